@@ -1,7 +1,9 @@
 //! The one gate that every write passes: the days that it changes have to lie in open months.
 //!
 //! A writing use case names these days in its transaction and before its first write. What closes a month, and how it is kept from
-//! being closed until the transaction ends, is known behind [`MonthRepository::hold_open`](crate::ports::MonthRepository) alone.
+//! being closed until the transaction ends, is known behind [`MonthRepository::hold_open`](crate::ports::MonthRepository) alone. A
+//! submission, the write that people make most, asks it of its one day together with what it reads anyway
+//! ([`TimesheetRepository::for_submission`](crate::ports::TimesheetRepository)).
 
 use crate::ports::{Reads, UnitOfWork};
 use crate::{Conflict, Error};
@@ -16,6 +18,11 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
+    /// What was found of months that are held already.
+    pub(crate) const fn found(held: Held) -> Self {
+        Self { held }
+    }
+
     /// Lets the write pass, or refuses it with the earliest of the closed months that it would change. One that meets a close is not
     /// refused yet: whoever has called drops it, waits, and does it anew.
     pub(crate) fn pass(self) -> Result<(), Error> {
@@ -65,7 +72,7 @@ pub(crate) async fn hold(
     concerned: Concerned,
     today: NaiveDate,
 ) -> Result<Gate, Error> {
-    Ok(Gate { held: work.months().hold_open(days, concerned, today).await? })
+    Ok(Gate::found(work.months().hold_open(days, concerned, today).await?))
 }
 
 /// What a write of these days would find, for a use case that only says so.
@@ -75,7 +82,7 @@ pub(crate) async fn look(
     concerned: Concerned,
     today: NaiveDate,
 ) -> Result<Gate, Error> {
-    Ok(Gate { held: reads.months().look(days, concerned, today).await? })
+    Ok(Gate::found(reads.months().look(days, concerned, today).await?))
 }
 
 /// Passes the gate at once, for a use case that has nothing else to say first.

@@ -21,7 +21,10 @@ extern crate self as application;
 pub mod absences;
 pub mod accounts;
 pub mod approvals;
+pub mod audit;
+pub mod backups;
 pub mod dashboards;
+pub mod downloads;
 mod error;
 pub mod events;
 pub mod facts;
@@ -43,12 +46,14 @@ pub mod months;
 pub mod notices;
 pub mod passwords;
 pub mod people;
+pub mod people_reports;
 pub mod ports;
 pub mod reports;
 mod selection;
 pub mod sessions;
 pub mod settings;
 pub mod substitutions;
+pub mod system_reports;
 #[cfg(test)]
 mod testing;
 mod throttling;
@@ -105,4 +110,6 @@ pub struct Ports {
     pub policy: Arc<settings::Policy>,
     /// The budgets.
     pub limits: Limits,
+    /// Figures that were counted lately, on this instance.
+    pub reports: Arc<people_reports::Kept>,
 }

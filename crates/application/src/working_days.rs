@@ -41,6 +41,13 @@ impl WorkingDays {
         WorkCalendar::new(self.rules.work_patterns.of(person), &self.holidays)
     }
 
+    /// Leaves those of `days` that are working days of one person, and says whether there are any.
+    pub(crate) fn keep_working_days(&self, person: UserId, days: &mut Vec<NaiveDate>) -> bool {
+        let calendar = self.of(person);
+        days.retain(|day| calendar.is_working_day(*day));
+        !days.is_empty()
+    }
+
     /// Those of the organisation, which everybody has who has no pattern of their own.
     pub(crate) fn of_organisation(&self) -> WorkCalendar<'_> {
         WorkCalendar::new(self.rules.work_patterns.of_organisation(), &self.holidays)

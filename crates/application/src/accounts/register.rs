@@ -108,7 +108,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {
-        account: Profile { person: view(person), salary, work_pattern: None },
+        account: Profile { person: view(person), sees_phone_number: true, salary, work_pattern: None },
         password: Confidential(password.reveal().to_owned()),
     })
 }

@@ -1,6 +1,6 @@
 //! Events: recorded in the same transaction as their cause, and drawn from afterwards.
 //!
-//! Pushes to open browsers are made of them now, the audit log later. So a change and its
+//! Pushes to open browsers and the audit log are made of them. So a change and its
 //! consequences appear together or not at all, and a server that dies in between loses none of them.
 //!
 //! Each area has its event types in its own `events.rs`, and turns them into a [`Record`]. Nothing that stores or reads
@@ -19,15 +19,19 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 52] = [
+pub const KINDS: [&str; 56] = [
     "account-changed",
     "account-created",
+    "audit-pruned",
+    "backup-made",
+    "backup-restored",
     "block-toggled",
     "day-frozen",
     "day-submitted",
     "day-unlocked",
     "days-accepted",
     "days-decided",
+    "file-downloaded",
     "first-password-set",
     "holiday-added",
     "holiday-changed",

@@ -81,7 +81,7 @@ pub struct Origin {
     pub source: Source,
     /// Who acted, and in which role at that moment; `None` where nobody was signed in.
     pub actor: Option<(UserId, Role)>,
-    /// The manager for whom the actor stood in. So far nobody does.
+    /// The manager for whom the actor stood in.
     pub on_behalf_of: Option<UserId>,
     /// The actor's session, where there is one.
     pub session: Option<SessionId>,

@@ -1,6 +1,7 @@
 //! The messages to open browsers that an event carries.
 
 use domain::id::{SessionId, UserId};
+use domain::person::Role;
 use domain::session::SessionEnd;
 
 /// A kind of data that a screen shows. A browser that is told of a change asks for it anew.
@@ -38,6 +39,15 @@ impl Topic {
             Self::Settings => "settings",
             Self::Leave => "leave",
             Self::Months => "months",
+        }
+    }
+
+    /// Whether people of this role are told of it at all. A Boss has no leave, months or notices, and reads none (oversight.md 6).
+    #[must_use]
+    pub const fn concerns(self, role: Role) -> bool {
+        match role {
+            Role::Employee | Role::Manager | Role::Hr | Role::Admin => true,
+            Role::Boss => matches!(self, Self::Timesheets | Self::Holidays | Self::Users | Self::Settings),
         }
     }
 

@@ -12,7 +12,11 @@ pub struct LeaveRequested<'a>(pub &'a StoredLeave);
 
 impl From<LeaveRequested<'_>> for Record {
     fn from(LeaveRequested(leave): LeaveRequested<'_>) -> Self {
-        about(Self::of("leave-requested"), leave).detail("status", leave.status.name())
+        let record = about(Self::of("leave-requested"), leave).change("status", None, Some(leave.status.name()));
+        match &leave.reason {
+            Some(reason) => record.detail("reason", reason.as_str()),
+            None => record,
+        }
     }
 }
 
@@ -46,6 +50,7 @@ pub struct LeaveCancellationAsked<'a> {
 impl From<LeaveCancellationAsked<'_>> for Record {
     fn from(LeaveCancellationAsked { leave, step }: LeaveCancellationAsked<'_>) -> Self {
         let record = comment(about(Self::of("leave-cancellation-asked"), leave), step);
+        let record = record.change("status", Some(LeaveStatus::Approved.name()), Some(leave.status.name()));
         match leave.asked_last_day {
             Some(last_day) => record.detail("lastDay", last_day),
             None => record,
@@ -64,7 +69,8 @@ pub struct LeaveKept<'a> {
 
 impl From<LeaveKept<'_>> for Record {
     fn from(LeaveKept { leave, step }: LeaveKept<'_>) -> Self {
-        comment(about(Self::of("leave-kept"), leave), step)
+        let record = comment(about(Self::of("leave-kept"), leave), step);
+        record.change("status", Some(LeaveStatus::CancellationAsked.name()), Some(leave.status.name()))
     }
 }
 
@@ -117,7 +123,7 @@ fn about(record: Record, leave: &StoredLeave) -> Record {
         .about([leave.person.id])
         .detail("request", leave.id)
         .detail("leaveType", leave.leave_type)
-        .detail("period", leave.period.to_string())
+        .detail("dates", leave.period.to_string())
         .detail("days", leave.days)
 }
 

@@ -68,7 +68,7 @@ async fn a_day_says_who_is_away_and_what_waits_and_what_it_is_to_the_organisatio
         request: request(n),
         date: day("2026-06-16"),
         part,
-        leave_type: "Annual Leave".into(),
+        leave_type: Some("Annual Leave".into()),
         status,
     };
     assert_eq!((&ann.person, ann.department.as_deref()), (&person(1), Some("Engineering")));

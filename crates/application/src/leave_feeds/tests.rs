@@ -2,7 +2,9 @@ use super::*;
 use crate::memory::State;
 use crate::people::{AccountUpdate, update_account};
 use crate::ports::MockDocuments;
-use crate::testing::{Fakes, Given, account, at, caller, employment, nothing_changes_when_a_call_fails, user};
+use crate::testing::{
+    Fakes, Given, account, at, caller, employment, form, nothing_changes_when_a_call_fails, record, user,
+};
 use domain::leave::{DayPart, LeaveStatus};
 use domain::person::Role;
 use std::sync::Arc;
@@ -117,21 +119,7 @@ async fn the_link_of_somebody_blocked_is_unknown_until_the_block_ends() {
 
 /// As an administrator changes the account of person 1.
 async fn update(fakes: &Fakes, role: Role, is_active: bool) -> Result<(), Error> {
-    let typed = AccountUpdate {
-        first_name: "First1".into(),
-        last_name: "Last1".into(),
-        email: "p1@x.org".into(),
-        role: Some(role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: Some(is_active),
-        expected: None,
-    };
+    let typed = AccountUpdate { role: Some(role), is_active: Some(is_active), ..form(&record(1, Role::Employee)) };
     update_account(&fakes.ports(), &caller(9, Role::Admin), user(1), typed).await.map(|_| ())
 }
 

@@ -1,6 +1,7 @@
 //! Everybody's balances as a file.
 
 use super::balances::{TypeBalance, by_name, in_year, listed};
+use crate::downloads::note;
 use crate::ports::{Cell, Column, LeaveOf, PersonName, Pieces, Table};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -25,8 +26,8 @@ const COLUMNS: [&str; 13] = [
 
 /// The balances of a leave year, on their way into a file.
 pub struct BalancesFile {
-    /// The leave year.
-    pub year: i32,
+    /// The name of the file.
+    pub name: String,
     /// The file, piece by piece.
     pub pieces: Pieces,
 }
@@ -44,7 +45,9 @@ pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<Balan
     };
     let rows = Box::new(people.into_iter().flat_map(lines));
     let table = Table { columns: COLUMNS.map(Column::named).to_vec(), rows };
-    Ok(BalancesFile { year, pieces: ports.documents.table_csv(table) })
+    let name = format!("Leave_Balances_{year}.csv");
+    note(ports, caller, &name, None).await?;
+    Ok(BalancesFile { name, pieces: ports.documents.table_csv(table) })
 }
 
 fn cells(

@@ -3,6 +3,7 @@
 use crate::absences::DaysFrozenLetter;
 use crate::accounts::CredentialsLetter;
 use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
+use crate::audit::AuditBrokenLetter;
 use crate::facts::{Confidential, Fact, Facts};
 use crate::leave::{LeaveLetter, TeamLeaveLetter};
 use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
@@ -38,6 +39,7 @@ pub trait About: Sized {
 /// Every kind of letter. A new one is a line here.
 const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
+    Kind::of::<AuditBrokenLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
     Kind::of::<DayResubmittedLetter>(),

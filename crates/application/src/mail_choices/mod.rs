@@ -7,6 +7,7 @@ use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
 use chrono::NaiveTime;
+use domain::access::Capability;
 use domain::mail_choices::{MailKind, MailOffer, MailTiming, choose, offers};
 use domain::person::Role;
 use std::collections::BTreeMap;
@@ -33,6 +34,7 @@ pub struct MailPreferences {
 
 /// How the caller wants each kind of mail.
 pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<MailPreferences, Error> {
+    caller.actor.require(Capability::ChooseMails)?;
     let chosen = ports.reads.mail_choices().chosen(caller.actor.id).await?;
     Ok(of_role(ports, caller.actor.role, &chosen.into_iter().collect()))
 }
@@ -44,6 +46,7 @@ pub async fn choose_mails(
     caller: &Caller,
     wanted: &[(String, String)],
 ) -> Result<MailPreferences, Error> {
+    caller.actor.require(Capability::ChooseMails)?;
     let (user, role) = (caller.actor.id, caller.actor.role);
     let wanted = wanted
         .iter()

@@ -2,6 +2,7 @@ use super::*;
 use crate::events::Record;
 use crate::memory::State;
 use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, user};
+use domain::access::Forbidden;
 
 fn portal() -> Fakes {
     Fakes::over(State::of(&[(1, Role::Employee), (7, Role::Manager)]))
@@ -32,6 +33,15 @@ async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
     );
     let times = [found.digest_time, found.reminder_time].map(|time| time.to_string());
     assert_eq!(times, ["08:30:00", "17:30:00"], "the organisation's");
+}
+
+// Shows: J33
+#[tokio::test]
+async fn a_boss_has_no_mails_to_choose() {
+    let boss = caller(1, Role::Boss);
+    assert_eq!(preferences(&Fakes::default().ports(), &boss).await, Err(Forbidden::Role.into()));
+    let wanted = [("waiting".to_owned(), "off".to_owned())];
+    assert_eq!(choose_mails(&Fakes::default().ports(), &boss, &wanted).await, Err(Forbidden::Role.into()));
 }
 
 // Shows: N48

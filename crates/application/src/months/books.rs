@@ -1,7 +1,7 @@
 //! The people of a month, read piece by piece, and what their days come to.
 
 use super::READ_TOGETHER;
-use crate::ports::{PersonOfMonth, Reads};
+use crate::ports::{EmployeeIds, PersonOfMonth, Reads};
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
 use chrono::NaiveDate;
@@ -38,7 +38,12 @@ impl Books {
 
     /// Everybody in it, by employee ID.
     pub(super) fn people<'a>(&'a self, reads: &'a dyn Reads) -> People<'a> {
-        People { books: self, reads, after: None, is_done: false }
+        self.people_with(EmployeeIds::All, reads)
+    }
+
+    /// Those in it with one of these employee IDs, by them.
+    pub(super) fn people_with<'a>(&'a self, ids: EmployeeIds, reads: &'a dyn Reads) -> People<'a> {
+        People { books: self, reads, ids, after: None, is_done: false }
     }
 
     /// What keeps a person.
@@ -73,6 +78,7 @@ impl Books {
 pub(super) struct People<'a> {
     books: &'a Books,
     reads: &'a dyn Reads,
+    ids: EmployeeIds,
     after: Option<EmployeeId>,
     is_done: bool,
 }
@@ -84,7 +90,8 @@ impl People<'_> {
             return Ok(None);
         }
         let Books { month, today, half_days, .. } = self.books;
-        let people = self.reads.months().people_of(*month, *today, half_days, self.after, READ_TOGETHER).await?;
+        let (months, ids, after) = (self.reads.months(), self.ids, self.after);
+        let people = months.people_of(*month, *today, half_days, ids, after, READ_TOGETHER).await?;
         self.after = people.last().map(|of| of.person.employee_id);
         self.is_done = people.len() < READ_TOGETHER as usize;
         Ok(Some(people))

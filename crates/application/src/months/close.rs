@@ -7,7 +7,7 @@ use super::books::Books;
 use super::events::MonthClosed;
 use super::{MonthLine, WRITE_TOGETHER, named, told_to_everyone, typed};
 use crate::events::Event;
-use crate::ports::{KeptValue, NewRevision, StoreError};
+use crate::ports::{Imprint, KeptValue, NewRevision, StoreError};
 use crate::sessions::Caller;
 use crate::{Error, Moment, Ports};
 use domain::access::Capability;
@@ -120,7 +120,8 @@ async fn close_begun(
     let moment = ports.moment();
     discard(ports, month, close).await?;
     let revision = ports.reads.months().standing_of(month).await?.revision + 1;
-    let currency = ports.policy.in_force().settings.text(Key::Currency).to_owned();
+    let in_force = ports.policy.in_force();
+    let currency = in_force.settings.text(Key::Currency).to_owned();
     let file = PayrollFile::new(month, revision, &currency);
     let (mut digest, mut employees, mut blocked) = (file.digest(), 0_usize, 0);
     let books = Books::of(ports, &moment, month).await?;
@@ -150,6 +151,7 @@ async fn close_begun(
         currency,
         good_percent: moment.rules.good_percent(month),
         checksum: digest.checksum(),
+        imprint: Imprint::new(in_force.settings.text(Key::OrganisationName), ports.zone, moment.now),
     };
     let work = ports.store.begin_alone(month).await?;
     work.months().finish_close(month, close, &new).await.map_err(ended)?;

@@ -9,7 +9,6 @@ use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::access::Capability;
 use domain::month::{self, MonthState, PayrollRow, ReopenRefusal, Standing};
-use domain::settings::Key;
 use domain::time::Month;
 
 /// How many lines go into a piece of the file.
@@ -58,9 +57,7 @@ pub async fn export_pdf(
     let Chosen { month, revision: chosen, rows } = choose(ports, caller, month, revision).await?;
     let number = chosen.revision;
     let report = PayrollReport {
-        organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
         month,
-        closed_at: chosen.closed_at.with_timezone(&ports.zone).naive_local(),
         revision: chosen,
         totals: ports.reads.months().totals(month, number).await?,
         rows,

@@ -1,6 +1,6 @@
 //! The payroll of a month on paper.
 //!
-//! It is dated by the close, so that the same revision is the same bytes.
+//! What it says was kept at the close, its date included, so that the same revision is the same bytes.
 
 use crate::ports::{Align, Cell, Column, PayrollTotals, Report, Revision, Table};
 use chrono::NaiveDateTime;
@@ -12,8 +12,6 @@ use domain::time::Month;
 /// The payroll of a month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollReport {
-    /// The organisation's name.
-    pub organisation: String,
     /// The month.
     pub month: Month,
     /// The revision.
@@ -22,8 +20,6 @@ pub struct PayrollReport {
     pub rows: Vec<PayrollRow>,
     /// Their totals.
     pub totals: PayrollTotals,
-    /// When it was closed, on the organisation's clock.
-    pub closed_at: NaiveDateTime,
     /// Who asked for it. They are not named in it.
     pub asked_by: UserId,
 }
@@ -44,10 +40,11 @@ const COLUMNS: [Column; 10] = [
 
 impl From<PayrollReport> for Report {
     fn from(report: PayrollReport) -> Self {
-        let PayrollReport { organisation, month, revision, rows, totals, closed_at, asked_by } = report;
+        let PayrollReport { month, revision, rows, totals, asked_by } = report;
         let (_, closed_by) = &revision.closed_by;
+        let closed_at = revision.imprint.on_the_clock(revision.closed_at);
         Self {
-            organisation,
+            organisation: revision.imprint.organisation,
             heading: format!("Payroll of {} {}", month.name(), month.year()).into(),
             period: format!("Revision {}", revision.revision),
             subtitles: vec![
@@ -110,6 +107,7 @@ fn signed(cents: u64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::Imprint;
     use crate::testing::{at, user};
     use domain::month::{Figures, Pay};
     use domain::person::{EmployeeId, FullName, Salary};
@@ -139,11 +137,10 @@ mod tests {
             Pay { annual: Salary::from_cents(3_600_000).unwrap(), since: None, monthly_base: 300_000, gross: 150_000 };
         let closed_at = "2026-07-02T09:05:00".parse().unwrap();
         let report = Report::from(PayrollReport {
-            organisation: "Daybook".into(),
             month: Month::new(2026, 6).unwrap(),
             revision: Revision {
                 revision: 2,
-                closed_at: at("2026-07-02T09:05:00Z"),
+                closed_at: at("2026-07-02T07:05:00Z"),
                 closed_by: (user(9), FullName { first: "Ada".into(), last: "Admin".into() }),
                 reason: None,
                 employees: 2,
@@ -151,6 +148,7 @@ mod tests {
                 currency: "EUR".into(),
                 good_percent: 80,
                 checksum: "ab".repeat(32),
+                imprint: Imprint { organisation: "Northwind".into(), minutes_ahead: 120 },
                 exported: None,
                 reopened: None,
             },
@@ -162,9 +160,9 @@ mod tests {
                 gross: 150_000,
                 missing_salary: 1,
             },
-            closed_at,
             asked_by: user(9),
         });
+        assert_eq!(report.organisation, "Northwind");
         assert_eq!((&*report.heading, report.period.as_str()), ("Payroll of June 2026", "Revision 2"));
         let said = ["Closed on 2 July 2026 at 09:05 by Ada Admin", "Informative amounts before tax, in EUR"];
         assert_eq!((report.subtitles, report.made_at), (said.map(str::to_owned).to_vec(), closed_at));

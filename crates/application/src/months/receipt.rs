@@ -2,7 +2,6 @@
 
 use super::paper::moment_in_words;
 use crate::ports::{Align, Cell, Column, OwnEntry, OwnRow, Report, Table};
-use chrono::NaiveDateTime;
 use domain::id::UserId;
 use domain::month::Figures;
 use domain::timesheet::Status;
@@ -10,14 +9,10 @@ use domain::timesheet::Status;
 /// Somebody's receipt of a closed month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceiptReport {
-    /// The organisation's name.
-    pub organisation: String,
     /// The row, and of which revision it is.
     pub own: OwnRow,
     /// The entries of the month, oldest first.
     pub entries: Vec<OwnEntry>,
-    /// When the month was closed, on the organisation's clock.
-    pub closed_at: NaiveDateTime,
     /// Who asked for it.
     pub asked_by: UserId,
 }
@@ -30,10 +25,11 @@ const COLUMNS: [Column; 3] = [
 
 impl From<ReceiptReport> for Report {
     fn from(report: ReceiptReport) -> Self {
-        let ReceiptReport { organisation, own, entries, closed_at, asked_by } = report;
+        let ReceiptReport { own, entries, asked_by } = report;
+        let closed_at = own.imprint.on_the_clock(own.closed_at);
         let department = own.row.department.map(|department| format!(", {department}")).unwrap_or_default();
         Self {
-            organisation,
+            organisation: own.imprint.organisation,
             heading: format!("Receipt of {} {}", own.month.name(), own.month.year()).into(),
             period: format!("Revision {}", own.revision),
             subtitles: vec![
@@ -82,6 +78,7 @@ fn cells(entry: &OwnEntry) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::Imprint;
     use crate::testing::{at, change, day, entry, hours, user};
     use domain::month::{Pay, PayrollRow};
     use domain::person::{EmployeeId, FullName, Salary};
@@ -111,20 +108,16 @@ mod tests {
         let own = OwnRow {
             month: Month::new(2026, 6).unwrap(),
             revision: 2,
-            closed_at: at("2026-07-02T09:05:00Z"),
+            closed_at: at("2026-07-02T07:05:00Z"),
             checksum: "ab".repeat(32),
+            imprint: Imprint { organisation: "Northwind".into(), minutes_ahead: 120 },
             row,
         };
         let entries = [("2026-06-10", 9.0, Status::Approved), ("2026-06-11", 7.5, Status::Rejected)]
             .map(|(date, of, status)| change(entry(1, 1, day(date), status), |stored| stored.hours = hours(of)).into());
         let closed_at = "2026-07-02T09:05:00".parse().unwrap();
-        let report = Report::from(ReceiptReport {
-            organisation: "Daybook".into(),
-            own,
-            entries: entries.into(),
-            closed_at,
-            asked_by: user(1),
-        });
+        let report = Report::from(ReceiptReport { own, entries: entries.into(), asked_by: user(1) });
+        assert_eq!(report.organisation, "Northwind");
         assert_eq!((&*report.heading, report.period.as_str()), ("Receipt of June 2026", "Revision 2"));
         let said = ["Ann Berg", "EMP1003, Works", "Closed on 2 July 2026 at 09:05"];
         assert_eq!((report.subtitles, report.made_at), (said.map(str::to_owned).to_vec(), closed_at));

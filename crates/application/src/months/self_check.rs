@@ -16,7 +16,8 @@ use domain::time::Month;
 use std::collections::BTreeMap;
 
 /// Takes one step of the check of this night, and says whether there was one to take: checks a month, or ends the round. Of several
-/// instances that try at once one takes it.
+/// instances that try at once one takes it. A month is claimed before it is read, and counts as checked once it was; where the instance
+/// dies in between the claim ends by itself, and the next one begins with the same month.
 pub async fn check_next(ports: &Ports) -> Result<bool, Error> {
     // Most of the time there is nothing to do, and nobody is locked out to find that.
     if due(ports, ports.reads.kept_values().get(KeptValue::MonthsChecked).await?).is_none() {
@@ -25,17 +26,22 @@ pub async fn check_next(ports: &Ports) -> Result<bool, Error> {
     let closed = ports.reads.months().all_closed().await?;
     let work = ports.store.begin().await?;
     let kept = work.kept_values().lock(KeptValue::MonthsChecked).await?;
-    let Some(round) = due(ports, kept.clone()) else { return Ok(false) };
-    let month = round.next(&closed);
-    let taken = round.after(month).to_string();
-    work.kept_values().set(KeptValue::MonthsChecked, &taken).await?;
+    let Some(round) = due(ports, kept) else { return Ok(false) };
+    let Some(month) = round.next(&closed) else {
+        work.kept_values().set(KeptValue::MonthsChecked, &round.after(None).to_string()).await?;
+        work.commit().await?;
+        return Ok(true);
+    };
+    let step = Step { month, claimed: round.claimed(ports.clock.now()).to_string(), after: round.after(Some(month)) };
+    work.kept_values().set(KeptValue::MonthsChecked, &step.claimed).await?;
     let checked = match work.commit().await {
-        Ok(()) => check_if_any(ports, month).await,
+        Ok(()) => check(ports, &step).await,
         Err(why) => Err(why.into()),
     };
-    if let Err(Error::Store(StoreError::Unavailable(_) | StoreError::Clash(_))) = &checked {
-        // Also where it is not sure that the step was taken.
-        give_back(ports, &taken, round).await?;
+    if let Err(why) = &checked {
+        // Also where it is not sure that it was claimed. What cannot be read holds up no other month.
+        let is_away = matches!(why, Error::Store(StoreError::Unavailable(_) | StoreError::Clash(_)));
+        give_up(ports, &step, if is_away { round } else { step.after }).await?;
     }
     checked.map(|()| true)
 }
@@ -44,35 +50,52 @@ fn due(ports: &Ports, kept: Option<String>) -> Option<NightlyCheck> {
     NightlyCheck::due(kept.and_then(|text| text.parse().ok()), ports.clock.now(), ports.zone)
 }
 
-async fn check_if_any(ports: &Ports, month: Option<Month>) -> Result<(), Error> {
-    match month {
-        Some(month) => check(ports, month).await,
-        None => Ok(()),
+/// A month that this instance has claimed.
+struct Step {
+    month: Month,
+    /// How the claim is kept.
+    claimed: String,
+    /// The round once the month is checked.
+    after: NightlyCheck,
+}
+
+impl Step {
+    /// Whether the month is still this instance's. It stays so until the unit of work ends.
+    async fn is_held(&self, work: &dyn UnitOfWork) -> Result<bool, Error> {
+        Ok(work.kept_values().lock(KeptValue::MonthsChecked).await?.as_deref() == Some(&*self.claimed))
     }
 }
 
-/// Has the next step begin where this one did.
-async fn give_back(ports: &Ports, taken: &str, round: NightlyCheck) -> Result<(), Error> {
+/// Ends a claim without a result. The next step begins where `round` is.
+async fn give_up(ports: &Ports, step: &Step, round: NightlyCheck) -> Result<(), Error> {
     let work = ports.store.begin().await?;
-    if work.kept_values().lock(KeptValue::MonthsChecked).await?.as_deref() == Some(taken) {
+    if step.is_held(work.as_ref()).await? {
         work.kept_values().set(KeptValue::MonthsChecked, &round.to_string()).await?;
     }
     Ok(work.commit().await?)
 }
 
 /// Checks the newest revision of a month, keeps what was found, and tells administrators where the check before had found nothing.
-async fn check(ports: &Ports, month: Month) -> Result<(), Error> {
-    let view = ports.reads.months().month(month).await?;
-    let (MonthState::Closed, Some(revision)) = (view.state, view.newest) else { return Ok(()) };
-    let found = compare(ports, month, &revision).await?;
+async fn check(ports: &Ports, step: &Step) -> Result<(), Error> {
+    let view = ports.reads.months().month(step.month).await?;
     let agreed = view.check.is_none_or(|before| before.agrees());
+    let found = match view.newest.filter(|_| view.state == MonthState::Closed) {
+        Some(revision) => Some((revision.revision, compare(ports, step.month, &revision).await?)),
+        None => None,
+    };
     let work = ports.store.begin().await?;
-    if !work.months().keep_check(month, revision.revision, &found).await? {
+    if !step.is_held(work.as_ref()).await? {
+        // It took so long that another instance has begun anew.
         return Ok(());
     }
-    if agreed && !found.agrees() {
-        tell(ports, work.as_ref(), month, revision.revision, &found).await?;
+    if let Some((revision, found)) = found
+        && work.months().keep_check(step.month, revision, &found).await?
+        && agreed
+        && !found.agrees()
+    {
+        tell(ports, work.as_ref(), step.month, revision, &found).await?;
     }
+    work.kept_values().set(KeptValue::MonthsChecked, &step.after.to_string()).await?;
     Ok(work.commit().await?)
 }
 

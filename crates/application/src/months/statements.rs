@@ -8,7 +8,6 @@ use crate::{Error, Ports};
 use domain::access::Capability;
 use domain::month::MissingOfMonth;
 use domain::person::EmployeeId;
-use domain::settings::Key;
 use domain::time::Month;
 
 /// A receipt on paper.
@@ -39,13 +38,7 @@ pub async fn receipt(ports: &Ports, caller: &Caller, month: &str) -> Result<Rece
     let mut entries = ports.reads.timesheets().of_user(user, month.first(), month.last()).await?;
     entries.reverse();
     let (revision, employee_id) = (own.revision, own.row.employee_id);
-    let report = ReceiptReport {
-        organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
-        closed_at: own.closed_at.with_timezone(&ports.zone).naive_local(),
-        own,
-        entries,
-        asked_by: user,
-    };
+    let report = ReceiptReport { own, entries, asked_by: user };
     let file = ports.documents.table_pdf(report.into()).await?;
     Ok(Receipt { month, revision, employee_id, file })
 }

@@ -1,4 +1,4 @@
-//! Who records days and who does not, for HR and administrators.
+//! Who records days and who does not, for those who look after everybody.
 
 use crate::ports::{ApprovalCount, EntryView, FrozenDays};
 use crate::sessions::Caller;
@@ -22,7 +22,7 @@ pub async fn approval_stats(
     caller: &Caller,
     users: Option<Vec<UserId>>,
 ) -> Result<Vec<ApprovalCount>, Error> {
-    caller.actor.require(Capability::SeePeopleFigures)?;
+    caller.actor.require(Capability::ReadAllTimesheets)?;
     let Some(users) = users else { return Ok(ports.reads.timesheets().approval_counts(None).await?) };
     let users: Vec<UserId> = users.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     if users.len() > MOST_STATS {
@@ -47,11 +47,7 @@ pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<Froz
     let since = shown_since(moment.today);
     let working = WorkingDays::between(ports, &moment, since, moment.today).await?;
     let mut found = ports.reads.people().frozen(since, MOST_PEOPLE).await?;
-    for employee in &mut found {
-        let calendar = working.of(employee.person.id);
-        employee.days.retain(|day| calendar.is_working_day(*day));
-    }
-    found.retain(|employee| !employee.days.is_empty());
+    found.retain_mut(|employee| working.keep_working_days(employee.person.id, &mut employee.days));
     Ok(found)
 }
 

@@ -21,7 +21,8 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
         None
     };
     let pattern = (person.role == Role::Employee).then(|| *moment.rules.work_patterns.of(user).on(moment.today));
-    Ok(Profile { person, salary, work_pattern: Some(pattern) })
+    let sees_phone_number = caller.actor.require(Capability::SeePhoneNumbers).is_ok();
+    Ok(Profile { person, sees_phone_number, salary, work_pattern: Some(pattern) })
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub struct HeadCount {
     pub hr: RoleCount,
     /// Administrators.
     pub admins: RoleCount,
+    /// Those who read everything and change nothing.
+    pub bosses: RoleCount,
 }
 
 impl HeadCount {
@@ -35,6 +37,7 @@ impl HeadCount {
             Role::Manager => self.managers,
             Role::Hr => self.hr,
             Role::Admin => self.admins,
+            Role::Boss => self.bosses,
         }
     }
 
@@ -58,6 +61,7 @@ impl HeadCount {
             Role::Manager => self.managers = count,
             Role::Hr => self.hr = count,
             Role::Admin => self.admins = count,
+            Role::Boss => self.bosses = count,
         }
         self
     }

@@ -18,6 +18,8 @@ pub enum KeptValue {
     Reminders,
     /// The last night in which closed months were checked, or how far that has come.
     MonthsChecked,
+    /// The last night in which old entries of the audit log were removed, or how far that has come.
+    AuditPruned,
 }
 
 impl KeptValue {
@@ -31,6 +33,7 @@ impl KeptValue {
             Self::Digests => "mail_digests",
             Self::Reminders => "mail_reminders",
             Self::MonthsChecked => "months_checked",
+            Self::AuditPruned => "audit_pruned",
         }
     }
 }

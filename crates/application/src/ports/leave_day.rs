@@ -16,8 +16,8 @@ pub struct LeaveOfDay {
     pub date: NaiveDate,
     /// The part of it that counts.
     pub part: DayPart,
-    /// The name of the leave type.
-    pub leave_type: String,
+    /// The name of the leave type; `None` where the reader may not know it. The store always knows.
+    pub leave_type: Option<String>,
     /// Where the request stands.
     pub status: LeaveStatus,
 }

@@ -7,6 +7,7 @@
 //! - After an error a unit of work is only dropped. Dropping it rolls back.
 
 mod absence;
+mod audit;
 mod cause;
 mod digest;
 mod documents;
@@ -14,6 +15,7 @@ mod event;
 mod figures;
 mod holiday;
 mod inbox;
+mod job_run;
 mod kept_value;
 mod leave_calendar;
 mod leave_count;
@@ -27,11 +29,13 @@ mod mail_choice;
 mod month;
 mod outside;
 mod person;
+mod report;
 mod reset;
 mod salary;
 mod session;
 mod setting;
 mod substitution;
+mod system_report;
 mod throttle;
 mod timesheet;
 mod unit;
@@ -39,6 +43,10 @@ mod unlock;
 mod work_pattern;
 
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
+pub use audit::{
+    ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, AuditView,
+    Unsealed,
+};
 pub use cause::Cause;
 pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};
 pub use documents::{
@@ -48,6 +56,7 @@ pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
+pub use job_run::{JobRunReads, JobRunRepository};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use leave_calendar::{AwayOnDate, LeaveCalendarReads, OnLeaveFilter, PersonOnLeave};
 pub use leave_count::{HalfInQuestion, LeaveCountRepository};
@@ -64,14 +73,15 @@ pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
 pub use month::{
-    By, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
+    By, Imprint, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Revision, Sample, Untold,
 };
 pub use outside::{Claims, Clock, Ids, LinkToken, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets, Tokens};
 pub use person::{
-    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, Login, MonthRecord, NewPerson, PeopleFilter,
-    PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
+    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, Login, MonthRecord, NewPerson,
+    PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
+pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
@@ -79,10 +89,13 @@ pub use setting::{SettingReads, SettingRepository, StoredSetting};
 pub use substitution::{
     PartOf, Party, StoodInFor, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
 };
+pub use system_report::{
+    Activity, FoundPeople, MailFigures, ManagerWaiting, RoleAccounts, SystemReportReads, UnsentMail,
+};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{
-    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WaitingTotals,
-    WeekFacts,
+    ApprovalCount, DecidedEntry, EntryHistory, EntryVersion, EntryView, OwnEntry, StoredDay, TimesheetReads,
+    TimesheetRepository, WaitingTotals, WeekFacts,
 };
 pub use unit::{Commit, Store, StoreError};
 pub use unlock::{
@@ -211,8 +224,12 @@ all_of! {
         substitutions: SubstitutionRepository,
         /// Values that are kept between calls.
         kept_values: KeptValueRepository,
+        /// Runs of jobs.
+        job_runs: JobRunRepository,
         /// What happened.
         events: EventLog,
+        /// The chain of seals on events, and what was verified of it.
+        audit: AuditRepository,
     }
 }
 
@@ -245,6 +262,8 @@ all_of! {
         leave_calendar: LeaveCalendarReads,
         /// Calendar feeds of leave.
         leave_feeds: LeaveFeedReads,
+        /// What reports are made of.
+        reports: ReportReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
         /// Choices of mails.
@@ -261,5 +280,11 @@ all_of! {
         substitutions: SubstitutionReads,
         /// Values that are kept between calls.
         kept_values: KeptValueReads,
+        /// The audit log.
+        audit: AuditReads,
+        /// Runs of jobs.
+        job_runs: JobRunReads,
+        /// What the reports about the portal itself ask for.
+        system_reports: SystemReportReads,
     }
 }

@@ -1,8 +1,9 @@
 //! Months: what keeps them open or closed, what is known of them, and their revisions.
 
-use super::{PersonName, StoreError};
+use super::{EmployeeIds, PersonName, StoreError};
 use async_trait::async_trait;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime, Offset, TimeDelta};
+use chrono_tz::Tz;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{CloseId, LeaveRequestId, UserId};
@@ -38,6 +39,31 @@ impl ReminderKind {
     }
 }
 
+/// What the papers of a revision say beside its rows, as it was at the close: so they stay the same bytes, whatever has another name
+/// later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imprint {
+    /// The organisation's name.
+    pub organisation: String,
+    /// By how many minutes the organisation's clock was ahead of UTC.
+    pub minutes_ahead: i32,
+}
+
+impl Imprint {
+    /// That of a close at this moment.
+    #[must_use]
+    pub fn new(organisation: &str, zone: Tz, closed_at: Instant) -> Self {
+        let ahead = closed_at.with_timezone(&zone).offset().fix().local_minus_utc();
+        Self { organisation: organisation.to_owned(), minutes_ahead: ahead / 60 }
+    }
+
+    /// A moment on the organisation's clock.
+    #[must_use]
+    pub fn on_the_clock(&self, at: Instant) -> NaiveDateTime {
+        at.naive_utc() + TimeDelta::minutes(self.minutes_ahead.into())
+    }
+}
+
 /// What a close found, when it is finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRevision {
@@ -59,6 +85,8 @@ pub struct NewRevision {
     pub good_percent: u32,
     /// The checksum of its file: 64 lower-case hexadecimal digits.
     pub checksum: String,
+    /// What its papers say.
+    pub imprint: Imprint,
 }
 
 /// Months, for writing.
@@ -149,7 +177,7 @@ pub struct Revision {
     pub revision: u32,
     /// When it was made.
     pub closed_at: Instant,
-    /// By whom.
+    /// By whom, with the name that they had then.
     pub closed_by: By,
     /// Why it was forced, where it was.
     pub reason: Option<String>,
@@ -163,6 +191,8 @@ pub struct Revision {
     pub good_percent: u32,
     /// The checksum of its file.
     pub checksum: String,
+    /// What its papers say.
+    pub imprint: Imprint,
     /// The first export.
     pub exported: Option<(Instant, By)>,
     /// The reopening after it, with its reason.
@@ -274,6 +304,8 @@ pub struct OwnRow {
     pub closed_at: Instant,
     /// The checksum of the month.
     pub checksum: String,
+    /// What its papers say.
+    pub imprint: Imprint,
     /// The row.
     pub row: PayrollRow,
 }
@@ -299,13 +331,14 @@ pub trait MonthReads: Send + Sync {
     async fn years_closed(&self) -> Result<Vec<i32>, StoreError>;
     /// The revisions of a month, the newest first.
     async fn revisions(&self, month: Month) -> Result<Vec<Revision>, StoreError>;
-    /// The people of a month with their facts, by employee ID, those behind `after`, at most `limit`. `today`: the day of which
-    /// [`PersonOfMonth::deciders`] holds. One grouped read.
+    /// The people of a month with one of `ids` and their facts, by employee ID, those behind `after`, at most `limit`. `today`: the day
+    /// of which [`PersonOfMonth::deciders`] holds. One grouped read.
     async fn people_of(
         &self,
         month: Month,
         today: NaiveDate,
         half_days: &[Hours],
+        ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32,
     ) -> Result<Vec<PersonOfMonth>, StoreError>;

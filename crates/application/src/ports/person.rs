@@ -158,6 +158,29 @@ pub struct Recipient {
     pub role: Role,
 }
 
+/// Which employee IDs a read is about. Whoever reads the even ones beside the odd ones keeps two connections busy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EmployeeIds {
+    /// All of them.
+    All,
+    /// Those with an even number.
+    Even,
+    /// Those with an odd number.
+    Odd,
+}
+
+impl EmployeeIds {
+    /// Whether `id` is one of them.
+    #[must_use]
+    pub const fn have(self, id: EmployeeId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Even => id.number().is_multiple_of(2),
+            Self::Odd => !id.number().is_multiple_of(2),
+        }
+    }
+}
+
 /// People, for writing.
 #[async_trait]
 pub trait PersonRepository: Send + Sync {

@@ -8,6 +8,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::mail_choices::MailTiming;
+use domain::month::Held;
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName};
 use domain::time::Holidays;
@@ -40,6 +41,8 @@ pub struct StoredDay {
     pub is_on_leave: bool,
     /// All holidays.
     pub holidays: Arc<Holidays>,
+    /// What its month comes to, which is held as by [`MonthRepository::hold_open`](super::MonthRepository::hold_open).
+    pub held: Held,
 }
 
 /// Entries, for writing.
@@ -48,7 +51,7 @@ pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
     /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
-    /// account MUST NOT change until the unit of work ends. Unlock, entry and leave are not locked: who
+    /// account MUST NOT change until the unit of work ends, nor MUST the month be closed. Unlock, entry and leave are not locked: who
     /// uses up, rewrites or records something is told where they have changed since.
     async fn for_submission(
         &self,
@@ -62,7 +65,7 @@ pub trait TimesheetRepository: Send + Sync {
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError>;
     /// Whether a person has an entry before `day`.
     async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError>;
-    /// How many entries of a person wait for a decision.
+    /// How many entries of a person wait for a decision. In closed months none does.
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
     /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError>;
@@ -127,6 +130,40 @@ pub struct EntryView {
     pub entry: OwnEntry,
     /// Whose it is.
     pub person: PersonName,
+}
+
+/// A version of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryVersion {
+    /// Counts up from 1.
+    pub number: u32,
+    /// When it was made.
+    pub at: Instant,
+    /// Where the entry stood then.
+    pub status: Status,
+    /// How long.
+    pub hours: Hours,
+    /// What was done.
+    pub description: String,
+    /// Why it was rejected.
+    pub comment: Option<String>,
+    /// Who made it, by their present name.
+    pub by: FullName,
+    /// The manager for whom they stood in.
+    pub on_behalf_of: Option<FullName>,
+}
+
+/// The versions of an entry, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryHistory {
+    /// The entry.
+    pub id: TimesheetId,
+    /// Whose.
+    pub user: UserId,
+    /// The present manager of that person.
+    pub manager: Option<UserId>,
+    /// Every version, oldest first.
+    pub versions: Vec<EntryVersion>,
 }
 
 /// What is known of people's weeks beside their entries.
@@ -214,8 +251,8 @@ pub trait TimesheetReads: Send + Sync {
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person, outside closed months, that has an unused unlock or a rejected entry.
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
-    /// How many entries of each of these people (of everyone, if none are named) have which status. People without an entry are
-    /// left out. One query, which MUST not grow with the days that were decided.
+    /// How many entries of each of these people (of everyone, if none are named) have which status. What is pending or rejected in a
+    /// closed month is not counted. People without an entry that is are left out. One query, which MUST not grow with the days that were decided.
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
     /// The days from `from` to `to` on which the person was marked absent.
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
@@ -230,6 +267,8 @@ pub trait TimesheetReads: Send + Sync {
         page: u32,
         limit: u32,
     ) -> Result<(Vec<EntryView>, u32), StoreError>;
+    /// Every version of an entry, oldest first; `None` where there is no such entry. One query.
+    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError>;
     /// The entries that were made last, newest first, at most `limit`.
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError>;
 }

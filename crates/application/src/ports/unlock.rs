@@ -120,6 +120,8 @@ pub struct ExpiredRequest {
     pub manager: Option<UserId>,
     /// The day.
     pub date: NaiveDate,
+    /// Why they asked.
+    pub reason: String,
 }
 
 /// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says otherwise.

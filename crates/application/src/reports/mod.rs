@@ -1,7 +1,9 @@
 //! The attendance of a month: everyone's, or a manager's team's.
 
+mod file;
 mod paper;
 
+use crate::downloads::note;
 use crate::ports::{MonthRecord, PersonName, Revision};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
@@ -14,6 +16,7 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use std::collections::BTreeSet;
 
+pub use file::attendance_csv;
 pub use paper::AttendanceReport;
 
 /// One person's line of the attendance of a month.
@@ -35,17 +38,49 @@ impl AttendanceRow {
     }
 }
 
+/// The attendance of a month on paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttendancePaper {
+    /// The name of the file.
+    pub name: String,
+    /// The PDF.
+    pub file: Vec<u8>,
+}
+
 /// The attendance of `month`, by name.
 pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>, Error> {
-    Ok(lines(ports, &ports.moment(), caller.actor.scope(Capability::ReadAttendance)?, month).await?.rows)
+    let (scope, moment) = (caller.actor.scope(Capability::ReadAttendance)?, ports.moment());
+    let working = WorkingDays::between(ports, &moment, month.first(), month.last()).await?;
+    Ok(lines(ports, &moment, &working, scope, month).await?.rows)
+}
+
+/// The same of everybody, whoever asks. `working` knows the month.
+pub(crate) async fn everybody(
+    ports: &Ports,
+    moment: &Moment,
+    working: &WorkingDays,
+    month: Month,
+) -> Result<Vec<AttendanceRow>, Error> {
+    Ok(lines(ports, moment, working, Scope::Everyone, month).await?.rows)
+}
+
+/// The same of a month that is known to be open.
+pub(crate) async fn everybody_in(
+    ports: &Ports,
+    moment: &Moment,
+    working: &WorkingDays,
+    month: Month,
+) -> Result<Vec<AttendanceRow>, Error> {
+    Ok(of_open(ports, moment, working, Scope::Everyone, month).await?.rows)
 }
 
 /// The same on paper, as a PDF.
-pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<u8>, Error> {
+pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Result<AttendancePaper, Error> {
     let scope = caller.actor.scope(Capability::ReadAttendance)?;
     let is_of_team = matches!(scope, Scope::Team(_));
     let moment = ports.moment();
-    let Lines { rows, half_days, good_percent, closed } = lines(ports, &moment, scope, month).await?;
+    let working = WorkingDays::between(ports, &moment, month.first(), month.last()).await?;
+    let Lines { rows, half_days, good_percent, closed } = lines(ports, &moment, &working, scope, month).await?;
     let report = AttendanceReport {
         organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
         team_of: is_of_team.then(|| caller.person.name.to_string()),
@@ -57,7 +92,11 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
         made_at: moment.now.with_timezone(&ports.zone).naive_local(),
         asked_by: caller.actor.id,
     };
-    Ok(ports.documents.table_pdf(report.into()).await?)
+    let file = ports.documents.table_pdf(report.into()).await?;
+    let name = format!("Attendance_Report_{}_{}.pdf", month.number(), month.year());
+    // Noted once there is something to hand out, and before it is.
+    note(ports, caller, &name, None).await?;
+    Ok(AttendancePaper { name, file })
 }
 
 /// The lines of a month, and what they were drawn with.
@@ -70,12 +109,17 @@ struct Lines {
     closed: Option<Revision>,
 }
 
-async fn lines(ports: &Ports, moment: &Moment, scope: Scope, month: Month) -> Result<Lines, Error> {
+async fn lines(
+    ports: &Ports,
+    moment: &Moment,
+    working: &WorkingDays,
+    scope: Scope,
+    month: Month,
+) -> Result<Lines, Error> {
     let view = ports.reads.months().month(month).await?;
-    let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
     match view.newest.filter(|_| view.state == MonthState::Closed) {
-        Some(revision) => of_revision(ports, &working, scope, month, revision).await,
-        None => of_open(ports, moment, &working, scope, month).await,
+        Some(revision) => of_revision(ports, working, scope, month, revision).await,
+        None => of_open(ports, moment, working, scope, month).await,
     }
 }
 

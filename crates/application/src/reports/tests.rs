@@ -1,4 +1,5 @@
 use super::*;
+use crate::events::Record;
 use crate::ports::{Cell, DocumentError, MockDocuments, Report};
 use crate::testing::{
     Fakes, Given, at, away, caller, change, day, employment, entry, holiday, hours, number, person, user,
@@ -42,7 +43,7 @@ fn in_july(memory: Given) -> Fakes {
 // Shows: T3
 #[tokio::test]
 async fn the_worked_example() {
-    for role in [Role::Manager, Role::Hr, Role::Admin] {
+    for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
         let rows = attendance(&in_july(example()).ports(), &caller(7, role), june()).await.unwrap();
         let [row] = rows.as_slice() else { panic!("{rows:?}") };
         assert_eq!(row.person, person(1));
@@ -97,6 +98,7 @@ async fn a_manager_reads_their_own_team_and_hr_and_administrators_everyone() {
     assert_eq!(read(6, Role::Manager).await, []);
     assert_eq!(read(5, Role::Hr).await, [1, 2, 3, 4]);
     assert_eq!(read(9, Role::Admin).await, [1, 2, 3, 4]);
+    assert_eq!(read(9, Role::Boss).await, [1, 2, 3, 4]);
 }
 
 // Shows: P22
@@ -121,7 +123,10 @@ fn printing(pdf: Result<Vec<u8>, DocumentError>) -> (MockDocuments, Arc<Mutex<Op
 async fn printed(fakes: Fakes, role: Role) -> Report {
     let (documents, kept) = printing(Ok(b"%PDF".to_vec()));
     let fakes = Fakes { documents: Arc::new(documents), ..fakes };
-    assert_eq!(attendance_pdf(&fakes.ports(), &caller(7, role), june()).await, Ok(b"%PDF".to_vec()));
+    let paper = AttendancePaper { name: "Attendance_Report_6_2026.pdf".into(), file: b"%PDF".to_vec() };
+    assert_eq!(attendance_pdf(&fakes.ports(), &caller(7, role), june()).await, Ok(paper));
+    let noted: Vec<Record> = fakes.state().events.iter().map(|event| event.record.clone()).collect();
+    assert_eq!(noted, [Record::of("file-downloaded").detail("fileName", "Attendance_Report_6_2026.pdf")]);
     kept.lock().unwrap().take().unwrap()
 }
 
@@ -205,6 +210,7 @@ async fn what_fails_is_no_report() {
         let fakes = Fakes { documents: Arc::new(documents), ..in_july(example()) };
         let answer = attendance_pdf(&fakes.ports(), &caller(7, Role::Manager), june()).await;
         assert_eq!(answer, Err(Error::Document(fault)));
+        assert!(fakes.state().events.is_empty(), "nor is it noted");
     }
     let fakes = Fakes::over(Given::default());
     fakes.memory.breaks("PeopleReads::month_records", away());

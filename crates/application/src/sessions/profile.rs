@@ -11,6 +11,8 @@ use domain::time::WorkPattern;
 pub struct Profile {
     /// The person.
     pub person: PersonView,
+    /// Whether the caller may see the person's telephone number.
+    pub sees_phone_number: bool,
     /// What the person earns, if anything, where the caller may see salaries.
     pub salary: Option<Option<Salary>>,
     /// The work pattern of today, of an Employee; not asked for in lists.

@@ -19,7 +19,7 @@ pub struct SettingChanged<'a> {
 
 impl From<SettingChanged<'_>> for Record {
     fn from(SettingChanged { key, from, before, after }: SettingChanged<'_>) -> Self {
-        let record = Self::of("setting-changed").detail("setting", key.definition().name);
+        let record = Self::of("setting-changed").detail("key", key.definition().name);
         let record = from.into_iter().fold(record, |record, from| record.detail("from", from));
         record.change("value", Some(before.to_string()), Some(after.to_string()))
     }

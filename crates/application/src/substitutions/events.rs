@@ -10,7 +10,7 @@ pub struct SubstitutionMade<'a>(pub &'a Substitution);
 
 impl From<SubstitutionMade<'_>> for Record {
     fn from(SubstitutionMade(substitution): SubstitutionMade<'_>) -> Self {
-        told(Self::of("substitution-made"), substitution).detail("reason", substitution.reason.as_str())
+        told(Self::of("substitution-made"), substitution)
     }
 }
 
@@ -37,4 +37,5 @@ fn told(record: Record, substitution: &Substitution) -> Record {
         .detail("substitute", substitution.substitute)
         .detail("from", substitution.days.from)
         .detail("to", substitution.days.to)
+        .detail("reason", substitution.reason.as_str())
 }

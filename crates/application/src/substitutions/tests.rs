@@ -6,7 +6,7 @@ use crate::people::{AccountUpdate, update_account};
 use crate::ports::{Badge, InboxReads};
 use crate::sessions::{Caller, current};
 use crate::testing::{
-    Fakes, Given, account, at, caller, day, employment, entry, nothing_changes_when_a_call_fails, user,
+    Fakes, Given, account, at, caller, day, employment, entry, form, nothing_changes_when_a_call_fails, record, user,
 };
 use crate::timesheets::{TeamFilter, team};
 use crate::unlocks::{DirectUnlockRequest, unlock};
@@ -189,21 +189,7 @@ async fn the_manager_hr_and_administrators_end_it_and_it_ends_once() {
 }
 
 fn update(n: u128, role: Role, is_active: bool) -> AccountUpdate {
-    AccountUpdate {
-        first_name: format!("First{n}"),
-        last_name: format!("Last{n}"),
-        email: format!("p{n}@x.org"),
-        role: Some(role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: Some(is_active),
-        expected: None,
-    }
+    AccountUpdate { is_active: Some(is_active), ..form(&record(n, role)) }
 }
 
 #[tokio::test]

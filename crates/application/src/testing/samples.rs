@@ -1,6 +1,7 @@
 //! Things as tests need them: whole, plausible, and told apart by a number.
 
 use super::{at, number, person, user};
+use crate::people::AccountUpdate;
 use crate::ports::{EntryView, HolidayView, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
@@ -105,5 +106,24 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
         manager: None,
         deactivated_at: None,
         updated_at: at("2026-06-01T08:00:00Z"),
+    }
+}
+
+/// A person as the form of an account sends them back unchanged.
+pub(crate) fn form(record: &PersonRecord) -> AccountUpdate {
+    AccountUpdate {
+        first_name: record.name.first.clone(),
+        last_name: record.name.last.clone(),
+        email: record.email.to_string(),
+        role: Some(record.standing.role),
+        department: None,
+        position: None,
+        phone_number: None,
+        designation: None,
+        salary: None,
+        salary_from: None,
+        joining_date: None,
+        is_active: None,
+        expected: None,
     }
 }

@@ -39,7 +39,7 @@ pub async fn all(
     page: u32,
     limit: u32,
 ) -> Result<AllTimesheets, Error> {
-    caller.actor.require(Capability::SeePeopleFigures)?;
+    caller.actor.require(Capability::ReadAllTimesheets)?;
     let this_month = Month::of(ports.moment().today);
     let (from, to) = period.unwrap_or((this_month.first(), this_month.last()));
     check_length(from, to)?;

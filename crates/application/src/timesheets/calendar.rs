@@ -86,9 +86,11 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let absent: HashSet<NaiveDate> =
         ports.reads.timesheets().absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
     let mut leave: HashMap<NaiveDate, Vec<LeaveOfDay>> = HashMap::new();
-    for (_, of_day) in
+    let reads_leave = caller.actor.require(Capability::ReadLeave).is_ok();
+    for (_, mut of_day) in
         ports.reads.leave_days().leave_days(&Scope::Own(person.user), month.first(), month.last()).await?
     {
+        of_day.leave_type = of_day.leave_type.filter(|_| reads_leave);
         leave.entry(of_day.date).or_default().push(of_day);
     }
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
@@ -160,7 +162,7 @@ async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: 
         Role::Employee => {
             ports.reads.timesheets().oldest_fillable(person.user).await?.map_or(usual, |day| usual.min(Month::of(day)))
         }
-        Role::Manager | Role::Hr | Role::Admin => {
+        Role::Manager | Role::Hr | Role::Admin | Role::Boss => {
             let fallback = Month::of(days_before(today, moment.rules.admin_unlock_days.into()));
             person.joining_date.map_or(fallback, |joined| Month::of(joined).min(Month::of(today)))
         }

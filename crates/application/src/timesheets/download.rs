@@ -1,6 +1,7 @@
 //! A person's month as a file.
 
 use super::{owner, sheet};
+use crate::downloads::{file_safe, note};
 use crate::ports::{PersonName, Pieces};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -9,15 +10,13 @@ use domain::time::Month;
 
 /// A month of one person, on its way into a file.
 pub struct Download {
-    /// Whose.
-    pub person: PersonName,
-    /// The month.
-    pub month: Month,
+    /// The name of the file.
+    pub name: String,
     /// The file, piece by piece.
     pub pieces: Pieces,
 }
 
-/// The entries of `user` in `month`, oldest first.
+/// The entries of `user` in `month`, oldest first. It is noted where somebody else takes them along.
 pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Download, Error> {
     let person = owner(ports, caller, Some(user)).await?;
     let mut entries = ports.reads.timesheets().of_user(person.id, month.first(), month.last()).await?;
@@ -25,7 +24,14 @@ pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month
         return Err(Error::NoEntries);
     }
     entries.reverse();
-    Ok(Download { person, month, pieces: ports.documents.table_csv(sheet(entries)) })
+    let name = file_name(&person, month);
+    note(ports, caller, &name, Some(person.id)).await?;
+    Ok(Download { name, pieces: ports.documents.table_csv(sheet(entries)) })
+}
+
+fn file_name(person: &PersonName, month: Month) -> String {
+    let (first, last) = (file_safe(&person.name.first), file_safe(&person.name.last));
+    format!("{first}_{last}_timesheet_{}_{}.csv", month.name(), month.year())
 }
 
 #[cfg(test)]

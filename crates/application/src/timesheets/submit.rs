@@ -3,16 +3,16 @@
 use super::DayResubmittedLetter;
 use super::events::DaySubmitted;
 use crate::events::{Audience, Event, Push, Topic};
+use crate::gate::Gate;
 use crate::mail::send_at_once;
 use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
 use domain::mail_choices::MailKind;
-use domain::month::{ChangedDays, Concerned};
 use domain::person::Employment;
 use domain::text;
 use domain::timesheet::{
@@ -119,7 +119,8 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
     let work = ports.store.begin().await?;
     let stored = work.timesheets().for_submission(user, date, today).await?;
-    let StoredDay { person, unlock, entry: existing, is_on_leave, holidays } = stored.ok_or(Error::NotFound("User"))?;
+    let stored = stored.ok_or(Error::NotFound("User"))?;
+    let StoredDay { person, unlock, entry: existing, is_on_leave, holidays, held } = stored;
     let working = WorkingDays::new(moment, holidays);
     let working = working.of(user);
     // The role may have changed since the call was let in, and nobody could decide this day.
@@ -141,7 +142,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
         is_absent: false,
         unlockers: unlock::unlockers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),
     };
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
+    let gate = Gate::found(held);
     let decided = match decide(&facts) {
         // Only such a day can be frozen, so it is looked up only then.
         Err(Refusal::Locked(_)) => {

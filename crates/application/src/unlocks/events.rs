@@ -83,6 +83,10 @@ pub struct RequestExpired<'a>(pub &'a ExpiredRequest);
 
 impl From<RequestExpired<'_>> for Record {
     fn from(RequestExpired(request): RequestExpired<'_>) -> Self {
-        Self::of("unlock-expired").about([request.user]).detail("request", request.id).detail("date", request.date)
+        Self::of("unlock-expired")
+            .about([request.user])
+            .detail("request", request.id)
+            .detail("date", request.date)
+            .detail("reason", request.reason.as_str())
     }
 }

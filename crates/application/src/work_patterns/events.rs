@@ -25,6 +25,10 @@ impl From<WorkPatternChanged> for Record {
             PatternOwner::Organisation => record,
             PatternOwner::Person(user) => record.about([user]),
         };
-        record.change("pattern", before.map(WorkPattern::in_words), after.map(WorkPattern::in_words))
+        let days = |pattern: WorkPattern| pattern.weekdays().iso_numbers().map(u32::from).collect::<Vec<_>>();
+        record
+            .change("workingDays", before.map(days), after.map(days))
+            .change("fullDayHours", before.map(WorkPattern::full_day), after.map(WorkPattern::full_day))
+            .change("halfDayHours", before.map(WorkPattern::half_day), after.map(WorkPattern::half_day))
     }
 }

@@ -144,7 +144,7 @@ async fn each_role_hands_out_the_roles_below_it_and_visitors_none() {
     for by in Role::ALL {
         for role in Role::ALL {
             let may = match by {
-                Role::Employee | Role::Manager => false,
+                Role::Employee | Role::Manager | Role::Boss => false,
                 Role::Hr => matches!(role, Role::Employee | Role::Manager),
                 Role::Admin => true,
             };
@@ -159,7 +159,7 @@ async fn each_role_hands_out_the_roles_below_it_and_visitors_none() {
             }
         }
     }
-    for role in [Role::Manager, Role::Hr, Role::Admin] {
+    for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
         assert_eq!(refused(&visitor(), ann(Some(role))).await, Forbidden::AdminRole.into(), "{role}");
     }
     let made = ask(&empty(), &visitor(), ann(None)).await.unwrap();

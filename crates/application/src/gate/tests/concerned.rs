@@ -3,7 +3,7 @@
 use super::*;
 use crate::people::{AccountUpdate, update_account};
 use crate::sessions::Profile;
-use crate::testing::{employment, record};
+use crate::testing::{employment, form, record};
 use crate::work_patterns::{PatternList, PatternWish, change};
 use domain::person::Salary;
 use domain::time::TypedPattern;
@@ -26,22 +26,7 @@ async fn pattern(fakes: &Fakes, owner: PatternOwner, from: &str) -> Result<Patte
 }
 
 async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate)) -> Result<Profile, Error> {
-    let account = fakes.state().people[&user(n)].record.clone();
-    let mut typed = AccountUpdate {
-        first_name: account.name.first,
-        last_name: account.name.last,
-        email: account.email.to_string(),
-        role: Some(account.standing.role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: None,
-        expected: None,
-    };
+    let mut typed = form(&fakes.state().people[&user(n)].record);
     change(&mut typed);
     update_account(&fakes.ports(), &caller(9, Role::Admin), user(n), typed).await
 }

@@ -5,7 +5,9 @@ use crate::holidays::{self, Draft};
 use crate::memory::State;
 use crate::people::{AccountUpdate, update_account};
 use crate::sessions::Caller;
-use crate::testing::{Fakes, Given, at, caller, day, employment, entry, nothing_changes_when_a_call_fails, user};
+use crate::testing::{
+    Fakes, Given, at, caller, day, employment, entry, form, nothing_changes_when_a_call_fails, record, user,
+};
 use crate::work_patterns::{self, PatternWish};
 use domain::id::HolidayId;
 use domain::leave::{DayPart, LeaveStatus, RowKind};
@@ -138,21 +140,7 @@ async fn a_pattern_counts_the_leave_anew_from_its_day_on() {
 }
 
 fn joins(date: &str) -> AccountUpdate {
-    AccountUpdate {
-        first_name: "First1".into(),
-        last_name: "Last1".into(),
-        email: "p1@x.org".into(),
-        role: Some(Role::Employee),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: Some(Some(day(date))),
-        is_active: None,
-        expected: None,
-    }
+    AccountUpdate { joining_date: Some(Some(day(date))), ..form(&record(1, Role::Employee)) }
 }
 
 // Shows: Y210

@@ -4,6 +4,7 @@ use super::*;
 use crate::accounts::{Registrar, Registration, register};
 use crate::leave_types::LeaveTypeWish;
 use crate::people::{AccountUpdate, update_account};
+use crate::testing::form;
 use domain::leave::TypedLeaveType;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -149,27 +150,8 @@ async fn a_type_gives_days_while_it_is_active() {
     assert_eq!(allocated(&year.state(), MAX, 2)[2..], [(2028, 10.0)]);
 }
 
-fn form(state: &State, n: u128) -> AccountUpdate {
-    let record = &state.people[&user(n)].record;
-    AccountUpdate {
-        first_name: record.name.first.clone(),
-        last_name: record.name.last.clone(),
-        email: record.email.to_string(),
-        role: Some(record.standing.role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: None,
-        expected: None,
-    }
-}
-
 async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate)) {
-    let mut typed = form(&fakes.state(), n);
+    let mut typed = form(&fakes.state().people[&user(n)].record);
     change(&mut typed);
     update_account(&fakes.ports(), &caller(9, Role::Admin), user(n), typed).await.unwrap();
 }

@@ -1,6 +1,7 @@
 //! Balances, the rows of the ledger, and the file of everybody's.
 
 use super::*;
+use crate::events::Record;
 use crate::ports::{Cell, MockDocuments};
 use domain::access::Leads;
 use std::sync::{Arc, Mutex};
@@ -109,7 +110,11 @@ async fn the_file_has_a_line_for_each_active_employee_and_type() {
     for (n, role) in [(EVE, Role::Employee), (MONA, Role::Manager)] {
         assert_eq!(download(&fakes.ports(), &caller(n, role), 2026).await.err(), Some(Forbidden::Role.into()));
     }
-    assert_eq!(download(&fakes.ports(), &caller(5, Role::Hr), 2026).await.unwrap().year, 2026);
+    assert!(fakes.state().events.is_empty());
+    let name = "Leave_Balances_2026.csv";
+    assert_eq!(download(&fakes.ports(), &caller(5, Role::Hr), 2026).await.unwrap().name, name);
+    let noted: Vec<Record> = fakes.state().events.iter().map(|event| event.record.clone()).collect();
+    assert_eq!(noted, [Record::of("file-downloaded").detail("fileName", name)]);
     let lines = kept.lock().unwrap();
     let told = |line: &Vec<Cell>| [1, 2, 3, 4, 12].map(|column| line[column].clone());
     let name = |n| Cell::text(format!("First{n} Last{n}"));

@@ -117,6 +117,53 @@ async fn a_step_that_the_store_was_away_for_is_taken_again() {
     }
 }
 
+/// How the round of the night is kept.
+fn kept_round(fakes: &Fakes) -> String {
+    fakes.state().kept_values[KeptValue::MonthsChecked.name()].clone()
+}
+
+// Shows: M55
+#[tokio::test]
+async fn a_month_whose_check_has_died_is_checked_in_the_same_night_by_one_at_a_time() {
+    let fakes = closed_on(3).await;
+    // The first instance has claimed the month, and is asked no more.
+    let claimed = "2026-07-03 begun 2026-07-03T04:10:00Z";
+    fakes.memory.change(|state| {
+        state.kept_values.insert(KeptValue::MonthsChecked.name(), claimed.into());
+    });
+    assert_eq!((check_all(&fakes).await, kept_round(&fakes).as_str()), (0, claimed), "it may be at work");
+    let later = on(fakes.state(), "2026-07-03T04:10:00Z");
+    assert_eq!(check_all(&later).await, 2, "the month, and the end");
+    assert_eq!((checked(&later).differences, kept_round(&later).as_str()), (0, "2026-07-03 done"));
+}
+
+/// Whoever was so slow that another one has taken the month over keeps nothing and tells nobody.
+// Shows: M55
+#[tokio::test]
+async fn a_claim_that_was_lost_keeps_nothing() {
+    let fakes = closed_on(3).await;
+    fakes.memory.change(|state| {
+        state.months.get_mut(&june()).unwrap().revisions[0].rows[0].figures.approved = 40;
+    });
+    let taken = "2026-07-03 begun 2026-07-03T04:11:00Z";
+    fakes.memory.before("MonthReads::people_of", move |state| {
+        state.kept_values.insert(KeptValue::MonthsChecked.name(), taken.into());
+    });
+    assert_eq!(check_next(&fakes.ports()).await, Ok(true));
+    let kept = fakes.state();
+    assert_eq!((&kept.months[&june()].check, kept.mails.len()), (&None, 0));
+    assert_eq!(kept_round(&fakes), taken);
+}
+
+// Shows: M55
+#[tokio::test]
+async fn a_month_that_cannot_be_checked_holds_up_no_other() {
+    let fakes = closed_on(3).await;
+    fakes.memory.breaks("MonthReads::people_of", crate::ports::StoreError::Backend("broken".into()));
+    assert!(check_next(&fakes.ports()).await.is_err());
+    assert_eq!(kept_round(&fakes), "2026-07-03 2026-06");
+}
+
 // Shows: M55
 #[tokio::test]
 async fn a_month_that_is_open_again_is_not_checked() {

@@ -94,14 +94,14 @@ async fn only_hr_and_administrators_assign_and_only_to_employees() {
             let answer = assign(&fakes, by, employee, Some(7)).await.map(|_| ());
             let not_an_employee = Invalid::field("employeeId", "Only an employee can be assigned a manager");
             let expected = match (by, of) {
-                (Role::Employee | Role::Manager, _) => Err(Forbidden::Role.into()),
+                (Role::Employee | Role::Manager | Role::Boss, _) => Err(Forbidden::Role.into()),
                 (_, Role::Employee) => Ok(()),
                 (Role::Hr, Role::Hr | Role::Admin) => Err(Forbidden::AdminAccount.into()),
                 _ => Err(not_an_employee.into()),
             };
             assert_eq!(answer, expected, "{by} assigns to {of}");
             assert_eq!(fakes.state() != before(), expected.is_ok());
-            let is_shut_out = matches!(by, Role::Employee | Role::Manager);
+            let is_shut_out = matches!(by, Role::Employee | Role::Manager | Role::Boss);
             assert_eq!(fakes.memory.calls().is_empty(), is_shut_out, "a role that may not learns nothing");
         }
     }

@@ -57,7 +57,7 @@ async fn hr_and_administrators_see_the_figures_and_nobody_else() {
             .with(Role::Manager, RoleCount { all: 1, active: 1, acting: 1 });
         assert_eq!(head_count(&fakes.ports(), &caller(9, role)).await, Ok(count));
     }
-    for role in [Role::Employee, Role::Manager] {
+    for role in [Role::Employee, Role::Manager, Role::Boss] {
         let ports = Fakes::default().ports();
         assert_eq!(dashboard(&Fakes::default(), role).await, Err(Forbidden::Role.into()));
         assert_eq!(head_count(&ports, &caller(9, role)).await, Err(Forbidden::Role.into()));

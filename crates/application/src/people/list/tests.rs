@@ -9,8 +9,8 @@ fn query(roles: &[Role]) -> ListQuery {
     ListQuery { roles: roles.to_vec(), search: None, without_manager: false, status: None, page: 1, limit: 20 }
 }
 
-/// An organisation: person 1 of the team of manager 9, and person 2 of another one; managers 3 and 8; HR 4; administrator 5. Person
-/// 9 is the caller.
+/// An organisation: person 1 of the team of manager 9, and person 2 of another one; managers 3 and 8; HR 4; administrator 5; Boss 6.
+/// Person 9 is the caller.
 fn organisation() -> State {
     let roles = [
         (1, Role::Employee),
@@ -18,6 +18,7 @@ fn organisation() -> State {
         (3, Role::Manager),
         (4, Role::Hr),
         (5, Role::Admin),
+        (6, Role::Boss),
         (8, Role::Manager),
         (9, Role::Manager),
     ];
@@ -43,7 +44,7 @@ async fn refused(by: Role, typed: ListQuery) -> Error {
 /// The roles that each role may list.
 fn listed(by: Role) -> &'static [Role] {
     match by {
-        Role::Employee => &[],
+        Role::Employee | Role::Boss => &[],
         Role::Manager => &[Role::Employee],
         Role::Hr => &[Role::Employee, Role::Manager],
         Role::Admin => &Role::LISTED,
@@ -58,6 +59,7 @@ async fn each_role_lists_its_own_people_and_no_others() {
         Role::Manager => vec![3, 8, 9],
         Role::Hr => vec![4],
         Role::Admin => vec![5],
+        Role::Boss => vec![6],
     };
     for by in Role::ALL {
         for of in Role::ALL {
@@ -77,11 +79,13 @@ async fn each_role_lists_its_own_people_and_no_others() {
         }
     }
     for (by, everyone) in
-        [(Role::Manager, vec![1]), (Role::Hr, vec![1, 2, 3, 8, 9]), (Role::Admin, vec![1, 2, 3, 4, 5, 8, 9])]
+        [(Role::Manager, vec![1]), (Role::Hr, vec![1, 2, 3, 8, 9]), (Role::Admin, vec![1, 2, 3, 4, 5, 6, 8, 9])]
     {
         assert_eq!(numbers(&asked(by, query(&[])).await.unwrap().people), everyone, "{by} lists everyone");
     }
-    assert_eq!(refused(Role::Employee, query(&[])).await, Forbidden::Role.into());
+    for by in [Role::Employee, Role::Boss] {
+        assert_eq!(refused(by, query(&[])).await, Forbidden::Role.into(), "{by}");
+    }
     let several = asked(Role::Hr, query(&[Role::Manager, Role::Employee])).await.unwrap();
     assert_eq!(numbers(&several.people), [1, 2, 3, 8, 9]);
 }
@@ -150,7 +154,8 @@ async fn what_no_name_can_hold_is_not_looked_for() {
 async fn the_directory_is_everybodys_and_counts_the_whole_organisation() {
     let fakes = Fakes::over(organisation());
     for (roles, search, expected) in [
-        (vec![], None, vec![1, 2, 3, 4, 5, 8, 9]),
+        (vec![], None, vec![1, 2, 3, 4, 5, 6, 8, 9]),
+        (vec![Role::Boss], None, vec![6]),
         (vec![Role::Hr], Some(" First4 "), vec![4]),
         (vec![Role::Hr], Some("First5"), vec![]),
         (vec![Role::Employee, Role::Manager], Some("  "), vec![1, 2, 3, 8, 9]),
@@ -159,10 +164,12 @@ async fn the_directory_is_everybodys_and_counts_the_whole_organisation() {
         let shown: Vec<u128> = found.people.iter().map(|colleague| number(colleague.person.id)).collect();
         assert_eq!((&shown, found.total as usize), (&expected, expected.len()));
         assert_eq!(found.head_count.of(Role::Manager), RoleCount { all: 3, active: 3, acting: 3 });
-        assert_eq!(found.head_count.of(Role::Admin), RoleCount { all: 1, active: 1, acting: 1 });
+        for role in [Role::Admin, Role::Boss] {
+            assert_eq!(found.head_count.of(role), RoleCount { all: 1, active: 1, acting: 1 });
+        }
     }
     let second = directory(&fakes.ports(), vec![], None, 2, 5).await.unwrap();
-    assert_eq!((second.people.len(), second.total), (2, 7));
+    assert_eq!((second.people.len(), second.total), (3, 8));
 }
 
 #[tokio::test]

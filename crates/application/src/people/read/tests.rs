@@ -4,7 +4,7 @@ use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, caller, user};
 
-/// Employee 1 of manager 2's team, and one person more of each role, 11 to 14. The caller is person 2 or 9.
+/// Employee 1 of manager 2's team, and one person more of each role, 11 to 15. The caller is person 2 or 9.
 fn portal() -> State {
     let all = [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr)];
     let others = (11..).zip(Role::ALL);
@@ -32,6 +32,7 @@ async fn each_role_sees_those_it_looks_after_and_nobody_else() {
                 Role::Employee | Role::Manager => false,
                 Role::Hr => matches!(of, Role::Employee | Role::Manager),
                 Role::Admin => true,
+                Role::Boss => of == Role::Employee,
             };
             let found = ask(portal(), &caller(9, role), n).await;
             let why = if role == Role::Manager { Forbidden::NotInTeam } else { Forbidden::Role };
@@ -55,10 +56,21 @@ async fn everybody_sees_their_own_account_and_a_manager_their_team() {
     assert_eq!(ask(portal(), &caller(2, Role::Employee), 1).await, Err(Forbidden::Role.into()));
 }
 
+// Shows: J31
+#[tokio::test]
+async fn telephone_numbers_are_shown_to_everybody_but_a_boss() {
+    for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin), (9, Role::Boss)] {
+        let found = ask(portal(), &caller(who, role), 1).await.unwrap();
+        assert_eq!(found.sees_phone_number, role != Role::Boss, "{role}");
+    }
+    let state = changed(portal(), |state| state.person(9).record.standing.role = Role::Boss);
+    assert!(!ask(state, &caller(9, Role::Boss), 9).await.unwrap().sees_phone_number, "not even their own");
+}
+
 // Shows: P15
 #[tokio::test]
 async fn a_salary_is_shown_to_hr_and_administrators_alone() {
-    for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin)] {
+    for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin), (9, Role::Boss)] {
         let found = ask(portal(), &caller(who, role), 1).await.unwrap();
         let may = matches!(role, Role::Hr | Role::Admin);
         assert_eq!(found.salary.map(|salary| salary.is_some()), may.then_some(true), "{role}");
@@ -78,7 +90,7 @@ async fn an_employee_learns_not_even_whether_somebody_exists() {
         let refused = person(&Fakes::default().ports(), &caller(1, Role::Employee), user(n)).await;
         assert_eq!(refused, Err(Forbidden::Role.into()));
     }
-    for role in [Role::Manager, Role::Hr, Role::Admin] {
+    for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
         assert_eq!(ask(portal(), &caller(9, role), 404).await, Err(Error::NotFound("User")), "{role}");
     }
     assert_eq!(ask(portal(), &caller(404, Role::Employee), 404).await, Err(Error::NotFound("User")));

@@ -7,7 +7,7 @@ mod terms;
 use super::*;
 use crate::Invalid;
 use crate::memory::State;
-use crate::testing::{Fakes, caller, day, record, user};
+use crate::testing::{self, Fakes, caller, day, record, user};
 use domain::access::Forbidden;
 
 /// Employees 1 and 2 of manager 7's team, manager 7, HR 5, and administrators 8 and 9; person 1 and 7 are signed in.
@@ -61,22 +61,7 @@ fn ended(state: &State) -> Vec<(UserId, SessionEnd)> {
 
 /// Person `n` as the form sends it back unchanged.
 fn form(n: u128, role: Role) -> AccountUpdate {
-    let person = record(n, role);
-    AccountUpdate {
-        first_name: person.name.first,
-        last_name: person.name.last,
-        email: person.email.to_string(),
-        role: Some(role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: None,
-        expected: None,
-    }
+    testing::form(&record(n, role))
 }
 
 fn renamed(n: u128, role: Role) -> AccountUpdate {
@@ -116,13 +101,13 @@ async fn each_role_changes_the_accounts_it_looks_after() {
             let fakes = Fakes::plain(small(of));
             let answer = update(&fakes, &caller(9, by), 3, renamed(3, of)).await.map(|_| ());
             let expected = match by {
-                Role::Employee | Role::Manager => Err(Forbidden::Role.into()),
-                Role::Hr if matches!(of, Role::Hr | Role::Admin) => Err(Forbidden::AdminAccount.into()),
+                Role::Employee | Role::Manager | Role::Boss => Err(Forbidden::Role.into()),
+                Role::Hr if matches!(of, Role::Hr | Role::Admin | Role::Boss) => Err(Forbidden::AdminAccount.into()),
                 Role::Hr | Role::Admin => Ok(()),
             };
             assert_eq!(answer, expected, "{by} changes {of}");
             assert_eq!(fakes.state() != small(of), expected.is_ok());
-            assert_eq!(fakes.memory.calls().is_empty(), matches!(by, Role::Employee | Role::Manager));
+            assert_eq!(fakes.memory.calls().is_empty(), matches!(by, Role::Employee | Role::Manager | Role::Boss));
         }
     }
     let own = refusal(portal(), &hr(), 5, renamed(5, Role::Hr)).await;
@@ -138,8 +123,8 @@ async fn each_role_hands_out_the_roles_below_it() {
                 let fakes = Fakes::plain(small(before));
                 let answer = update(&fakes, &caller(9, by), 3, form(3, after)).await.map(|after| after.person.role);
                 let expected: Result<Role, Error> = match (by, before, after) {
-                    (Role::Hr, Role::Hr | Role::Admin, _) => Err(Forbidden::AdminAccount.into()),
-                    (Role::Hr, _, Role::Hr | Role::Admin) => Err(Forbidden::AdminRole.into()),
+                    (Role::Hr, Role::Hr | Role::Admin | Role::Boss, _) => Err(Forbidden::AdminAccount.into()),
+                    (Role::Hr, _, Role::Hr | Role::Admin | Role::Boss) => Err(Forbidden::AdminRole.into()),
                     _ => Ok(after),
                 };
                 assert_eq!(answer, expected, "{by} makes {before} {after}");

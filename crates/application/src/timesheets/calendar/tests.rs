@@ -259,5 +259,8 @@ async fn leave_over_the_whole_day_is_a_kind_of_its_own_and_a_half_stands_beside_
     let halves = vec![(DayPart::Morning, CancellationAsked), (DayPart::Afternoon, Pending)];
     assert_eq!(told(8), (DayKind::Leave, false, true, halves), "by two requests");
     assert_eq!(told(9).3, vec![], "somebody else's");
-    assert_eq!(at(&found, 2).leave[0].leave_type, "Annual Leave");
+    assert_eq!(at(&found, 2).leave[0].leave_type.as_deref(), Some("Annual Leave"));
+    let read = calendar(&fakes.ports(), &caller(4, Role::Boss), month(2026, 6), Some(user(1))).await.unwrap();
+    let of_day = LeaveOfDay { leave_type: None, ..at(&found, 2).leave[0].clone() };
+    assert_eq!(at(&read, 2).leave, [of_day], "who may not read leave is not told its type");
 }

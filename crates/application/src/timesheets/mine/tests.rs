@@ -74,6 +74,9 @@ async fn who_may_read_whose_days() {
         (5, Role::Hr, None, role.clone()),
         (6, Role::Admin, Some(1), Ok(user(1))),
         (6, Role::Admin, Some(99), unknown.clone()),
+        (4, Role::Boss, Some(2), Ok(user(2))),
+        (4, Role::Boss, None, role.clone()),
+        (4, Role::Boss, Some(99), unknown.clone()),
     ] {
         let found = mine(&fakes.ports(), &caller(who, role_of), Some((june(), june())), whose.map(user)).await;
         let owners = found.map(|found| {

@@ -45,7 +45,8 @@ async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_
     let record = Record::of("unlock-expired")
         .about([user(1)])
         .detail("request", UnlockId::new(Uuid::from_u128(81)))
-        .detail("date", day("2026-06-01"));
+        .detail("date", day("2026-06-01"))
+        .detail("reason", kept.unlocks[&UnlockId::new(Uuid::from_u128(81))].made.reason.as_str());
     assert_eq!((&kept.events[1].record, kept.events[1].origin), (&record, Origin::job()));
     let changed = |topic, audience| Push::Changed { topic, audience };
     let pushes = [

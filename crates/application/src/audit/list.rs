@@ -1,0 +1,69 @@
+//! Reading the audit log.
+
+use crate::ports::{ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart};
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::access::Capability;
+use domain::id::UserId;
+use domain::oversight::audit::SUBJECTS_SHOWN;
+use domain::time::{days_after, start_of};
+
+/// Which entries, as they are asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AuditQuery {
+    /// From this day on.
+    pub from: Option<NaiveDate>,
+    /// Up to this day.
+    pub to: Option<NaiveDate>,
+    /// Whose actions.
+    pub actor: Option<ActedBy>,
+    /// Whom they are about.
+    pub subject: Option<UserId>,
+    /// Of these kinds; of every kind where there are none.
+    pub kinds: Vec<&'static str>,
+}
+
+impl AuditQuery {
+    /// The same with the moments at which its days begin and end for the organisation.
+    pub(in crate::audit) fn filter(self, ports: &Ports) -> AuditFilter {
+        AuditFilter {
+            from: self.from.map(|day| start_of(ports.zone, day)),
+            until: self.to.map(|day| start_of(ports.zone, days_after(day, 1))),
+            actor: self.actor,
+            subject: self.subject,
+            kinds: self.kinds,
+        }
+    }
+}
+
+/// A page of the audit log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditPage {
+    /// The entries, the newest first.
+    pub part: AuditPart,
+    /// Below which number the next page begins; `None` where there is none.
+    pub next: Option<i64>,
+    /// How far the chain has come.
+    pub chain: AuditChain,
+}
+
+/// The newest entries, or those below a number.
+pub async fn audit_log(
+    ports: &Ports,
+    caller: &Caller,
+    query: AuditQuery,
+    below: Option<i64>,
+    limit: u32,
+) -> Result<AuditPage, Error> {
+    caller.actor.require(Capability::ReadAuditLog)?;
+    let (reads, filter) = (ports.reads.audit(), query.filter(ports));
+    let order = AuditOrder::Below(below.unwrap_or(i64::MAX));
+    // One more, which tells whether there is another page.
+    let mut part = reads.audit_part(&filter, order, limit.saturating_add(1), SUBJECTS_SHOWN).await?;
+    let shown = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = part.entries.len() > shown;
+    part.entries.truncate(shown);
+    let next = part.entries.last().map(|last| last.event.seq).filter(|_| has_more);
+    Ok(AuditPage { part, next, chain: reads.chain().await? })
+}

@@ -1,0 +1,68 @@
+//! Removing what is too old: the beginning of the chain goes, and its last position and hash stay as the checkpoint.
+
+use super::events::AuditPruned;
+use crate::events::{Event, Origin};
+use crate::ports::KeptValue;
+use crate::{Error, Ports};
+use domain::oversight::audit::{ChainEntry, ChainPoint, Night, PRUNED_MAX, older_than};
+use domain::settings::Key;
+
+/// So many entries are removed in one transaction, so that none of them lasts long.
+const TOGETHER: u32 = 500;
+
+/// Takes a step of the removal of this night, and says whether there is another one to take. Of several instances that try at once one
+/// takes it.
+pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
+    let kept = ports.reads.kept_values().get(KeptValue::AuditPruned).await?;
+    let now = ports.clock.now();
+    let Some(begun) = Night::due(kept.as_ref().and_then(|text| text.parse().ok()), now, ports.zone) else {
+        return Ok(false);
+    };
+    let months = ports.policy.in_force().settings.integer(Key::AuditRetentionMonths);
+    let cut = older_than(now, ports.zone, months);
+    let checkpoint = ports.reads.audit().chain().await?.checkpoint;
+    let room = PRUNED_MAX.saturating_sub(begun.removed).min(TOGETHER);
+    let entries = ports.reads.audit().chain_entries(checkpoint.position, room).await?;
+    let old = old_beginning(checkpoint, &entries, |entry| entry.event.as_ref().map(|event| event.at < cut));
+    let through = old.last().and_then(point).unwrap_or(checkpoint);
+    let removed =
+        begun.removed.saturating_add(u32::try_from(through.position - checkpoint.position).unwrap_or(u32::MAX));
+    let is_done = through == checkpoint || removed >= PRUNED_MAX;
+    let after = Night { removed, is_done, ..begun };
+
+    let work = ports.store.begin().await?;
+    if work.kept_values().lock(KeptValue::AuditPruned).await? != kept
+        || work.audit().lock_chain().await?.checkpoint != checkpoint
+    {
+        // Another instance was quicker.
+        return Ok(true);
+    }
+    if through != checkpoint {
+        work.audit().prune(through).await?;
+    }
+    work.kept_values().set(KeptValue::AuditPruned, &after.to_string()).await?;
+    if is_done && removed > 0 {
+        let what = AuditPruned { entries: removed, through };
+        work.events().append(&[Event::new(ports, now, Origin::job(), what, Vec::new())]).await?;
+    }
+    work.commit().await?;
+    Ok(!is_done)
+}
+
+/// The entries right behind the checkpoint that are old. One whose event is gone goes with the old ones behind it, and with nothing
+/// else: it is what a verification is to find.
+fn old_beginning(
+    checkpoint: ChainPoint,
+    entries: &[ChainEntry],
+    is_old: impl Fn(&ChainEntry) -> Option<bool>,
+) -> &[ChainEntry] {
+    let in_order = (checkpoint.position + 1..).zip(entries).take_while(|(position, entry)| entry.position == *position);
+    let old = in_order.map(|(_, entry)| is_old(entry)).take_while(|is_old| is_old.unwrap_or(true));
+    let states: Vec<Option<bool>> = old.collect();
+    let length = states.iter().rposition(|is_old| *is_old == Some(true)).map_or(0, |last| last + 1);
+    entries.get(..length).unwrap_or_default()
+}
+
+fn point(entry: &ChainEntry) -> Option<ChainPoint> {
+    Some(ChainPoint { position: entry.position, hash: entry.hash.parse().ok()? })
+}

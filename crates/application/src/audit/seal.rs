@@ -1,0 +1,28 @@
+//! Sealing: every committed event gets the next position of the chain and a hash that covers it and the hash before.
+//!
+//! What is to be sealed is read and hashed outside of any transaction; the transaction enters the seals and nothing else, and only on
+//! the chain as it was read. So a writer never waits for a hash, and of several sealers one is right and the others look again.
+
+use crate::{Error, Ports};
+use domain::oversight::audit::Sealing;
+
+/// So many events are sealed in one step.
+const TOGETHER: u32 = 1_000;
+
+/// Seals the next events, and says whether there may be more at once.
+pub async fn seal_next(ports: &Ports) -> Result<bool, Error> {
+    let found = ports.reads.audit().unsealed(TOGETHER).await?;
+    let (chain, now) = (found.chain, ports.clock.now());
+    let step = Sealing::step(chain.newest, chain.newest_seq, &found.gaps, &found.late, &found.newer, now);
+    if step.is_empty() {
+        return Ok(false);
+    }
+    let work = ports.store.begin().await?;
+    if work.audit().lock_chain().await? != chain {
+        // Another instance was quicker.
+        return Ok(true);
+    }
+    work.audit().seal(&step, now).await?;
+    work.commit().await?;
+    Ok(found.newer.len() >= usize::try_from(TOGETHER).unwrap_or(usize::MAX))
+}

@@ -1,0 +1,348 @@
+//! Notices were read once an hour, and an administrator looks at what was recorded of it.
+
+mod exporting;
+
+use super::*;
+use crate::events::{Event, Origin};
+use crate::memory::State;
+use crate::notices::events::NoticesRead;
+use crate::ports::ActedBy;
+use crate::sessions::Caller;
+use crate::settings::{InForce, Policy};
+use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::{Error, Ports};
+use chrono::Duration;
+use domain::Instant;
+use domain::access::Forbidden;
+use domain::id::EventId;
+use domain::oversight::audit::ChainPoint;
+use domain::person::Role;
+use domain::settings::{Decided, Key, Settings, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use uuid::Uuid;
+
+const ADMIN: u128 = 9;
+const FIRST: &str = "2026-06-10T10:00:00Z";
+
+fn admin() -> Caller {
+    caller(ADMIN, Role::Admin)
+}
+
+/// So many events, an hour apart, each by and about person 1 or 2 in turn.
+fn events(count: u128, first: &str) -> Vec<Event> {
+    let hours = |n: u128| Duration::hours(i64::try_from(n).unwrap());
+    let event = |n: u128| {
+        let reader = 1 + n % 2;
+        let origin = Origin::from(&caller(reader, Role::Employee));
+        let what = NoticesRead { user: user(reader), count: 1 };
+        let id = EventId::new(Uuid::from_u128(700 + n));
+        Event { id, at: at(first) + hours(n), origin, record: what.into(), pushes: Vec::new() }
+    };
+    (0..count).map(event).collect()
+}
+
+fn holding(events: Vec<Event>) -> State {
+    let people = [(1, Role::Employee), (2, Role::Employee), (8, Role::Admin), (ADMIN, Role::Admin)];
+    State { events, ..State::of(&people) }
+}
+
+/// At this moment, over what is stored.
+fn on(state: State, now: &str) -> Fakes {
+    Fakes { now: at(now), ..Fakes::over(state) }
+}
+
+async fn seal_all(fakes: &Fakes) {
+    while seal_next(&fakes.ports()).await.unwrap() {}
+}
+
+/// Five sealed events, looked at on the eleventh of June at noon.
+async fn sealed() -> Fakes {
+    let fakes = on(holding(events(5, FIRST)), "2026-06-11T12:00:00Z");
+    seal_all(&fakes).await;
+    fakes
+}
+
+fn positions(state: &State) -> Vec<(i64, i64)> {
+    state.audit.seals.iter().map(|seal| (seal.point.position, seal.seq)).collect()
+}
+
+fn holder(fakes: &Fakes) -> Holder {
+    Holder::new(&fakes.ports())
+}
+
+/// Verifies until there is nothing to do, and says how many steps that took.
+async fn verify_until_done(fakes: &Fakes) -> u32 {
+    let (holder, mut steps) = (holder(fakes), 0);
+    while verify_next(&fakes.ports(), holder).await.unwrap() {
+        steps += 1;
+    }
+    steps
+}
+
+/// Something is changed past the portal in the event with this number.
+fn tamper(fakes: &Fakes, seq: usize) {
+    fakes.memory.change(|state| state.events[seq - 1].at += Duration::seconds(1));
+}
+
+// Shows: J5
+#[tokio::test]
+async fn every_event_is_sealed_once_in_its_order() {
+    let fakes = on(holding(events(3, FIRST)), FIRST);
+    assert!(!seal_next(&fakes.ports()).await.unwrap(), "there were fewer than fit into a step");
+    assert_eq!(positions(&fakes.state()), [(1, 1), (2, 2), (3, 3)]);
+    let chain = fakes.state().audit.chain;
+    assert_eq!((chain.newest, chain.sealed_at), (fakes.state().audit.seals[2].point, Some(at(FIRST))));
+    let before = fakes.state();
+    assert!(!seal_next(&fakes.ports()).await.unwrap());
+    assert_eq!(fakes.state(), before);
+    let began = fakes.memory.calls().iter().filter(|call| **call == "Store::begin").count();
+    assert_eq!(began, 1, "where there is nothing to seal nobody is kept from writing");
+    fakes.memory.change(|state| state.events.extend(events(4, FIRST).pop()));
+    seal_all(&fakes).await;
+    assert_eq!(positions(&fakes.state()).last(), Some(&(4, 4)));
+}
+
+// Shows: J5
+#[tokio::test]
+async fn a_long_past_is_sealed_in_steps() {
+    let fakes = on(holding(events(1_001, FIRST)), FIRST);
+    assert!(seal_next(&fakes.ports()).await.unwrap(), "there are more");
+    assert_eq!(fakes.state().audit.seals.len(), 1_000);
+    assert!(!seal_next(&fakes.ports()).await.unwrap());
+    assert_eq!(fakes.state().audit.chain.newest.position, 1_001);
+}
+
+// Shows: J5
+#[tokio::test]
+async fn a_sealer_that_was_too_slow_seals_nothing_and_looks_again() {
+    let fakes = on(holding(events(2, FIRST)), FIRST);
+    fakes.memory.before("AuditRepository::lock_chain", |state| {
+        state.audit.chain.newest = ChainPoint { position: 1, ..ChainPoint::START };
+    });
+    assert!(seal_next(&fakes.ports()).await.unwrap());
+    assert_eq!(positions(&fakes.state()), []);
+}
+
+#[tokio::test]
+async fn sealing_is_done_whole_or_not_at_all() {
+    nothing_changes_when_a_call_fails(
+        || holding(events(3, FIRST)),
+        async |fakes: &Fakes| seal_next(&fakes.ports()).await,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn verifying_and_removing_are_done_whole_or_not_at_all() {
+    let old = on(holding(events(3, "2020-01-01T00:00:00Z")), "2026-06-10T10:00:00Z");
+    seal_all(&old).await;
+    let state = old.state();
+    let begin = async |fakes: &Fakes| begin_verification(&fakes.ports(), &admin()).await;
+    nothing_changes_when_a_call_fails(|| state.clone(), begin).await;
+    nothing_changes_when_a_call_fails(|| state.clone(), async |fakes: &Fakes| prune_next(&keeping(fakes, 24)).await)
+        .await;
+    tamper(&old, 2);
+    begin_verification(&old.ports(), &admin()).await.unwrap();
+    let broken = old.state();
+    nothing_changes_when_a_call_fails(
+        || broken.clone(),
+        async |fakes: &Fakes| verify_next(&fakes.ports(), holder(fakes)).await,
+    )
+    .await;
+}
+
+// Shows: J2, J3
+#[tokio::test]
+async fn the_chain_is_verified_each_night_and_when_an_administrator_asks() {
+    let fakes = sealed().await;
+    assert_eq!(verify_until_done(&fakes).await, 2, "it begins, and goes through");
+    let (last, chain) = last_verification(&fakes.ports(), &admin()).await.unwrap().unwrap();
+    assert_eq!((last.night, last.total, last.checked, &last.found), (Some(day("2026-06-11")), 5, 5, &None));
+    assert_eq!((last.finished_at, last.reached, last.through), (Some(fakes.now), chain.newest, chain.newest));
+    assert_eq!(verify_until_done(&fakes).await, 0, "once a night");
+    let (asked, _) = begin_verification(&fakes.ports(), &admin()).await.unwrap();
+    assert_eq!((asked.number, asked.night, asked.finished_at), (2, None, None));
+    assert_eq!(begin_verification(&fakes.ports(), &admin()).await.unwrap().0, asked, "it is running");
+    assert_eq!(verify_until_done(&fakes).await, 1);
+    let next = on(fakes.state(), "2026-06-12T03:00:00Z");
+    assert_eq!(verify_until_done(&next).await, 2);
+    assert!(next.state().mails.is_empty());
+    assert_eq!(next.state().events, fakes.state().events, "it is no event");
+}
+
+// Shows: J2, J6
+#[tokio::test]
+async fn a_break_is_told_to_every_active_administrator_once() {
+    let fakes = sealed().await;
+    fakes.memory.change(|state| state.people.extend(State::of(&[(7, Role::Admin)]).people));
+    fakes.memory.change(|state| state.person(7).record.standing.is_active = false);
+    tamper(&fakes, 4);
+    verify_until_done(&fakes).await;
+    let found = fakes.state().audit.verifications[0].clone();
+    assert_eq!(found.checked, 4);
+    let broken = found.found.unwrap();
+    let event = &fakes.state().events[3];
+    assert_eq!((broken.position, broken.seq, broken.at), (4, Some(4), Some(event.at)));
+    assert_eq!(broken.kind.as_deref(), Some("notices-read"));
+    let mails = |fakes: &Fakes| {
+        let mut to: Vec<String> = fakes.state().mails.values().map(|mail| mail.mail.to.clone()).collect();
+        to.sort();
+        to
+    };
+    assert_eq!(mails(&fakes), ["p8@x.org", "p9@x.org"]);
+    let sent = |state: State| State { mails: BTreeMap::default(), ..state };
+    let next = on(sent(fakes.state()), "2026-06-12T04:00:00Z");
+    verify_until_done(&next).await;
+    assert_eq!((mails(&next).len(), next.state().audit.verifications.len()), (0, 2), "it is known");
+    tamper(&next, 2);
+    let third = on(next.state(), "2026-06-13T04:00:00Z");
+    verify_until_done(&third).await;
+    assert_eq!(mails(&third).len(), 2, "this one is not");
+    assert_eq!(third.state().audit.verifications[2].found.as_ref().unwrap().position, 2);
+}
+
+// Shows: J2
+#[tokio::test]
+async fn seals_that_are_gone_from_the_end_are_missed() {
+    let fakes = sealed().await;
+    fakes.memory.change(|state| state.audit.seals.truncate(3));
+    let checked = verify_all(&*fakes.reads).await.unwrap();
+    let found = checked.found.unwrap();
+    assert_eq!((checked.entries, found.position, found.seq), (5, 4, None));
+    let fakes = sealed().await;
+    fakes.memory.change(|state| state.audit.chain.newest.hash = domain::oversight::audit::ChainHash::ZERO);
+    assert_eq!(verify_all(&*fakes.reads).await.unwrap().found.unwrap().position, 5, "it had another hash");
+}
+
+// Shows: J2
+#[tokio::test]
+async fn the_newest_entries_are_verified_by_themselves() {
+    let fakes = sealed().await;
+    tamper(&fakes, 3);
+    for (count, found) in [(1, None), (2, None), (3, Some(3)), (5, Some(3)), (1_000, Some(3))] {
+        let checked = verify_newest(&*fakes.reads, count).await.unwrap();
+        assert_eq!(checked.found.map(|found| found.position), found, "{count}");
+    }
+}
+
+// Shows: J3
+#[tokio::test]
+async fn one_instance_has_a_verification_until_it_is_silent_for_half_a_minute() {
+    let fakes = sealed().await;
+    begin_verification(&fakes.ports(), &admin()).await.unwrap();
+    let other = Holder::new(&fakes.ports());
+    fakes.memory.breaks("AuditRepository::keep_verification", crate::memory::away());
+    verify_next(&fakes.ports(), holder(&fakes)).await.unwrap_err();
+    fakes.memory.mend();
+    assert!(!verify_next(&fakes.ports(), other).await.unwrap(), "somebody has it");
+    let later = on(fakes.state(), "2026-06-11T12:00:30Z");
+    assert!(verify_next(&later.ports(), other).await.unwrap());
+    assert!(later.state().audit.verifications[0].finished_at.is_some());
+}
+
+/// The ports with this many months of the log kept.
+fn keeping(fakes: &Fakes, months: u32) -> Ports {
+    let kept = Decided { key: Key::AuditRetentionMonths, from: None, value: Value::Integer(months) };
+    let settings = Settings::default().with([kept]);
+    let policy = Arc::new(Policy::holding(InForce { settings, rules: Arc::default() }));
+    Ports { policy, ..fakes.ports() }
+}
+
+// Shows: J4
+#[tokio::test]
+async fn entries_that_are_too_old_go_at_night_and_the_rest_still_verifies() {
+    // Two on 10 June 2026, two at the same hour 24 months and a day later.
+    let recorded = [events(2, FIRST), events(4, "2028-06-11T10:00:00Z").split_off(2)].concat();
+    let fakes = on(holding(recorded), "2028-06-11T10:00:00Z");
+    seal_all(&fakes).await;
+    let second = fakes.state().audit.seals[1].point;
+    let night = |months| {
+        let ports = keeping(&fakes, months);
+        async move { while prune_next(&ports).await.unwrap() {} }
+    };
+    night(25).await;
+    assert_eq!(fakes.state().events.len(), 4, "nothing is older than 25 months");
+    let fakes = on(fakes.state(), "2028-06-12T03:29:59Z");
+    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
+    assert_eq!(fakes.state().events.len(), 4, "it is not half past three yet");
+    let fakes = on(fakes.state(), "2028-06-12T03:30:00Z");
+    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
+    let kept = fakes.state();
+    assert_eq!((kept.audit.chain.checkpoint, kept.audit.seals.len(), kept.events.len()), (second, 2, 3));
+    let told = &kept.events[2];
+    assert_eq!(told.record, events::AuditPruned { entries: 2, through: second }.into());
+    assert_eq!((told.origin, told.record.kind.as_ref()), (Origin::job(), "audit-pruned"));
+    seal_all(&fakes).await;
+    let checked = verify_all(&*fakes.reads).await.unwrap();
+    assert_eq!((checked.entries, checked.found), (3, None));
+    let before = fakes.state();
+    assert!(!prune_next(&keeping(&fakes, 24)).await.unwrap(), "once a night");
+    assert_eq!(fakes.state(), before);
+}
+
+// Shows: J4
+#[tokio::test]
+async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
+    let fakes = on(holding(events(501, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
+    seal_all(&fakes).await;
+    let ports = keeping(&fakes, 24);
+    assert!(prune_next(&ports).await.unwrap());
+    assert_eq!((fakes.state().events.len(), fakes.state().audit.chain.checkpoint.position), (1, 500));
+    let next = on(fakes.state(), "2026-06-12T04:00:00Z");
+    while prune_next(&keeping(&next, 24)).await.unwrap() {}
+    let kept = next.state();
+    let through = kept.audit.chain.checkpoint;
+    assert_eq!(kept.events.len(), 1);
+    assert_eq!(kept.events[0].record, events::AuditPruned { entries: 501, through }.into());
+}
+
+// Shows: J4
+#[tokio::test]
+async fn an_event_that_is_gone_does_not_go_with_the_old_ones() {
+    let fakes = on(holding(events(4, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
+    seal_all(&fakes).await;
+    // The last event is gone, and what stands there is a seal without one.
+    fakes.memory.change(|state| drop(state.events.pop()));
+    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
+    assert_eq!(fakes.state().audit.chain.checkpoint.position, 3);
+    assert_eq!(verify_all(&*fakes.reads).await.unwrap().found.unwrap().position, 4);
+}
+
+// Shows: J8
+#[tokio::test]
+async fn a_page_leads_to_the_next_one_and_only_administrators_read_it() {
+    let fakes = sealed().await;
+    let ports = fakes.ports();
+    let page = async |query: AuditQuery, below| audit_log(&ports, &admin(), query, below, 2).await.unwrap();
+    let seqs = |page: &AuditPage| page.part.entries.iter().map(|entry| entry.event.seq).collect::<Vec<_>>();
+    let first = page(AuditQuery::default(), None).await;
+    assert_eq!((seqs(&first), first.next), (vec![5, 4], Some(4)));
+    assert_eq!(first.chain, fakes.state().audit.chain);
+    let second = page(AuditQuery::default(), first.next).await;
+    assert_eq!((seqs(&second), second.next), (vec![3, 2], Some(2)));
+    let last = page(AuditQuery::default(), second.next).await;
+    assert_eq!((seqs(&last), last.next), (vec![1], None));
+    let by_two = AuditQuery { actor: Some(ActedBy::Person(user(2))), ..AuditQuery::default() };
+    assert_eq!((seqs(&page(by_two, None).await)), [4, 2]);
+    for role in [Role::Employee, Role::Manager, Role::Hr, Role::Boss] {
+        let other = caller(1, role);
+        let denied = Err(Error::Forbidden(Forbidden::Role));
+        assert_eq!(audit_log(&ports, &other, AuditQuery::default(), None, 2).await.map(drop), denied);
+        assert_eq!(export(Arc::new(fakes.ports()), &other, AuditQuery::default()).await.map(drop), denied);
+        assert_eq!(begin_verification(&ports, &other).await.map(drop), denied);
+        assert_eq!(last_verification(&ports, &other).await.map(drop), denied);
+    }
+}
+
+fn days(from: &str, to: &str) -> AuditQuery {
+    AuditQuery { from: Some(day(from)), to: Some(day(to)), ..AuditQuery::default() }
+}
+
+#[test]
+fn the_moments_of_a_filter_are_those_of_the_organisation() {
+    let fakes = Fakes { zone: chrono_tz::Europe::Berlin, ..Fakes::default() };
+    let filter = days("2026-06-10", "2026-06-10").filter(&fakes.ports());
+    let expected: [Option<Instant>; 2] = ["2026-06-09T22:00:00Z", "2026-06-10T22:00:00Z"].map(|text| Some(at(text)));
+    assert_eq!([filter.from, filter.until], expected);
+}

@@ -1,0 +1,199 @@
+//! Verifying: everything from the checkpoint on is computed anew, and the first position that does not fit is named.
+//!
+//! A verification is a row that one instance has at a time. It is read in parts that are small enough to keep nobody from anything, and
+//! goes on where it was when its instance ended.
+
+use super::AuditBrokenLetter;
+use crate::mail::Letter;
+use crate::ports::{AuditChain, AuditVerification, NewMail, Reads, Recipient, StoreError, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use chrono::Duration;
+use domain::access::Capability;
+use domain::oversight::audit::{Break, ChainPoint, VERIFY_AT, night};
+use uuid::Uuid;
+
+/// So many entries are read together.
+const TOGETHER: u32 = 500;
+/// So often are they read before what was found is kept.
+const READS: u32 = 40;
+/// How long an instance has a verification after its last word. Keeping what was found prolongs it.
+const LEASE: Duration = Duration::seconds(30);
+
+/// As whom an instance has a verification, the same for all of its steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Holder(Uuid);
+
+impl Holder {
+    /// A new one.
+    #[must_use]
+    pub fn new(ports: &Ports) -> Self {
+        Self(ports.ids.next())
+    }
+}
+
+/// What was found of a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// How many entries there are to be verified.
+    pub entries: i64,
+    /// The chain.
+    pub chain: AuditChain,
+    /// The first break.
+    pub found: Option<Break>,
+}
+
+/// Begins a verification, where none is running; the one or the other, and the chain.
+pub async fn begin_verification(ports: &Ports, caller: &Caller) -> Result<(AuditVerification, AuditChain), Error> {
+    caller.actor.require(Capability::ReadAuditLog)?;
+    let work = ports.store.begin().await?;
+    if work.audit().begin_verification(None, ports.clock.now()).await? {
+        work.commit().await?;
+    } else {
+        drop(work);
+    }
+    let last = last_verification(ports, caller).await?;
+    last.ok_or_else(|| StoreError::Backend("the verification that was begun is gone".into()).into())
+}
+
+/// The running verification, or the last one, and the chain.
+pub async fn last_verification(
+    ports: &Ports,
+    caller: &Caller,
+) -> Result<Option<(AuditVerification, AuditChain)>, Error> {
+    caller.actor.require(Capability::ReadAuditLog)?;
+    let reads = ports.reads.audit();
+    let Some(last) = reads.last_verification().await? else { return Ok(None) };
+    Ok(Some((last, reads.chain().await?)))
+}
+
+/// Takes a step of the verification that was asked for or is due this night, and says whether there is another one to take.
+pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool, Error> {
+    let now = ports.clock.now();
+    let reads = ports.reads.audit();
+    if reads.last_verification().await?.is_none_or(|last| last.finished_at.is_some()) {
+        let night = night(now, ports.zone, VERIFY_AT);
+        // A clock that was set back makes no night twice.
+        if reads.last_night_verified().await?.is_some_and(|last| last >= night) {
+            return Ok(false);
+        }
+        let work = ports.store.begin().await?;
+        let has_begun = work.audit().begin_verification(Some(night), now).await?;
+        if has_begun {
+            work.commit().await?;
+        }
+        return Ok(has_begun);
+    }
+    let work = ports.store.begin().await?;
+    let Some(taken) = work.audit().take_verification(holder, now, now + LEASE).await? else { return Ok(false) };
+    work.commit().await?;
+    let after = advance(ports.reads.as_ref(), taken).await?;
+    keep(ports, holder, after).await?;
+    Ok(true)
+}
+
+/// The verification after some more entries.
+async fn advance(reads: &dyn Reads, mut verification: AuditVerification) -> Result<AuditVerification, Error> {
+    let AuditVerification { through, .. } = verification;
+    for _ in 0..READS {
+        let before = verification.reached;
+        if before.position >= through.position || verification.found.is_some() {
+            break;
+        }
+        match follow(reads, before, through).await? {
+            Ok(after) => verification.reached = after,
+            Err(found) => verification.found = Some(found),
+        }
+        let looked_at = verification.found.as_ref().map_or(verification.reached.position, |found| found.position);
+        verification.checked = (looked_at - verification.checkpoint.position).min(verification.total);
+    }
+    Ok(verification)
+}
+
+/// Keeps what was found, ends the verification where it is at its end, and tells administrators of a break that is news.
+async fn keep(ports: &Ports, holder: Uuid, mut verification: AuditVerification) -> Result<(), Error> {
+    let is_over = verification.found.is_some() || verification.reached.position >= verification.through.position;
+    let mut is_news = false;
+    if is_over {
+        verification.finished_at = Some(ports.clock.now());
+        let last = ports.reads.audit().last_finished_verification().await?;
+        let known = last.and_then(|last| last.found).map(|found| found.position);
+        is_news = verification.found.as_ref().is_some_and(|found| Some(found.position) != known);
+    }
+    let work = ports.store.begin().await?;
+    if !work.audit().keep_verification(holder, &verification).await? {
+        return Ok(());
+    }
+    if let Some(found) = verification.found.as_ref().filter(|_| is_news) {
+        tell(ports, work.as_ref(), found).await?;
+    }
+    Ok(work.commit().await?)
+}
+
+/// A mail to each active administrator.
+async fn tell(ports: &Ports, work: &dyn UnitOfWork, found: &Break) -> Result<(), Error> {
+    let (about, now) = (AuditBrokenLetter::from(found), ports.clock.now());
+    let admins = work.people().acting_admins().await?;
+    let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), now);
+    let mails: Vec<NewMail> = work.people().recipients(&admins).await?.into_iter().map(mail).collect();
+    Ok(work.mails().enqueue(&mails).await?)
+}
+
+/// The point after the next entries, or the first break.
+async fn follow(
+    reads: &dyn Reads,
+    before: ChainPoint,
+    through: ChainPoint,
+) -> Result<Result<ChainPoint, Break>, StoreError> {
+    let room = u32::try_from(through.position - before.position).unwrap_or(u32::MAX);
+    let entries = reads.audit().chain_entries(before.position, room.min(TOGETHER)).await?;
+    let followed = match (before.follow(&entries), entries.last()) {
+        (Ok(_), None) => Err(before.break_behind()),
+        // The chain was sealed as far as there with another hash.
+        (Ok(after), Some(last)) if after.position == through.position && after.hash != through.hash => {
+            Err(Break::at(last))
+        }
+        (followed, _) => followed,
+    };
+    if followed.is_err() {
+        // What was removed meanwhile is no break.
+        let checkpoint = reads.audit().chain().await?.checkpoint;
+        if checkpoint.position > before.position {
+            return Ok(Ok(checkpoint));
+        }
+    }
+    Ok(followed)
+}
+
+/// Verifies the whole chain, for a command.
+pub async fn verify_all(reads: &dyn Reads) -> Result<Checked, StoreError> {
+    let chain = reads.audit().chain().await?;
+    verify_from(reads, chain, chain.checkpoint).await
+}
+
+/// Verifies the newest `entries` of the chain.
+pub async fn verify_newest(reads: &dyn Reads, entries: i64) -> Result<Checked, StoreError> {
+    let chain = reads.audit().chain().await?;
+    let before = chain.newest.position - entries;
+    if before <= chain.checkpoint.position {
+        return verify_from(reads, chain, chain.checkpoint).await;
+    }
+    let found = reads.audit().chain_entries(before - 1, 1).await?;
+    let at_it = found.first().filter(|entry| entry.position == before);
+    let Some(hash) = at_it.and_then(|entry| entry.hash.parse().ok()) else {
+        let gone = Break { position: before, seq: None, at: None, kind: None };
+        return Ok(Checked { entries, chain, found: Some(at_it.map_or(gone, Break::at)) });
+    };
+    verify_from(reads, chain, ChainPoint { position: before, hash }).await
+}
+
+async fn verify_from(reads: &dyn Reads, chain: AuditChain, from: ChainPoint) -> Result<Checked, StoreError> {
+    let (mut reached, mut found) = (from, None);
+    while found.is_none() && reached.position < chain.newest.position {
+        match follow(reads, reached, chain.newest).await? {
+            Ok(after) => reached = after,
+            Err(broken) => found = Some(broken),
+        }
+    }
+    Ok(Checked { entries: chain.newest.position - from.position, chain, found })
+}

@@ -1,0 +1,31 @@
+//! Backups: that one was made, or restored, is an event like any other (oversight.md 1.2). The file itself is a matter of the store.
+
+mod events;
+
+pub use events::{BackupMade, BackupRestored};
+
+use crate::events::{Event, Origin};
+use crate::{Error, Ports};
+
+/// What a backup holds, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Contents {
+    /// Accounts.
+    pub people: u64,
+    /// Entries, each of a person and a day.
+    pub entries: u64,
+    /// Entries of the audit log.
+    pub audit_entries: u64,
+}
+
+/// Records that a backup was made, so that the portal knows how old the newest one is.
+pub async fn note_backup(ports: &Ports, contents: Contents) -> Result<(), Error> {
+    let event = Event::new(ports, ports.clock.now(), Origin::command(), BackupMade(contents), Vec::new());
+    let work = ports.store.begin().await?;
+    work.events().append(&[event]).await?;
+    work.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+use super::*;
+use crate::ports::{CountedMonth, PersonName};
+use crate::testing::{holiday, hours, number, person};
+use domain::access::{Forbidden, Leads};
+use domain::oversight::reports::HoursByStatus;
+
+/// First1 has an entry of each status in June, and two missing days, one of which became a holiday; First2 has none. First3 belongs
+/// to somebody else.
+fn given() -> State {
+    let of = |n, owner, date: &str, status, number| {
+        change(entry(n, owner, day(date), status), |stored| stored.hours = hours(number))
+    };
+    let mut state = State::from(Given {
+        people: vec![employment(1, Some(MANAGER)), employment(2, Some(MANAGER)), employment(3, Some(8))],
+        entries: vec![
+            of(1, 1, "2026-06-01", Status::Approved, 8.0),
+            of(2, 1, "2026-06-07", Status::Pending, 7.5),
+            of(3, 1, "2026-06-30", Status::Rejected, 4.0),
+            of(4, 1, "2026-05-31", Status::Approved, 8.0),
+            of(5, 3, "2026-06-01", Status::Approved, 8.0),
+        ],
+        absent: vec![(user(1), day("2026-06-08")), (user(1), day("2026-06-09")), (user(2), day("2026-05-08"))],
+        holidays: vec![holiday("2026-06-09", false)],
+        ..Given::default()
+    });
+    // What the samples have as decided was decided in May.
+    for entry in state.entries.values_mut().filter(|entry| entry.decided().is_some()) {
+        *entry = change(entry.clone(), |stored| stored.decided_at = Some(at("2026-05-31T23:00:00Z")));
+    }
+    state
+}
+
+async fn report(state: State) -> TeamReport {
+    team(&on_20_june(state).ports(), &manager(), june()).await.unwrap()
+}
+
+// Shows: J56
+#[tokio::test]
+async fn a_team_is_counted_person_by_person_and_as_a_whole() {
+    let TeamReport { sums, weeks, rows } = report(given()).await;
+    let people: Vec<&PersonName> = rows.iter().map(|row| &row.month.person).collect();
+    assert_eq!(people, [&person(1), &person(2)]);
+    let first = CountedMonth { person: person(1), approved: 1, pending: 1, rejected: 1, half_hours: 31 };
+    assert_eq!((&rows[0].month, rows[0].month.entries()), (&first, 3));
+    assert_eq!((rows[1].month.entries(), rows[1].month.half_hours, rows[1].missing.len()), (0, 0, 0));
+    assert_eq!(rows[0].missing, [day("2026-06-08")], "without the day that became a holiday");
+    let expected =
+        TeamSums { approved: 1, pending: 1, rejected: 1, half_hours: 31, missing_days: 1, days_to_decide: None };
+    assert_eq!((sums, sums.entries()), (expected, 3));
+    let of = |approved, pending, rejected| HoursByStatus { approved, pending, rejected };
+    let found: Vec<(String, HoursByStatus)> =
+        weeks.iter().map(|(week, hours)| (week.monday().to_string(), *hours)).collect();
+    let monday = |day: &str| format!("2026-06-{day}");
+    assert_eq!(found[0], (monday("01"), of(16, 15, 0)));
+    assert_eq!(found[1..4].iter().map(|(_, hours)| *hours).collect::<Vec<_>>(), [of(0, 0, 0); 3]);
+    assert_eq!(found[4], (monday("29"), of(0, 0, 8)));
+}
+
+/// [oversight.md §9, 10]
+// Shows: J50
+#[tokio::test]
+async fn days_to_decide_are_those_of_the_decisions_in_the_month() {
+    let decided = async |days: &[&str]| {
+        let mut state = given();
+        for (n, on) in (20..).zip(days) {
+            decide(&mut state, n, 1, "2026-06-02T23:30:00Z", &format!("{on}T00:30:00Z"));
+        }
+        report(state).await
+    };
+    let after_0_1_and_3 = decided(&["2026-06-03", "2026-06-04", "2026-06-06"]).await;
+    // Half an hour after midnight is the next day.
+    assert_eq!(after_0_1_and_3.sums.days_to_decide, Some(4));
+    let mut state = given();
+    for (n, on) in (20..).zip(["2026-06-02T23:45:00Z", "2026-06-03T08:00:00Z", "2026-06-05T08:00:00Z"]) {
+        decide(&mut state, n, 1, "2026-06-02T09:00:00Z", on);
+    }
+    let found = report(state.clone()).await;
+    assert_eq!((found.sums.days_to_decide, found.rows[0].days_to_decide), (Some(2), Some(2)));
+    assert_eq!(found.rows[1].days_to_decide, None);
+    state.entries.retain(|_, entry| entry.decided().is_none_or(|decided| decided.at < at("2026-06-05T00:00:00Z")));
+    assert_eq!(report(state).await.sums.days_to_decide, Some(1), "half a day");
+    assert_eq!(report(given()).await.sums.days_to_decide, None);
+    let mut elsewhere = given();
+    decide(&mut elsewhere, 20, 1, "2026-05-20T09:00:00Z", "2026-05-31T23:59:59Z");
+    decide(&mut elsewhere, 21, 1, "2026-06-20T09:00:00Z", "2026-07-01T00:00:00Z");
+    decide(&mut elsewhere, 22, 3, "2026-06-02T09:00:00Z", "2026-06-10T09:00:00Z");
+    assert_eq!(report(elsewhere).await.sums.days_to_decide, None, "of other months, and of somebody else's team");
+}
+
+// Shows: J57
+#[tokio::test]
+async fn whoever_stands_in_sees_for_whom() {
+    let mut stand_in = manager();
+    stand_in.actor.leads = Leads::standing_in_for(user(MANAGER), [user(8)]);
+    let found = team(&on_20_june(given()).ports(), &stand_in, june()).await.unwrap();
+    let whose: Vec<(u128, Option<u128>)> = found
+        .rows
+        .iter()
+        .map(|row| (number(row.month.person.id), row.for_manager.as_ref().map(|(id, _)| number(*id))))
+        .collect();
+    assert_eq!(whose, [(1, None), (2, None), (3, Some(8))]);
+    assert_eq!(found.sums.approved, 2);
+}
+
+// Shows: J58
+#[tokio::test]
+async fn only_managers_see_the_report_of_a_team() {
+    for role in [Role::Employee, Role::Hr, Role::Admin, Role::Boss] {
+        let ports = Fakes::default().ports();
+        assert_eq!(team(&ports, &caller(7, role), june()).await, Err(Forbidden::Role.into()), "{role:?}");
+        assert_eq!(team_csv(&ports, &caller(7, role), june()).await.err(), Some(Forbidden::Role.into()));
+    }
+}
+
+// Shows: J59, J60
+#[tokio::test]
+async fn the_file_has_the_people_of_the_report() {
+    let mut state = given();
+    decide(&mut state, 20, 1, "2026-06-02T09:00:00Z", "2026-06-03T08:00:00Z");
+    let (fakes, kept) = writing(on_20_june(state));
+    let file = team_csv(&fakes.ports(), &manager(), june()).await.unwrap();
+    assert_eq!(file.name, "Team_Report_6_2026.csv");
+    assert_eq!(noted(&fakes), taken("Team_Report_6_2026.csv"));
+    let lines = kept.lock().unwrap();
+    let headings =
+        "Employee,Employee ID,Entries,Hours,Approved,Pending,Rejected,Missing Days,Days to Decide".split(',');
+    assert_eq!(texts(&lines[0]), headings.collect::<Vec<_>>());
+    let count = Cell::Count;
+    let mut expected = vec![Cell::text("First1 Last1"), Cell::text("EMP1001"), count(3), Cell::Halves(31)];
+    expected.extend([count(1), count(1), count(1), count(1), Cell::Halves(2)]);
+    assert_eq!(lines[1], expected);
+    assert_eq!((lines.len(), &lines[2][8]), (3, &Cell::Nothing));
+}

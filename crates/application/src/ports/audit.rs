@@ -1,0 +1,173 @@
+//! The audit log: events with their seals, what was verified of them, and what is removed (oversight.md 1.1).
+
+use super::{PersonName, RecordedEvent, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::oversight::audit::{Break, ChainEntry, ChainPoint, Gap, SealedEvent, Sealing};
+use domain::person::FullName;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// How far the chain has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuditChain {
+    /// Its newest position.
+    pub newest: ChainPoint,
+    /// When that was sealed; `None` while nothing is.
+    pub sealed_at: Option<Instant>,
+    /// The highest number of an event that has a seal. Lower ones without a seal are gaps.
+    pub newest_seq: i64,
+    /// What stood last before what is kept: everything up to it was removed, or nothing yet.
+    pub checkpoint: ChainPoint,
+}
+
+/// What a sealer finds to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsealed {
+    /// The chain.
+    pub chain: AuditChain,
+    /// The numbers that were left out.
+    pub gaps: Vec<Gap>,
+    /// Events with such a number, in the order of their numbers.
+    pub late: Vec<SealedEvent>,
+    /// Events with higher numbers than every sealed one, in the order of their numbers.
+    pub newer: Vec<SealedEvent>,
+}
+
+/// Whose actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActedBy {
+    /// This person's.
+    Person(UserId),
+    /// Those of jobs and commands.
+    Nobody,
+}
+
+/// Which entries of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AuditFilter {
+    /// That happened at this moment or later.
+    pub from: Option<Instant>,
+    /// That happened before this moment.
+    pub until: Option<Instant>,
+    /// Whose actions.
+    pub actor: Option<ActedBy>,
+    /// Whom they are about, among others.
+    pub subject: Option<UserId>,
+    /// Of these kinds; of every kind where there are none.
+    pub kinds: Vec<&'static str>,
+}
+
+/// Where a part of the audit log begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditOrder {
+    /// The newest number first: those below this one.
+    Below(i64),
+    /// The oldest number first: those above this one.
+    Above(i64),
+}
+
+/// An event of the audit log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditView {
+    /// The event. Whom it is about stands beside it.
+    pub event: RecordedEvent,
+    /// Its position and hash; `None` while it is not sealed.
+    pub seal: Option<(i64, String)>,
+    /// What its actor is called now.
+    pub actor: Option<FullName>,
+    /// What the manager for whom they stood in is called now.
+    pub on_behalf_of: Option<FullName>,
+    /// The first people whom it is about, by name.
+    pub subjects: Vec<PersonName>,
+    /// How many people it is about.
+    pub subject_count: u32,
+}
+
+/// A part of the audit log.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct AuditPart {
+    /// The events.
+    pub entries: Vec<AuditView>,
+    /// What the people are called now who are named in what changed and in the details.
+    pub named: BTreeMap<UserId, FullName>,
+}
+
+/// A verification of the chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditVerification {
+    /// Its number, from 1.
+    pub number: i64,
+    /// When it began.
+    pub started_at: Instant,
+    /// When it ended.
+    pub finished_at: Option<Instant>,
+    /// The night for which it was made, where nobody asked for it.
+    pub night: Option<NaiveDate>,
+    /// How many entries there are to look at.
+    pub total: i64,
+    /// How many have been looked at.
+    pub checked: i64,
+    /// The checkpoint from which it began.
+    pub checkpoint: ChainPoint,
+    /// The position to which it goes, with the hash that was kept there when it began.
+    pub through: ChainPoint,
+    /// The last position that fits.
+    pub reached: ChainPoint,
+    /// The first that does not, where there is one.
+    pub found: Option<Break>,
+}
+
+/// The audit log, for writing.
+#[async_trait]
+pub trait AuditRepository: Send + Sync {
+    /// The chain. MUST serialise: of two units of work that ask for it, the second waits for the first to end.
+    async fn lock_chain(&self) -> Result<AuditChain, StoreError>;
+    /// Enters seals and gaps. The caller has locked the chain as it was when the step was found.
+    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError>;
+    /// Begins a verification of what is sealed now. MUST do nothing and return false where one is running.
+    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool, StoreError>;
+    /// Takes the running verification until then. MUST be `None` where there is none, or where somebody else has it at this moment.
+    async fn take_verification(
+        &self,
+        holder: Uuid,
+        now: Instant,
+        until: Instant,
+    ) -> Result<Option<AuditVerification>, StoreError>;
+    /// Keeps how far a verification has come, and ends it where `finished_at` says so. MUST change nothing and return false where the
+    /// holder no longer has it.
+    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool, StoreError>;
+    /// Removes the entries up to this position, which becomes the checkpoint. The caller has locked the chain.
+    async fn prune(&self, through: ChainPoint) -> Result<(), StoreError>;
+}
+
+/// Reads the audit log.
+#[async_trait]
+pub trait AuditReads: Send + Sync {
+    /// How far the chain has come.
+    async fn chain(&self) -> Result<AuditChain, StoreError>;
+    /// What there is to seal, up to `limit` newer events.
+    async fn unsealed(&self, limit: u32) -> Result<Unsealed, StoreError>;
+    /// When the oldest event happened that is newer than every sealed one, if there is one.
+    async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError>;
+    /// What the chain has behind this position, in its order. An event that is gone is missing in its entry.
+    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError>;
+    /// A part of the audit log. `subjects`: how many of those whom an event is about are named at most.
+    async fn audit_part(
+        &self,
+        filter: &AuditFilter,
+        order: AuditOrder,
+        limit: u32,
+        subjects: u32,
+    ) -> Result<AuditPart, StoreError>;
+    /// How many entries there are, counted up to `limit`.
+    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError>;
+    /// The newest verification; a running one, too.
+    async fn last_verification(&self) -> Result<Option<AuditVerification>, StoreError>;
+    /// The newest verification that has ended.
+    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>, StoreError>;
+    /// The last night for which a verification was begun.
+    async fn last_night_verified(&self) -> Result<Option<NaiveDate>, StoreError>;
+}

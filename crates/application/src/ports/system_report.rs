@@ -1,0 +1,159 @@
+//! What is read for the reports about the portal itself. One statement each, however many people, entries and events there are.
+
+use super::{DecidedTogether, PersonName, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::oversight::health::Check;
+use domain::person::{FullName, Role};
+use domain::time::Month;
+
+/// The accounts of a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoleAccounts {
+    /// The role.
+    pub role: Role,
+    /// How many accounts have it.
+    pub accounts: u32,
+    /// Those that are active and not blocked.
+    pub active: u32,
+    /// Those that are active and blocked.
+    pub blocked: u32,
+    /// Those that are not active.
+    pub inactive: u32,
+    /// Those with which nobody has ever signed in.
+    pub never_signed_in: u32,
+    /// Those with which somebody has, and not since the instant asked for.
+    pub not_lately: u32,
+    /// Active ones, blocked or not, whose generated password was not changed yet.
+    pub temporary_passwords: u32,
+}
+
+impl RoleAccounts {
+    /// Those of a role that nobody has.
+    #[must_use]
+    pub const fn none(role: Role) -> Self {
+        Self {
+            role,
+            accounts: 0,
+            active: 0,
+            blocked: 0,
+            inactive: 0,
+            never_signed_in: 0,
+            not_lately: 0,
+            temporary_passwords: 0,
+        }
+    }
+}
+
+/// How often something happened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Activity {
+    /// Somebody signed in.
+    pub sign_ins: u32,
+    /// Somebody was refused.
+    pub failed_sign_ins: u32,
+    /// A day was recorded.
+    pub recorded: u32,
+    /// An entry was decided on.
+    pub decided: u32,
+}
+
+/// What waits for a manager.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManagerWaiting {
+    /// The manager.
+    pub manager: PersonName,
+    /// The active Employees of the team.
+    pub team: u32,
+    /// The team's entries that wait.
+    pub waiting: u32,
+    /// When the longest-waiting one was submitted.
+    pub oldest: Option<Instant>,
+    /// The team's requests for leave that wait.
+    pub leave_waiting: u32,
+    /// Who stands in today.
+    pub substitute: Option<FullName>,
+}
+
+/// How many mails wait, were given up, and were sent lately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailFigures {
+    /// Those that will be tried.
+    pub waiting: u32,
+    /// Those that will not be tried again.
+    pub given_up: u32,
+    /// Those that were sent since the instant asked for.
+    pub sent: u32,
+    /// Since when the longest-waiting one waits.
+    pub oldest_waiting: Option<Instant>,
+}
+
+/// A mail that was not sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnsentMail {
+    /// What it is about: the name of its kind.
+    pub kind: String,
+    /// The address.
+    pub to: String,
+    /// Since when it waits.
+    pub since: Instant,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// When it is tried next; `None` where it was given up.
+    pub next_at: Option<Instant>,
+    /// What the last attempt met.
+    pub last_error: Option<String>,
+}
+
+/// People whom a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPeople {
+    /// The check.
+    pub check: Check,
+    /// How many it found.
+    pub count: u32,
+    /// The first of them, by name.
+    pub people: Vec<PersonName>,
+}
+
+/// Reads for the reports about the portal itself.
+#[async_trait]
+pub trait SystemReportReads: Send + Sync {
+    /// The accounts of each role that somebody has. `lately`: since when a sign-in is one of late.
+    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>, StoreError>;
+    /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins within such
+    /// a quarter, wherever.
+    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>, StoreError>;
+    /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first come
+    /// first, and those for whom none waits last, by name. An entry in a closed month does not wait.
+    async fn managers(&self, today: NaiveDate, page: u32, limit: u32)
+    -> Result<(Vec<ManagerWaiting>, u32), StoreError>;
+    /// The entries of these managers' teams whose newest decision was made from `from` on and before `before`, by manager; see
+    /// [`super::ReportReads::decided_by_person`].
+    async fn decided_by_team(
+        &self,
+        managers: &[UserId],
+        from: Instant,
+        before: Instant,
+    ) -> Result<Vec<(UserId, DecidedTogether)>, StoreError>;
+    /// How many entries wait for nobody, because there is no manager who can act on `today`, and when the first was submitted.
+    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>), StoreError>;
+    /// How many mails are where. `since`: from when on the sent ones are counted.
+    async fn mail_figures(&self, since: Instant) -> Result<MailFigures, StoreError>;
+    /// The newest `limit` mails that were not sent, newest first.
+    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>, StoreError>;
+    /// When the newest backup was made.
+    async fn newest_backup(&self) -> Result<Option<Instant>, StoreError>;
+    /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old where it was
+    /// made before `temporary_before`.
+    async fn people_found(
+        &self,
+        today: NaiveDate,
+        temporary_before: Instant,
+        limit: u32,
+    ) -> Result<Vec<FoundPeople>, StoreError>;
+    /// The closed months whose newest check found something, the newest first.
+    async fn drifted_months(&self) -> Result<Vec<Month>, StoreError>;
+}

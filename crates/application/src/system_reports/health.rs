@@ -1,0 +1,95 @@
+//! Data health: what needs somebody's attention (oversight.md 1.7).
+
+use super::jobs::{JobStanding, job_standings};
+use crate::ports::{FoundPeople, PersonName};
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use domain::Instant;
+use domain::access::Capability;
+use domain::oversight::health::{Check, NAMED, link_of_month, link_of_person, temporary_before};
+use domain::oversight::reports::age_starts;
+use domain::oversight::system::last_day;
+use domain::time::Month;
+
+/// One of what a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What it is called.
+    pub label: String,
+    /// Where it is put right.
+    pub link: String,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The check.
+    pub check: Check,
+    /// How many.
+    pub count: u32,
+    /// The first of them, where they have names.
+    pub items: Vec<Item>,
+}
+
+/// What all checks found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HealthReport {
+    /// Each check, in the order in which they are shown.
+    pub findings: Vec<Finding>,
+    /// When they looked.
+    pub as_of: Instant,
+}
+
+/// What needs somebody's attention.
+pub async fn health(ports: &Ports, caller: &Caller) -> Result<HealthReport, Error> {
+    caller.actor.require(Capability::SeeSystemReports)?;
+    let moment = ports.moment();
+    let (now, today) = (moment.now, moment.today);
+    let reads = ports.reads.system_reports();
+    let people = reads.people_found(today, temporary_before(now), NAMED).await?;
+    let [.., long_waiting] = ports.reads.reports().waiting_by_age(age_starts(ports.zone, today)).await?;
+    let mails = reads.mail_figures(last_day(now)).await?;
+    let jobs = job_standings(ports.reads.job_runs(), &moment, ports.zone).await?;
+    let months = reads.drifted_months().await?;
+    let verification = ports.reads.audit().last_finished_verification().await?;
+    let is_broken = verification.is_some_and(|verification| verification.found.is_some());
+    let found = |check: &Check| {
+        let (count, items) = match check {
+            Check::WithoutManager | Check::BlockedManagers | Check::WithoutDepartment | Check::TemporaryPasswords => {
+                of_people(&people, *check)
+            }
+            Check::LongWaiting => (long_waiting, Vec::new()),
+            Check::MailsGivenUp => (mails.given_up, Vec::new()),
+            Check::Jobs => named(jobs.iter().filter(|job| job.needs_attention()).map(|job| of_job(job, *check))),
+            Check::DriftedMonths => named(months.iter().copied().map(of_month)),
+            Check::AuditBreaks => (u32::from(is_broken), Vec::new()),
+        };
+        Finding { check: *check, count, items }
+    };
+    Ok(HealthReport { findings: Check::ALL.iter().map(found).collect(), as_of: now })
+}
+
+fn of_people(found: &[FoundPeople], check: Check) -> (u32, Vec<Item>) {
+    let item = |PersonName { name, employee_id, .. }: &PersonName| Item {
+        label: format!("{name} ({employee_id})"),
+        link: link_of_person(*employee_id),
+    };
+    let of_check = found.iter().find(|found| found.check == check);
+    of_check.map_or((0, Vec::new()), |found| (found.count, found.people.iter().map(item).collect()))
+}
+
+fn of_job(standing: &JobStanding, check: Check) -> Item {
+    Item { label: standing.job.label().to_owned(), link: check.link().unwrap_or_default().to_owned() }
+}
+
+fn of_month(month: Month) -> Item {
+    Item { label: format!("{} {}", month.name(), month.year()), link: link_of_month(month) }
+}
+
+/// How many there are, and the first of them.
+fn named(items: impl Iterator<Item = Item>) -> (u32, Vec<Item>) {
+    let mut items: Vec<Item> = items.collect();
+    let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    items.truncate(NAMED as usize);
+    (count, items)
+}

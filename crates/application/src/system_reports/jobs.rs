@@ -1,0 +1,77 @@
+//! How the jobs and the outbox are doing.
+
+use crate::ports::{JobRunReads, MailFigures, UnsentMail};
+use crate::sessions::Caller;
+use crate::{Error, Moment, Ports};
+use chrono_tz::Tz;
+use domain::Instant;
+use domain::access::Capability;
+use domain::oversight::jobs::{Clockwork, Job, JobRun};
+use domain::oversight::system::last_day;
+
+/// How many of the mails that were not sent are shown.
+const UNSENT: u32 = 100;
+
+/// How a job is doing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobStanding {
+    /// Which.
+    pub job: Job,
+    /// Its last run, over all instances.
+    pub last: Option<JobRun>,
+    /// When it is due next; `None` where it always runs.
+    pub next_at: Option<Instant>,
+    /// Whether it is late.
+    pub is_late: bool,
+}
+
+impl JobStanding {
+    /// Whether somebody should look at it.
+    #[must_use]
+    pub fn needs_attention(&self) -> bool {
+        self.is_late || self.last.as_ref().is_some_and(|run| run.error.is_some())
+    }
+}
+
+/// How the jobs and the outbox are doing, and when the last backup was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobsReport {
+    /// All jobs.
+    pub jobs: Vec<JobStanding>,
+    /// How many mails are where.
+    pub mail: MailFigures,
+    /// The newest mails that were not sent.
+    pub unsent: Vec<UnsentMail>,
+    /// When the newest backup was made.
+    pub backup: Option<Instant>,
+}
+
+/// How the jobs and the outbox are doing.
+pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport, Error> {
+    caller.actor.require(Capability::SeeSystemReports)?;
+    let moment = ports.moment();
+    let reads = ports.reads.system_reports();
+    Ok(JobsReport {
+        jobs: job_standings(ports.reads.job_runs(), &moment, ports.zone).await?,
+        mail: reads.mail_figures(last_day(moment.now)).await?,
+        unsent: reads.unsent_mails(UNSENT).await?,
+        backup: reads.newest_backup().await?,
+    })
+}
+
+/// How every job is doing at this moment, in the order in which they are shown.
+pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment, zone: Tz) -> Result<Vec<JobStanding>, Error> {
+    let mut runs = runs.runs().await?;
+    let by = Clockwork { rules: &moment.rules, zone };
+    let standing = |job: &Job| {
+        let place = runs.iter().position(|(other, _)| other == job);
+        let last = place.map(|place| runs.swap_remove(place).1);
+        JobStanding {
+            job: *job,
+            next_at: job.next(last.as_ref(), moment.now, by),
+            is_late: job.is_late(last.as_ref(), moment.now, by),
+            last,
+        }
+    };
+    Ok(Job::ALL.iter().map(standing).collect())
+}

@@ -1,0 +1,243 @@
+use super::*;
+use crate::memory::Mail;
+use crate::ports::{Activity, ClaimedMail, MailState, RoleAccounts, Substitution};
+use crate::testing::{account, away, today};
+use crate::{Error, mail::Letter, people::BlockedLetter};
+use domain::access::Forbidden;
+use domain::id::{MailId, SubstitutionId};
+use domain::person::FullName;
+use domain::substitution::Days;
+
+// Shows: J78
+#[tokio::test]
+async fn only_administrators_see_them() {
+    for role in [Role::Employee, Role::Manager, Role::Hr, Role::Boss] {
+        let fakes = Fakes::default();
+        let (ports, caller) = (fakes.ports(), caller(5, role));
+        let refused = Err(Error::from(Forbidden::Role));
+        assert_eq!(users(&ports, &caller).await.map(drop), refused);
+        assert_eq!(activity(&ports, &caller).await.map(drop), refused);
+        assert_eq!(approvals(&ports, &caller, 1, 20).await.map(drop), refused);
+        assert_eq!(jobs(&ports, &caller).await.map(drop), refused);
+        assert_eq!(health(&ports, &caller).await.map(drop), refused);
+        assert_eq!(users_csv(&ports, &caller).await.map(drop), refused);
+        assert_eq!(activity_csv(&ports, &caller).await.map(drop), refused);
+        assert_eq!(approvals_csv(&ports, &caller).await.map(drop), refused);
+        assert_eq!(health_csv(&ports, &caller).await.map(drop), refused);
+        assert_eq!(fakes.memory.calls(), [""; 0], "the store was not asked");
+    }
+}
+
+// Shows: J74
+#[tokio::test]
+async fn accounts_stand_by_role_and_a_boss_only_where_there_is_one() {
+    let mut state = State::of(&[(1, Role::Employee), (2, Role::Employee), (ADMIN, Role::Admin)]);
+    state.person(2).is_first_login = true;
+    signed_in(&mut state, 1, "2026-05-11T10:00:00Z");
+    signed_in(&mut state, ADMIN, "2026-05-11T09:59:59Z");
+    let fakes = Fakes::over(state);
+    let report = users(&fakes.ports(), &admin()).await.unwrap();
+    let employees = RoleAccounts {
+        accounts: 2,
+        active: 2,
+        never_signed_in: 1,
+        temporary_passwords: 1,
+        ..RoleAccounts::none(Role::Employee)
+    };
+    let admins = RoleAccounts { accounts: 1, active: 1, not_lately: 1, ..RoleAccounts::none(Role::Admin) };
+    let none = RoleAccounts::none;
+    assert_eq!(report.roles, [employees, none(Role::Manager), none(Role::Hr), admins]);
+    assert_eq!(report.temporary_passwords, 1);
+
+    fakes.memory.change(|state| {
+        state.people.insert(user(4), account(4, Role::Boss));
+    });
+    let with_boss = users(&fakes.ports(), &admin()).await.unwrap();
+    assert_eq!(with_boss.roles.last().map(|row| (row.role, row.accounts)), Some((Role::Boss, 1)));
+}
+
+// Shows: J75
+#[tokio::test]
+async fn activity_is_told_of_thirty_days_of_the_organisations_zone() {
+    let mut state = State::default();
+    let dates = |count: usize| vec![day("2026-06-08"); count];
+    // In Berlin it is two hours later.
+    happened(&mut state, Record::of("signed-in"), "2026-06-08T21:59:59Z");
+    happened(&mut state, Record::of("signed-in"), "2026-06-08T22:00:00Z");
+    happened(&mut state, Record::of("sign-in-failed"), "2026-06-09T21:59:59Z");
+    happened(&mut state, Record::of("day-submitted"), "2026-06-09T12:00:00Z");
+    happened(&mut state, Record::of("days-decided").detail("dates", dates(5)), "2026-06-09T12:01:00Z");
+    happened(&mut state, Record::of("days-decided").detail("dates", dates(2)), "2026-06-09T12:02:00Z");
+    happened(&mut state, Record::of("day-submitted"), "2026-05-11T21:59:59Z");
+    happened(&mut state, Record::of("day-submitted"), "2026-05-11T22:00:00Z");
+    let fakes = Fakes { zone: chrono_tz::Europe::Berlin, ..Fakes::over(state) };
+    let found = activity(&fakes.ports(), &admin()).await.unwrap();
+    assert_eq!((found.len(), found[0].0, found[29].0), (30, day("2026-05-12"), today()));
+    let on = |date: &str| found.iter().find(|(of, _)| *of == day(date)).unwrap().1;
+    assert_eq!(on("2026-06-08"), Activity { sign_ins: 1, ..Activity::default() });
+    assert_eq!(on("2026-06-09"), Activity { sign_ins: 1, failed_sign_ins: 1, recorded: 1, decided: 7 });
+    assert_eq!(on("2026-05-12"), Activity { recorded: 1, ..Activity::default() });
+    assert_eq!(on("2026-06-10"), Activity::default(), "a day on which nothing happened stands too");
+    assert_eq!(fakes.memory.calls(), ["SystemReportReads::activity"]);
+
+    let (fakes, written) = writing(fakes);
+    assert_eq!(activity_csv(&fakes.ports(), &admin()).await.unwrap().name, "System_Activity_2026-06-10.csv");
+    let lines = lines(&written);
+    assert_eq!((lines.len(), lines[0].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided"));
+    assert_eq!(lines[29], "2026-06-09,1,1,1,7");
+}
+
+// Shows: J76
+#[tokio::test]
+async fn what_waits_stands_by_manager_and_by_age() {
+    let mut state = organisation();
+    // For 3, 4, 7, 8, 14 and 15 days.
+    for (n, owner, since) in [
+        (1, 1, "2026-06-07T23:00:00Z"),
+        (2, 2, "2026-06-06T00:00:00Z"),
+        (3, 3, "2026-06-03T12:00:00Z"),
+        (4, 3, "2026-06-02T12:00:00Z"),
+        (5, 4, "2026-05-27T12:00:00Z"),
+        (6, 4, "2026-05-26T12:00:00Z"),
+    ] {
+        waits(&mut state, n, owner, "2026-06-01", since);
+    }
+    // After 0, 1 and 3 days; one too long ago.
+    decided(&mut state, 21, 1, "2026-06-01T08:00:00Z", "2026-06-01T23:59:00Z");
+    decided(&mut state, 22, 1, "2026-06-01T23:59:00Z", "2026-06-02T00:01:00Z");
+    decided(&mut state, 23, 2, "2026-05-30T08:00:00Z", "2026-06-02T08:00:00Z");
+    decided(&mut state, 24, 2, "2026-05-01T08:00:00Z", "2026-05-11T23:59:59Z");
+    decided(&mut state, 25, 3, "2026-06-01T08:00:00Z", "2026-06-01T09:00:00Z");
+    decided(&mut state, 26, 3, "2026-06-01T08:00:00Z", "2026-06-02T09:00:00Z");
+    let id = SubstitutionId::new(Uuid::from_u128(1));
+    let days = Days { from: today(), to: today() };
+    let (manager, substitute, created_by, created_at) = (user(7), user(5), user(7), at("2026-06-09T08:00:00Z"));
+    let reason = "On holiday".to_owned();
+    let new = Substitution { id, manager, substitute, days, reason, created_by, created_at, ended_at: None };
+    state.substitutions.insert(id, (new, None));
+    let fakes = Fakes::over(state);
+    let report = approvals(&fakes.ports(), &admin(), 1, 20).await.unwrap();
+    assert_eq!(
+        report.ages.iter().map(|(age, count)| (age.name(), *count)).collect::<Vec<_>>(),
+        [("0-3", 1), ("4-7", 2), ("8-14", 2), ("15+", 1)]
+    );
+    assert_eq!(report.nobody, Waiting { entries: 2, oldest: Some(day("2026-05-26")) });
+    let rows: Vec<_> = report
+        .rows
+        .iter()
+        .map(|row| (row.manager.id, row.team, row.waiting.entries, row.waiting.oldest, row.half_days_to_decide))
+        .collect();
+    assert_eq!(
+        (report.total, rows),
+        (
+            2,
+            vec![(user(8), 1, 2, Some(day("2026-06-02")), Some(1)), (user(7), 2, 2, Some(day("2026-06-06")), Some(2)),]
+        )
+    );
+    let substitute = FullName { first: "First5".into(), last: "Last5".into() };
+    assert_eq!(report.rows[1].substitute, Some(substitute));
+    let calls = fakes.memory.calls();
+    assert_eq!(calls.len(), 4, "{calls:?}");
+
+    let (fakes, written) = writing(fakes);
+    assert_eq!(approvals_csv(&fakes.ports(), &admin()).await.unwrap().name, "System_Approvals_2026-06-10.csv");
+    assert_eq!(
+        lines(&written),
+        [
+            "Manager,Team,Waiting,Oldest,Leave Waiting,Days to Decide,Substitute",
+            "First8 Last8,1,2,2026-06-02,0,0.5,",
+            "First7 Last7,2,2,2026-06-06,0,1.0,First5 Last5",
+        ]
+    );
+    let noted = vec![Record::of("file-downloaded").detail("fileName", "System_Approvals_2026-06-10.csv")];
+    assert_eq!(taken(&fakes), noted, "before its first byte");
+}
+
+// Shows: J71
+#[tokio::test]
+async fn a_stopped_job_is_late_and_a_failed_one_shows_its_error() {
+    let mut state = State::default();
+    all_ran(&mut state);
+    let before = |when: &str| JobRun { began_at: at(when), duration_ms: 12, error: None };
+    state.job_runs.insert(Job::Freeze, before("2026-06-09T00:00:02Z"));
+    let why = "The database refused a statement. The log says which.";
+    state.job_runs.insert(Job::Settle, JobRun { error: Some(why.into()), ..before("2026-06-10T00:00:04Z") });
+    state.job_runs.remove(&Job::Prune);
+    happened(&mut state, Record::of("backup-made"), "2026-06-09T22:00:00Z");
+    let fakes = Fakes::over(state);
+    let report = jobs(&fakes.ports(), &admin()).await.unwrap();
+    assert_eq!(report.jobs.iter().map(|job| job.job).collect::<Vec<_>>(), Job::ALL);
+    let of = |job: Job| report.jobs.iter().find(|standing| standing.job == job).unwrap();
+    let (freeze, settle, prune, mail) = (of(Job::Freeze), of(Job::Settle), of(Job::Prune), of(Job::Mail));
+    assert_eq!((freeze.is_late, freeze.next_at), (true, Some(at("2026-06-10T00:00:00Z"))));
+    let error = settle.last.as_ref().and_then(|run| run.error.as_deref());
+    assert_eq!((settle.is_late, error), (false, Some(why)));
+    assert_eq!((prune.is_late, prune.last.as_ref(), prune.next_at), (true, None, Some(at("2026-06-11T03:30:00Z"))));
+    assert_eq!((mail.is_late, mail.next_at), (false, None));
+    let attention: Vec<Job> = report.jobs.iter().filter(|job| job.needs_attention()).map(|job| job.job).collect();
+    assert_eq!(attention, [Job::Freeze, Job::Settle, Job::Prune]);
+    assert_eq!(report.backup, Some(at("2026-06-09T22:00:00Z")));
+
+    let report = health(&fakes.ports(), &admin()).await.unwrap();
+    let link = "/admin/system-reports?tab=jobs".to_owned();
+    let items = ["Freezing days", "Settling leave", "Removing old audit entries"];
+    assert_eq!(finding(&report, Check::Jobs), (3, items.map(|label| (label.to_owned(), link.clone())).to_vec()));
+}
+
+// Shows: J77
+#[tokio::test]
+async fn the_outbox_is_shown_beside_the_jobs() {
+    let mut state = State::default();
+    for (n, mail_state, sent) in [
+        (1, MailState::Sent, Some("2026-06-09T09:59:59Z")),
+        (2, MailState::Sent, Some("2026-06-09T10:00:00Z")),
+        (3, MailState::Waiting, None),
+        (4, MailState::GivenUp, None),
+    ] {
+        let name = FullName { first: "Ann".into(), last: "Lee".into() };
+        let mail = ClaimedMail {
+            id: MailId::new(Uuid::from_u128(n)),
+            to: format!("p{n}@x.org"),
+            letter: Letter::new(name, &BlockedLetter),
+            attempt: 2,
+            created_at: at("2026-06-09T08:00:00Z"),
+        };
+        let next_at = (mail_state == MailState::Waiting).then(|| at("2026-06-10T10:05:00Z"));
+        let last_error = Some("greylisted".to_owned()).filter(|_| sent.is_none());
+        let (has_words, claimed_until, sent_at) = (sent.is_none(), None, sent.map(at));
+        let kept = Mail { mail, has_words, state: mail_state, next_at, claimed_until, sent_at, last_error };
+        state.mails.insert(kept.mail.id, kept);
+    }
+    let fakes = Fakes::over(state);
+    let report = jobs(&fakes.ports(), &admin()).await.unwrap();
+    let mail = report.mail;
+    assert_eq!((mail.waiting, mail.given_up, mail.sent), (1, 1, 1));
+    assert_eq!(mail.oldest_waiting, Some(at("2026-06-09T08:00:00Z")));
+    let unsent: Vec<_> = report.unsent.iter().map(|mail| (mail.to.as_str(), mail.next_at.is_some())).collect();
+    assert_eq!(unsent, [("p4@x.org", false), ("p3@x.org", true)]);
+    assert_eq!(finding(&health(&fakes.ports(), &admin()).await.unwrap(), Check::MailsGivenUp), (1, vec![]));
+}
+
+// Shows: J74
+#[tokio::test]
+async fn accounts_by_role_are_a_file_too() {
+    let (fakes, written) = writing(Fakes::over(State::of(&[(1, Role::Employee), (ADMIN, Role::Admin)])));
+    assert_eq!(users_csv(&fakes.ports(), &admin()).await.unwrap().name, "System_Users_2026-06-10.csv");
+    assert_eq!(
+        lines(&written),
+        [
+            "Role,Accounts,Active,Blocked,Inactive,Never Signed In,No Sign-in for 30 Days",
+            "Employee,1,1,0,0,1,0",
+            "Manager,0,0,0,0,0,0",
+            "HR,0,0,0,0,0,0",
+            "Admin,1,1,0,0,1,0",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_told() {
+    let fakes = Fakes::over(State::default());
+    fakes.memory.breaks("SystemReportReads::accounts", away());
+    assert_eq!(users(&fakes.ports(), &admin()).await, Err(Error::Store(away())));
+}
