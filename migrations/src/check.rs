@@ -28,8 +28,11 @@ pub async fn replace(
     let literals: Vec<String> = values.iter().map(|value| format!("'{}'", value.replace('\'', "''"))).collect();
     let condition = format!("{column} IN ({})", literals.join(", "));
     if manager.get_database_backend() == DbBackend::Postgres {
+        // An earlier migration of the same transaction may have changed rows of the table, and a trigger on them may wait for its end:
+        // until it has run, the table cannot be altered.
         let statement = format!(
-            "ALTER TABLE {table} DROP CONSTRAINT {constraint}, ADD CONSTRAINT {constraint} CHECK ({condition})"
+            "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED; \
+             ALTER TABLE {table} DROP CONSTRAINT {constraint}, ADD CONSTRAINT {constraint} CHECK ({condition})"
         );
         manager.get_connection().execute_unprepared(&statement).await?;
         return Ok(());

@@ -26,6 +26,11 @@ mod m20261126_000081_leave;
 mod m20261126_000082_leave_feeds;
 mod m20261126_000083_leave_by_days;
 mod m20261127_000090_months;
+mod m20261128_000095_imprints;
+mod m20261128_000100_audit;
+mod m20261128_000101_boss;
+mod m20261128_000102_job_runs;
+mod m20261128_000103_decisions;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -58,6 +63,11 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000082_leave_feeds::Migration),
             Box::new(m20261126_000083_leave_by_days::Migration),
             Box::new(m20261127_000090_months::Migration),
+            Box::new(m20261128_000095_imprints::Migration),
+            Box::new(m20261128_000100_audit::Migration),
+            Box::new(m20261128_000101_boss::Migration),
+            Box::new(m20261128_000102_job_runs::Migration),
+            Box::new(m20261128_000103_decisions::Migration),
         ]
     }
 }

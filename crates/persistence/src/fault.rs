@@ -96,6 +96,16 @@ impl From<Fault> for StoreError {
     }
 }
 
+/// Whether a statement of PostgreSQL gave up because it had waited too long for a lock (`lock_not_available`).
+pub(crate) fn waited_for_lock(error: &DbErr) -> bool {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(cause)) => {
+            cause.as_database_error().is_some_and(|cause| cause.code().as_deref() == Some("55P03"))
+        }
+        _ => false,
+    }
+}
+
 fn classify(error: &sqlx::Error) -> Fault {
     match error {
         sqlx::Error::Io(_)

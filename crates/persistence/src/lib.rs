@@ -6,6 +6,7 @@
 //! what a use case does with what it reads (`application`).
 
 mod absences;
+mod audit;
 mod database;
 mod digests;
 mod entity;
@@ -14,6 +15,7 @@ mod fault;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod job_runs;
 mod kept;
 mod kept_values;
 mod leave_calendar;
@@ -28,6 +30,7 @@ mod months;
 mod people;
 #[cfg(test)]
 mod plans;
+mod reports;
 mod resets;
 mod row;
 mod salaries;
@@ -35,12 +38,15 @@ mod sessions;
 mod settings;
 mod sql;
 mod substitutions;
+mod system_reports;
 mod throttles;
 mod timesheets;
 mod unit;
 mod unlocks;
 mod work_patterns;
 
-pub use database::{Database, OpenError, Settings};
+pub use database::{
+    BackedUp, Backup, BackupError, Database, Facts, Heading, OpenError, SIGNING_KEY, SchemaState, Scratch, Settings,
+};
 pub use events::EventFeed;
 pub use housekeeping::Transient;

@@ -43,6 +43,14 @@ impl Settings {
     pub fn new(url: impl Into<String>) -> Self {
         Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
     }
+
+    /// The file of an SQLite database.
+    pub fn file(&self) -> Option<PathBuf> {
+        match Address::parse(&self.url) {
+            Ok(Address::Sqlite(file)) => Some(file),
+            _ => None,
+        }
+    }
 }
 
 /// A parsed address.
@@ -105,12 +113,26 @@ pub(crate) fn sqlite_writer_options(path: &Path) -> SqliteConnectOptions {
     sqlite_options(path).pragma("cache_size", SQLITE_WRITER_CACHE)
 }
 
+/// Options of a file that is tried out and thrown away: nothing of it has to outlive the process, and references are looked at as a
+/// whole.
+pub(crate) fn sqlite_scratch_options(path: &Path) -> SqliteConnectOptions {
+    sqlite_options(path).journal_mode(SqliteJournalMode::Off).synchronous(SqliteSynchronous::Off).foreign_keys(false)
+}
+
 pub(crate) fn sqlite_readers() -> SqlitePoolOptions {
     sqlite_pool(SQLITE_READERS)
 }
 
 pub(crate) fn sqlite_writer() -> SqlitePoolOptions {
-    sqlite_pool(1)
+    // Where a commit fails, as on a full disk, SQLite has rolled back by itself. The driver's own rollback fails then, and it counts the
+    // transaction as open for ever: later ones would begin inside it, be acknowledged, and never be committed. Such a connection goes.
+    sqlite_pool(1).after_release(|connection, _| {
+        Box::pin(async move {
+            // A rollback that is on its way comes first.
+            connection.ping().await?;
+            Ok(!connection.is_in_transaction())
+        })
+    })
 }
 
 fn sqlite_pool(connections: u32) -> SqlitePoolOptions {

@@ -2,8 +2,10 @@
 //! the database goes away and when it is back.
 
 mod address;
+mod backup;
 mod copy;
 mod deadline;
+mod facts;
 mod keys;
 mod migrate;
 mod open_error;
@@ -24,7 +26,9 @@ use tokio::sync::{Semaphore, watch};
 
 pub(crate) use self::address::ACQUIRE;
 pub use self::address::Settings;
+pub use self::backup::{BackedUp, Backup, BackupError, Heading, SIGNING_KEY, Scratch};
 pub(crate) use self::deadline::within;
+pub use self::facts::{Facts, SchemaState};
 pub use self::open_error::OpenError;
 pub(crate) use self::transaction::Transaction;
 
@@ -100,14 +104,19 @@ impl Database {
     /// Opens the database for a command that is soon over, beside a server that may be running on it. The schema stays as it is,
     /// and has to be that of this program.
     pub async fn visit(settings: &Settings) -> Result<Self, OpenError> {
+        let database = Self::look_at(settings).await?;
+        if database.is_current().await { Ok(database) } else { Err(OpenError::NotCurrent) }
+    }
+
+    /// The same whatever the schema is.
+    pub async fn look_at(settings: &Settings) -> Result<Self, OpenError> {
         let address = Address::parse(&settings.url)?;
         if let Address::Sqlite(path) = &address
             && !path.exists()
         {
             return Err(OpenError::Missing(path.clone()));
         }
-        let database = Self::connect_to(address, settings.connections, false).await?;
-        if database.is_current().await { Ok(database) } else { Err(OpenError::NotCurrent) }
+        Self::connect_to(address, settings.connections, false).await
     }
 
     /// `serves`: the file is this process's alone, as a server needs it.
@@ -297,7 +306,7 @@ impl Database {
         if self.backend() != DbBackend::Postgres {
             return;
         }
-        for setting in ["synchronous_commit", "fsync"] {
+        for setting in facts::DURABILITY {
             let value = self
                 .read(move |connection| async move {
                     let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));

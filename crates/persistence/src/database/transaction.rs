@@ -8,7 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use application::ports::StoreError;
-use sea_orm::{DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait};
+use sea_orm::{
+    AccessMode, DatabaseTransaction, DbBackend, DbErr, IsolationLevel, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
+};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{ACQUIRE, Database, READ, within};
@@ -60,6 +63,21 @@ where
     let options = TransactionOptions {
         sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
         ..TransactionOptions::default()
+    };
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
+    connection.begin_with_options(options).await
+}
+
+/// Begins a transaction that reads what is there now, whatever others write meanwhile.
+pub(super) async fn begin_snapshot<C>(connection: &C, backend: DbBackend) -> Result<DatabaseTransaction, DbErr>
+where
+    C: TransactionTrait<Transaction = DatabaseTransaction>,
+{
+    let is_postgres = backend == DbBackend::Postgres;
+    let options = TransactionOptions {
+        isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
+        access_mode: is_postgres.then_some(AccessMode::ReadOnly),
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
     };
     #[expect(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
     connection.begin_with_options(options).await

@@ -32,7 +32,7 @@ const COLUMNS: &str =
 ///
 /// `before`: what the first of these takes along, with its parameters; parts of one statement on PostgreSQL, statements on SQLite.
 /// `condition`: what is added, on PostgreSQL, to the condition under which the first writes whom the events are about.
-fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event], condition: &str) -> Vec<Bound> {
+pub(crate) fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event], condition: &str) -> Vec<Bound> {
     let is_postgres = backend == DbBackend::Postgres;
     let kind = if is_postgres { "::uuid" } else { "" };
     let (before, mut values) = before.unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Reads events back, in kinds and facts. By hand, because each engine gathers the subjects in words of its own.
 
+use std::collections::BTreeSet;
+
 use application::events::{Record, Source};
 use application::ports::{EventReads, RecordedEvent, StoreError};
 use async_trait::async_trait;
@@ -101,13 +103,19 @@ impl EventReads for Database {
 }
 
 fn recorded(columns: &mut Columns<'_>) -> Result<RecordedEvent, Failure> {
-    let Stored { id, seq, at, kind, source, actor, role, on_behalf_of, session, request_id, address, payload } =
-        stored(columns)?;
-    let (details, changes) = json::read_payload(&payload);
+    let mut event = without_subjects(columns)?;
     let subjects: Option<String> = columns.take()?;
     let subject = |text: &str| Uuid::try_parse(text).map(UserId::new);
     let subjects = subjects.iter().flat_map(|ids| ids.split(',')).map(subject).collect::<Result<_, _>>();
-    let subjects = subjects.map_err(|_| corrupt("event_subjects", "user_id", id))?;
-    let record = Record { kind: kind.into(), subjects, details, changes };
+    event.record.subjects = subjects.map_err(|_| corrupt("event_subjects", "user_id", event.id))?;
+    Ok(event)
+}
+
+/// An event, of which is still to be said whom it is about.
+pub(crate) fn without_subjects(columns: &mut Columns<'_>) -> Result<RecordedEvent, Failure> {
+    let Stored { id, seq, at, kind, source, actor, role, on_behalf_of, session, request_id, address, payload } =
+        stored(columns)?;
+    let (details, changes) = json::read_payload(&payload);
+    let record = Record { kind: kind.into(), subjects: BTreeSet::new(), details, changes };
     Ok(RecordedEvent { seq, id, at, source, actor, role, on_behalf_of, session, request_id, address, record })
 }

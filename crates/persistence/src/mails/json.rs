@@ -68,6 +68,7 @@ mod tests {
     use application::absences::DaysFrozenLetter;
     use application::accounts::CredentialsLetter;
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
+    use application::audit::AuditBrokenLetter;
     use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
     use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
@@ -158,6 +159,8 @@ mod tests {
                 },
             ),
             Letter::new(to(), &MonthDriftedLetter { month: june(), differences: 3 }),
+            Letter::new(to(), &AuditBrokenLetter { position: 7, at: Some(expires_at), kind: Some(text.into()) }),
+            Letter::new(to(), &AuditBrokenLetter { position: i64::MAX, at: None, kind: None }),
             Letter::new(
                 to(),
                 &SubstitutionLetter {
@@ -208,7 +211,7 @@ mod tests {
     }
 
     /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
-    const SPARED: [(&str, &str); 8] = [
+    const SPARED: [(&str, &str); 10] = [
         ("substitution", "reason"),
         ("days-rejected", "correctWithin"),
         ("days-rejected", "substitute"),
@@ -217,6 +220,8 @@ mod tests {
         ("waiting-digest", "oldest"),
         ("waiting-digest", "leave"),
         ("leave", "comment"),
+        ("audit-broken", "at"),
+        ("audit-broken", "kind"),
     ];
 
     /// Mails that were kept by the first version of Daybook still wait in some outbox. These rows are never changed.

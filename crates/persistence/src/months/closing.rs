@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, DbBackend, Value};
 
 use super::{gate, rows, seconds_from_now};
 use crate::database::{Database, Transaction};
-use crate::fault::{Failure, Fault, Lost};
+use crate::fault::{Failure, Fault, Lost, waited_for_lock};
 use crate::row::Columns;
 use crate::sql;
 use crate::unit::Unit;
@@ -28,26 +28,29 @@ const BEGINS: &str = "daybook close";
 /// How often a month is tried to be had alone.
 const TRIES: u32 = 20;
 
-/// How long it is waited between two tries, outside any transaction.
-const BETWEEN: std::time::Duration = std::time::Duration::from_millis(100);
-
 impl Database {
     /// Begins a transaction that has the month to itself. SQLite has one writer, so there it is any.
+    ///
+    /// It waits in the queue of the lock, so that writers whose turns overlap do not keep it out for ever: those who come later stand
+    /// behind it. Each try gives up after 100 ms, because they wait as long, and because one of them may hold what a writer in front
+    /// of it is waiting for. A wait that has failed ends its transaction on PostgreSQL, so each try has its own.
     pub(crate) async fn begin_with_month(&self, month: Month) -> Result<Transaction, StoreError> {
         for _ in 0..TRIES {
             let transaction = self.begin_transaction().await?;
             if self.backend() != DbBackend::Postgres {
                 return Ok(transaction);
             }
-            let values = gate::lock_values(month);
+            let lock = gate::lock_alone(month);
             let tried = transaction.run(move |connection| async move {
-                sql::row(&*connection, gate::LOCK_POSTGRES, values, |columns| Ok(columns.take::<bool>()?)).await
+                match connection.execute_unprepared(&lock).await {
+                    Ok(_) => Ok(true),
+                    Err(error) if waited_for_lock(&error) => Ok(false),
+                    Err(error) => Err(error.into()),
+                }
             });
-            if tried.await? == Some(true) {
+            if tried.await? {
                 return Ok(transaction);
             }
-            drop(transaction);
-            tokio::time::sleep(BETWEEN).await;
         }
         Err(Fault::Unavailable(Lost::Patience).into())
     }
@@ -106,8 +109,10 @@ pub(crate) fn finish(backend: DbBackend) -> String {
 }
 
 const ADD_REVISION: &str = "\
-    INSERT INTO month_revisions (month, revision, closed_at, closed_by, reason, employees, blocked, currency, good_percent, checksum) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    INSERT INTO month_revisions (month, revision, closed_at, closed_by, reason, employees, blocked, currency, good_percent, checksum, \
+      organisation, minutes_ahead, closer_first_name, closer_last_name) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+      (SELECT u.first_name FROM users u WHERE u.id = $4), (SELECT u.last_name FROM users u WHERE u.id = $4))";
 
 const ABANDON: &str = "UPDATE months SET close_id = NULL, closing_until = NULL WHERE first_day = $1 AND close_id = $2";
 
@@ -180,6 +185,8 @@ impl Unit {
             new.currency.clone().into(),
             new.good_percent.cast_signed().into(),
             new.checksum.clone().into(),
+            new.imprint.organisation.clone().into(),
+            new.imprint.minutes_ahead.into(),
         ];
         self.transaction
             .run(move |connection| async move {

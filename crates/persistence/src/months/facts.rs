@@ -3,6 +3,7 @@
 //! PostgreSQL makes the sets of days itself, as it does for attendance. SQLite gathers entries and leave as texts: a set for each
 //! length of half a day costs it more there than all the rest, because it then groups the entries of everybody.
 
+use application::ports::EmployeeIds;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::UserId;
@@ -21,8 +22,8 @@ use crate::unlocks::is_open;
 /// Whose facts are asked for.
 #[derive(Clone, Copy)]
 pub(crate) enum Whose<'a> {
-    /// At most so many people of the month, those behind an employee ID.
-    After(Option<EmployeeId>, u32),
+    /// At most so many people of the month with one of these employee IDs, those behind an employee ID.
+    After(EmployeeIds, Option<EmployeeId>, u32),
     /// These people, in it or not.
     People(&'a [UserId]),
 }
@@ -50,10 +51,15 @@ const OF_PEOPLE: &str = "\
 /// EXISTS it would be one that PostgreSQL may answer by reading all entries.
 fn people(backend: DbBackend, whose: Whose<'_>, values: &mut Vec<Value>) -> String {
     match whose {
-        Whose::After(after, limit) => {
+        Whose::After(ids, after, limit) => {
+            let of_ids = match ids {
+                EmployeeIds::All => "",
+                EmployeeIds::Even => " AND u.employee_number % 2 = 0",
+                EmployeeIds::Odd => " AND u.employee_number % 2 = 1",
+            };
             values.extend([after.map_or(0, |id| id.number().cast_signed()).into(), Value::from(i64::from(limit))]);
             format!(
-                "{OF_PEOPLE} WHERE u.employee_number > ${} AND coalesce(\
+                "{OF_PEOPLE} WHERE u.employee_number > ${}{of_ids} AND coalesce(\
                    (SELECT 1 FROM service_periods s WHERE s.user_id = u.id AND s.first_day <= $2 \
                       AND (s.last_day IS NULL OR s.last_day >= $1) LIMIT 1), \
                    (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date BETWEEN $1 AND $2 LIMIT 1)) IS NOT NULL \

@@ -1,8 +1,8 @@
 //! The gate: what a write finds of the months that it would change, and how they stay as it found them.
 //!
 //! On PostgreSQL a write holds the lock of each of its months together with others, in the order of the months, until it ends. What
-//! begins or ends a close holds that lock alone, and only ever tries to get it: so a write waits for no more than that moment, and
-//! nobody waits in a circle. SQLite has one writer.
+//! begins or ends a close holds that lock alone, and waits for it a tenth of a second at a time: so a write waits for no more than that
+//! and that moment, and nobody waits in a circle for long. SQLite has one writer.
 
 use chrono::{Datelike, NaiveDate};
 use domain::month::{ChangedDays, Concerned, Held};
@@ -60,6 +60,34 @@ pub(super) fn values(
 pub(super) const HOLD_POSTGRES: &str =
     "SELECT held_month, held_is_closed FROM hold_months(string_to_array($1, ',')::date[], $2)";
 
+/// What the month is that begins on `$first`, in a statement about something else: it is held, and closed or being closed. Null where
+/// it is open, and where there is no parameter because nobody can close that month.
+pub(crate) fn month_held(backend: DbBackend, first: &str) -> String {
+    if backend == DbBackend::Postgres {
+        let held = format!("SELECT held_is_closed FROM hold_months(ARRAY[{first}]::date[], NULL)");
+        format!("CASE WHEN {first}::date IS NOT NULL THEN ({held}) END")
+    } else {
+        format!(
+            "(SELECT m.is_closed FROM months m WHERE m.first_day = {first} AND (m.is_closed OR {}))",
+            is_closing(backend)
+        )
+    }
+}
+
+/// The month of `date`, for [`month_held`]; `None` where nobody can close it.
+pub(crate) fn month_to_hold(date: NaiveDate, today: NaiveDate) -> Option<Month> {
+    months(&ChangedDays::of([date]), today).first().copied()
+}
+
+/// What [`month_held`] has found of `month`.
+pub(crate) const fn held_of(month: Option<Month>, is_closed: Option<bool>) -> Held {
+    match (month, is_closed) {
+        (Some(month), Some(true)) => Held::Closed(month),
+        (Some(month), Some(false)) => Held::Closing(month),
+        _ => Held::Open,
+    }
+}
+
 /// Reads what the months are, and on SQLite holds them too.
 pub(crate) fn look_statement(backend: DbBackend) -> String {
     let person = if backend == DbBackend::Postgres { "CAST($2 AS uuid)" } else { "$2" };
@@ -82,12 +110,13 @@ pub(super) fn held(found: &[(Month, bool)]) -> Held {
     closed.or(found.first().map(|(month, _)| Held::Closing(*month))).unwrap_or(Held::Open)
 }
 
-/// Takes the lock of a month alone, if nobody has it.
-pub(super) const LOCK_POSTGRES: &str = "SELECT pg_try_advisory_xact_lock($1, $2)";
-
-pub(super) fn lock_values(month: Month) -> Vec<Value> {
+/// Takes the lock of a month alone, as soon as those who are before it in the queue have ended; gives up after 100 ms. Further
+/// statements wait as long as ever. In one message, without parameters.
+pub(super) fn lock_alone(month: Month) -> String {
     let days = Month::new(FIRST_YEAR, 1).map_or(0, |first| (month.first() - first.first()).num_days());
-    vec![LOCKS.into(), i32::try_from(days).unwrap_or(i32::MAX).into()]
+    format!(
+        "SET LOCAL lock_timeout = '100ms'; SELECT pg_advisory_xact_lock({LOCKS}, {days}); SET LOCAL lock_timeout TO DEFAULT"
+    )
 }
 
 #[cfg(test)]

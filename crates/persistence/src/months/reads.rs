@@ -1,6 +1,6 @@
 //! Months and their revisions as they are read.
 
-use application::ports::{By, MonthView, Revision};
+use application::ports::{By, Imprint, MonthView, Revision};
 use constcat::concat;
 use domain::person::FullName;
 use sea_orm::DbBackend;
@@ -16,15 +16,23 @@ row! {
     REVISION_COLUMNS, revision("month_revisions") -> Revision {
         revision: "v.revision",
         closed_at: "v.closed_at",
-        closed_by: ["c.id, c.first_name, c.last_name" => by],
+        closed_by: ["v.closed_by, v.closer_first_name, v.closer_last_name" => by],
         reason: "v.reason",
         employees: "v.employees",
         blocked: "v.blocked",
         currency: "v.currency",
         good_percent: "v.good_percent",
         checksum: "v.checksum",
+        imprint: [IMPRINT_COLUMNS => imprint],
         exported: ["v.exported_at, e.id, e.first_name, e.last_name" => exported],
         reopened: ["v.reopened_at, o.id, o.first_name, o.last_name, v.reopen_reason" => reopened],
+    }
+}
+
+row! {
+    IMPRINT_COLUMNS, imprint("month_revisions") -> Imprint {
+        organisation: "v.organisation",
+        minutes_ahead: "v.minutes_ahead",
     }
 }
 
@@ -52,9 +60,8 @@ fn reopened(columns: &mut Columns<'_>) -> Result<Option<(domain::Instant, By, St
     Ok(at.zip(by).zip(reason).map(|((at, by), reason)| (at, by, reason)))
 }
 
-/// Who made a revision `v`, who exported it, and who opened its month again.
-const PEOPLE: &str = "\
-     LEFT JOIN users c ON c.id = v.closed_by LEFT JOIN users e ON e.id = v.exported_by LEFT JOIN users o ON o.id = v.reopened_by";
+/// Who exported a revision `v`, and who opened its month again.
+const PEOPLE: &str = "LEFT JOIN users e ON e.id = v.exported_by LEFT JOIN users o ON o.id = v.reopened_by";
 
 pub(crate) const REVISIONS: &str = concat!(
     "SELECT ",

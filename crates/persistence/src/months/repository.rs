@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use application::ports::{
-    MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
+    EmployeeIds, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Revision, StoreError, Untold,
 };
 use async_trait::async_trait;
@@ -229,10 +229,11 @@ impl MonthReads for Database {
         month: Month,
         today: NaiveDate,
         half_days: &[Hours],
+        ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32,
     ) -> Result<Vec<PersonOfMonth>, StoreError> {
-        let whose = Whose::After(after, limit);
+        let whose = Whose::After(ids, after, limit);
         let (statement, values) = facts::statement(self.backend(), month, today, half_days, whose);
         let asked = Asked { month, half_days: half_days.to_vec() };
         self.read(move |connection| async move { people::read(&*connection, &statement, values, &asked).await }).await

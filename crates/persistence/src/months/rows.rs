@@ -10,6 +10,7 @@ use sea_orm::{DbBackend, Value};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::reads::{IMPRINT_COLUMNS, imprint};
 use crate::fault::Failure;
 use crate::people::Bound;
 use crate::row::{Columns, corrupt, row};
@@ -119,13 +120,14 @@ pub(super) fn totals(columns: &mut Columns<'_>) -> Result<PayrollTotals, Failure
     })
 }
 
-/// By hand, because the people are those of teams as they are now.
+/// By hand, because the people are those of teams as they are now. SQLite would read the rows of everybody for a team, but for the
+/// join that keeps its order there.
 pub(crate) fn in_scope_statement(of: (Month, u32), scope: &domain::access::Scope) -> Bound {
     let mut values = of_revision(of);
     let in_scope = crate::people::scope::in_scope(scope, &mut values);
+    let join = if matches!(scope, domain::access::Scope::Everyone) { "," } else { " CROSS JOIN" };
     let statement = format!(
-        "SELECT {ROW_COLUMNS} FROM users u JOIN month_rows r ON r.user_id = u.id \
-         WHERE r.month = $1 AND r.revision = $2 \
+        "SELECT {ROW_COLUMNS} FROM users u{join} month_rows r WHERE r.user_id = u.id AND r.month = $1 AND r.revision = $2 \
          AND EXISTS (SELECT 1 FROM month_revisions v WHERE v.month = $1 AND v.revision = $2){in_scope}"
     );
     (statement, values)
@@ -138,6 +140,7 @@ row! {
         revision: "r.revision",
         closed_at: "v.closed_at",
         checksum: "v.checksum",
+        imprint: [IMPRINT_COLUMNS => imprint],
     }
 }
 

@@ -72,6 +72,7 @@ entity! {
         #[sea_orm(column_type = "Text")]
         sort_name: String,
         deactivated_at: Option<DateTimeUtc>,
+        temporary_since: Option<DateTimeUtc>,
     }
 }
 

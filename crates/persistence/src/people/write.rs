@@ -146,6 +146,8 @@ impl PersonRepository for Unit {
             sort_name: Set(sort_name(&person.name)),
             // An account that was never active has not become inactive, and nobody has left with it.
             deactivated_at: Set(None),
+            // A generated password is as old as its account, until there is another one.
+            temporary_since: Set(None),
         };
         let (id, service) = (person.id, person.service);
         self.transaction
@@ -180,6 +182,7 @@ impl PersonRepository for Unit {
         let row = ActiveModel {
             password_hash: Set(hash.0.clone()),
             is_first_login: Set(is_first_login),
+            temporary_since: Set(is_first_login.then_some(at)),
             updated_at: Set(at),
             ..ActiveModel::default()
         };

@@ -1,11 +1,13 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, WaitingTotals, WeekFacts};
+use application::ports::{
+    ApprovalCount, EntryHistory, EntryView, OwnEntry, StoreError, TimesheetReads, WaitingTotals, WeekFacts,
+};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::access::Scope;
-use domain::id::UserId;
+use domain::id::{TimesheetId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::unlock::RequestStatus;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
@@ -68,8 +70,11 @@ const fn waiting(backend: DbBackend) -> &'static str {
     }
 }
 
+/// That the entry `t` is of a closed month.
+const SHUT: &str = in_closed_month!("t.date");
+
 /// That the entry `t` waits: in a closed month none does.
-const WAITS: &str = concat!("t.status = 'pending' AND NOT ", in_closed_month!("t.date"));
+pub(super) const WAITS: &str = concat!("t.status = 'pending' AND NOT ", SHUT);
 
 const WAITING_POSTGRES: &str = concat!(
     "WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \
@@ -199,8 +204,9 @@ pub(crate) const NEWEST: &str =
     concat!("SELECT ", VIEW_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id ORDER BY t.id DESC LIMIT $1");
 
 /// By hand, because each status is counted in its own way: the counts of the people whose ids are `$1`, see [`sql::among`]; of everyone
-/// where none are named. Those that wait are few, and counted by their index; how many are decided is kept. The kept counts are asked
-/// for by name as well, or PostgreSQL would read those of everybody.
+/// where none are named. Those that wait are few, and counted by their index; how many are decided is kept, those included that stay
+/// rejected in closed months, which are few as well. The kept counts are asked for by name as well, or PostgreSQL would read those of
+/// everybody.
 pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
     let [theirs, condition] = if is_named {
         [format!(" AND {}", sql::among(backend, "c.user_id", 1)), format!(" WHERE {}", sql::among(backend, "u.id", 1))]
@@ -208,8 +214,8 @@ pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
         [String::new(), String::new()]
     };
     format!(
-        "SELECT u.id, (SELECT count(*) FROM timesheets t WHERE t.user_id = u.id AND t.status = 'pending'), \
-         coalesce(c.approved, 0), coalesce(c.rejected, 0) \
+        "SELECT u.id, (SELECT count(*) FROM timesheets t WHERE t.user_id = u.id AND {WAITS}), coalesce(c.approved, 0), \
+         coalesce(c.rejected, 0) - (SELECT count(*) FROM timesheets t WHERE t.user_id = u.id AND t.status = 'rejected' AND {SHUT}) \
          FROM users u LEFT JOIN decided_counts c ON c.user_id = u.id{theirs}{condition}"
     )
 }
@@ -333,6 +339,10 @@ impl TimesheetReads for Database {
         limit: u32,
     ) -> Result<(Vec<EntryView>, u32), StoreError> {
         self.page_of_everyone(from, to, page, limit).await
+    }
+
+    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError> {
+        self.history_of(id).await
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {

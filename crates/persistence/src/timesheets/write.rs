@@ -12,18 +12,20 @@ use constcat::concat;
 use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::mail_choices::MailKind;
 use domain::person::Employment;
-use domain::timesheet::{Entry, Status, Stored};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Value};
+use domain::time::Month;
+use domain::timesheet::{Entry, Stored};
+use sea_orm::{ConnectionTrait, DbBackend, Value};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::fault::Failure;
 use crate::holidays;
 use crate::leave_days::halves_on_leave;
+use crate::months::gate::{held_of, month_held, month_to_hold};
 use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
-use crate::timesheets::timesheet;
+use crate::timesheets::reads::WAITS;
 use crate::unit::Unit;
 use crate::unlocks::is_open;
 
@@ -92,11 +94,15 @@ pub(crate) fn before_a_decision() -> [String; 2] {
 }
 
 /// By hand, because several tables answer at once: about the person `$1` as they are on `$2`, and their day `$3`. `t.id` says whether there is an entry.
-pub(crate) const FOR_SUBMISSION: &str = concat!(
+const OF_SUBMISSION: &str = concat!(
     "SELECT ",
     EMPLOYMENT_COLUMNS,
     ", (SELECT value FROM counters WHERE name = 'holidays'), ",
     halves_on_leave!("u.id", "$3"),
+    ", ",
+);
+
+const OF_THE_DAY: &str = concat!(
     ", k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
@@ -105,14 +111,22 @@ pub(crate) const FOR_SUBMISSION: &str = concat!(
     " LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
 );
 
-/// The person, the number of the changes of holidays, the halves on leave, the unlock and the entry.
-type DayRow = (Employment, i64, u32, Option<UnlockId>, Option<Entry>);
+/// The same with the month that begins on `$4`, which it holds. Nobody gives the person another role before what was asked for this is
+/// written.
+pub(crate) fn for_submission(backend: DbBackend) -> String {
+    let (held, lock) = (month_held(backend, "$4"), sql::lock(backend, " FOR SHARE OF u"));
+    format!("{OF_SUBMISSION}{held}{OF_THE_DAY}{lock}")
+}
+
+/// The person, the number of the changes of holidays, the halves on leave, whether the month is closed, the unlock and the entry.
+type DayRow = (Employment, i64, u32, Option<bool>, Option<UnlockId>, Option<Entry>);
 
 fn day_row(columns: &mut Columns<'_>) -> Result<DayRow, Failure> {
     let (person, version, halves) = (employment(columns)?, columns.take()?, columns.count()?);
+    let is_closed = columns.take()?;
     let unlock: Option<Uuid> = columns.take()?;
     let entry = if columns.take::<Option<Uuid>>()?.is_some() { Some(entry(columns)?) } else { None };
-    Ok((person, version, halves, unlock.map(UnlockId::new), entry))
+    Ok((person, version, halves, is_closed, unlock.map(UnlockId::new), entry))
 }
 
 /// What a version copies of its entry, but for who has made it, which is a parameter of its own, and for whom they stood in.
@@ -253,6 +267,8 @@ impl Unit {
 
 pub(crate) const ANY_BEFORE: &str = "SELECT 1 FROM timesheets WHERE user_id = $1 AND date < $2 LIMIT 1";
 
+pub(crate) const COUNT_PENDING: &str = concat!("SELECT count(*) FROM timesheets t WHERE t.user_id = $1 AND ", WAITS);
+
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
@@ -266,13 +282,14 @@ impl TimesheetRepository for Unit {
         date: NaiveDate,
         today: NaiveDate,
     ) -> Result<Option<StoredDay>, StoreError> {
-        // Nobody gives the person another role before what was asked for this is written.
-        let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
-        let row = self.first(statement, vec![user.uuid().into(), today.into(), date.into()], day_row).await?;
-        let Some((person, version, halves, unlock, entry)) = row else { return Ok(None) };
+        let month = month_to_hold(date, today);
+        let values = vec![user.uuid().into(), today.into(), date.into(), month.map(Month::first).into()];
+        let row = self.first(for_submission(self.transaction.backend()), values, day_row).await?;
+        let Some((person, version, halves, is_closed, unlock, entry)) = row else { return Ok(None) };
         let all = self.all(holidays::ALL, vec![], holidays::holiday);
         let holidays = holidays::kept(self.transaction.database(), version, all).await?;
-        Ok(Some(StoredDay { person, unlock, entry, is_on_leave: halves == 2, holidays }))
+        let held = held_of(month, is_closed);
+        Ok(Some(StoredDay { person, unlock, entry, is_on_leave: halves == 2, holidays, held }))
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -301,14 +318,8 @@ impl TimesheetRepository for Unit {
     }
 
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
-        let pending = timesheet::Column::Status.eq(Status::Pending.name());
-        let waiting = timesheet::Entity::find().filter(timesheet::Column::UserId.eq(user.uuid())).filter(pending);
-        self.transaction
-            .run(move |connection| async move {
-                let count = waiting.count(&*connection).await?;
-                Ok(u32::try_from(count).unwrap_or(u32::MAX))
-            })
-            .await
+        let counted = self.first(COUNT_PENDING, vec![user.uuid().into()], |columns| Ok(columns.count()?)).await?;
+        Ok(counted.unwrap_or_default())
     }
 
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {

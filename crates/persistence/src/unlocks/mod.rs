@@ -57,6 +57,7 @@ row! {
         user: "user_id",
         manager: "(SELECT u.manager_id FROM users u WHERE u.id = user_id)",
         date: "date",
+        reason: "reason",
     }
 }
 

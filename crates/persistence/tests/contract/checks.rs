@@ -12,7 +12,7 @@ use testkit::on_both_engines;
 
 use crate::support::{begin, day, entry, execute, new_entry, number, person, save, session, set};
 
-const ROLES: [&str; 5] = ["Employee", "Manager", "HR", "Admin", "Boss"];
+const ROLES: [&str; 6] = ["Employee", "Manager", "HR", "Admin", "Boss", "Guest"];
 
 /// The migrations of the portal, and one more.
 struct Later<M>(std::marker::PhantomData<M>);
@@ -47,7 +47,7 @@ impl MigrationTrait for Grow {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        check::replace(manager, "users", "ck_users_role", "role", &["Employee", "Manager", "HR", "Admin"]).await
+        check::replace(manager, "users", "ck_users_role", "role", &["Employee", "Manager", "HR", "Admin", "Boss"]).await
     }
 }
 
@@ -98,13 +98,13 @@ on_both_engines! {
         let signed_in = session(store, ann).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let raw = database.raw().await;
-        role_is_refused(&raw, "Boss").await;
+        role_is_refused(&raw, "Guest").await;
         store.migrate_by::<Later<Grow>>().await.unwrap();
 
         // Both the connection that migrated and those that were open before go by the new check, and by it alone.
         role_is_refused(&raw, "King").await;
         raw.execute_unprepared("UPDATE sessions SET ended_at = created_at, end_reason = 'role'").await.unwrap();
-        set(database, boss, "role = 'Boss'").await;
+        set(database, boss, "role = 'Guest'").await;
         assert!(begin(store).await.people().for_change(boss).await.is_err(), "this program knows no such role,");
         assert!(execute(database, "UPDATE timesheets SET status = 'lost'").await.unwrap_err().contains("ck_timesheets_status"));
         execute(database, "UPDATE timesheets SET status = 'withdrawn'").await.unwrap();
@@ -128,11 +128,11 @@ on_both_engines! {
         let raw = database.raw().await;
         store.migrate_by::<Later<GrowAndFail>>().await.unwrap_err();
         migrate::<GrowAndFail>(&raw).await.unwrap_err();
-        role_is_refused(&raw, "Boss").await;
+        role_is_refused(&raw, "Guest").await;
         let schema = "UPDATE sqlite_schema SET sql = sql";
         assert!(raw.execute_unprepared(schema).await.is_err(), "nobody may write to the schema");
         raw.close().await.unwrap();
-        assert!(execute(database, "UPDATE users SET role = 'Boss'").await.unwrap_err().contains("ck_users_role"));
+        assert!(execute(database, "UPDATE users SET role = 'Guest'").await.unwrap_err().contains("ck_users_role"));
         entry(store, ann, "2026-06-08").await;
         let applied = "SELECT count(*) FROM seaql_migrations";
         assert_eq!(number(database, applied).await, i64::try_from(Migrator::names().len()).unwrap());
@@ -142,11 +142,11 @@ on_both_engines! {
         let boss = person(database.database(), Role::Manager, None).await;
         let raw = database.raw().await;
         migrate::<Grow>(&raw).await.unwrap();
-        set(database, boss, "role = 'Boss'").await;
-        assert!(Later::<Grow>::down(&raw, Some(1)).await.is_err(), "somebody is a Boss");
+        set(database, boss, "role = 'Guest'").await;
+        assert!(Later::<Grow>::down(&raw, Some(1)).await.is_err(), "somebody is a Guest");
         set(database, boss, "role = 'Admin'").await;
         Later::<Grow>::down(&raw, Some(1)).await.unwrap();
-        role_is_refused(&raw, "Boss").await;
+        role_is_refused(&raw, "Guest").await;
         raw.close().await.unwrap();
     }
 
@@ -172,7 +172,7 @@ on_both_engines! {
         raw.close().await.unwrap();
         assert!(took < Duration::from_secs(2), "{took:?}");
         assert_eq!(number(database, "SELECT count(*) FROM timesheets").await, 200_000);
-        execute(database, "UPDATE users SET role = 'Boss'").await.unwrap();
+        execute(database, "UPDATE users SET role = 'Guest'").await.unwrap();
     }
 }
 

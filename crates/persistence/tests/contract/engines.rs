@@ -7,9 +7,10 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveLedgerReads,
-    LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads, PeopleReads, ResetReads, SalaryReads,
-    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    AuditReads, HolidayReads, InboxReads, JobRunReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads,
+    LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads,
+    PeopleReads, ReportReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads,
+    SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -34,12 +35,16 @@ pub(crate) trait Engine:
     + InboxReads
     + MailChoiceReads
     + MonthReads
+    + ReportReads
     + ResetReads
     + KeptValueReads
     + SettingReads
     + WorkPatternReads
     + SalaryReads
     + SubstitutionReads
+    + JobRunReads
+    + SystemReportReads
+    + AuditReads
     + MailQueue
 {
 }
@@ -60,12 +65,16 @@ impl<T> Engine for T where
         + InboxReads
         + MailChoiceReads
         + MonthReads
+        + ReportReads
         + ResetReads
         + KeptValueReads
         + SettingReads
         + WorkPatternReads
         + SalaryReads
         + SubstitutionReads
+        + JobRunReads
+        + SystemReportReads
+        + AuditReads
         + MailQueue
 {
 }
@@ -131,6 +140,7 @@ pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
                 "is_active" => standing.is_active = value == "true",
                 "is_blocked" => standing.is_blocked = value == "true",
                 "role" => standing.role = text.parse().unwrap(),
+                "first_name" => account.record.name.first = text.to_owned(),
                 "joining_date" => account.record.joining_date = (value != "NULL").then(|| text.parse().unwrap()),
                 "manager_id" if value == "NULL" => account.record.manager = None,
                 _ => panic!("nobody sets {assignment} in memory"),

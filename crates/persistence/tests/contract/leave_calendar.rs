@@ -135,7 +135,7 @@ on_every_engine! {
         assert_eq!(names(store, &whole_june(&Scope::Team(Leads::own(ann))), 1, 20).await, (vec![], 0));
 
         let (found, _) = store.on_leave(&team, 1, 1).await.unwrap();
-        let of = |request, date: &str, part, status| LeaveOfDay { request, date: day(date), part, leave_type: "Annual Leave".into(), status };
+        let of = |request, date: &str, part, status| LeaveOfDay { request, date: day(date), part, leave_type: Some("Annual Leave".into()), status };
         assert_eq!((found[0].person.id, found[0].department.as_deref()), (ann, Some("Works")));
         assert_eq!(
             found[0].leave,

@@ -95,7 +95,7 @@ on_every_engine! {
         assert_eq!(everyone.len(), 6);
         assert!(everyone.is_sorted_by_key(|(user, date, ..)| (*user, date.clone())));
         let (_, first) = store.leave_days(&Scope::Own(ann), day("2026-06-08"), day("2026-06-08")).await.unwrap().remove(0);
-        let expected = LeaveOfDay { request: id, date: day("2026-06-08"), part: Full, leave_type: "Annual Leave".into(), status: Approved };
+        let expected = LeaveOfDay { request: id, date: day("2026-06-08"), part: Full, leave_type: Some("Annual Leave".into()), status: Approved };
         assert_eq!(first, expected);
         // What is no longer live holds no day.
         let unit = begin(store).await;

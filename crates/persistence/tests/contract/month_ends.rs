@@ -1,16 +1,18 @@
 //! Closes that take too long, and months that are not to be had.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use application::ports::{MonthReads, MonthView, Store, StoreError};
-use domain::month::Standing;
+use application::ports::{KeptValue, MonthReads, MonthView, Store, StoreError};
+use domain::month::{ChangedDays, Concerned, Held, Standing};
 use domain::person::Role;
 use testkit::database::TestDatabase;
 use testkit::{SOON, on_both_engines};
 use tokio::time::timeout;
 
 use crate::months::{abandoned, added, begun, done, finished, found, june, may, new_close, rows, seen};
-use crate::support::{execute, number, person};
+use crate::support::{begin, day, execute, number, person};
 
 /// The instant so many seconds from now, as the database has it.
 fn in_seconds(database: &TestDatabase, seconds: i32) -> String {
@@ -93,4 +95,56 @@ async fn a_month_that_others_have_is_not_waited_for_without_end() {
     assert!((Duration::from_millis(1_900)..Duration::from_secs(4)).contains(&took), "{took:?}");
     // Another month is another matter.
     timeout(SOON, store.begin_alone(may())).await.unwrap().unwrap();
+}
+
+/// As long as somebody holds the month, another one who will hold it longer has come.
+// Shows: M43
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_month_with_always_a_writer_in_it_is_had_alone_all_the_same() {
+    let database = TestDatabase::postgres().await;
+    let (store, other) = (database.database(), database.another_instance().await);
+    let is_over = Arc::new(AtomicBool::new(false));
+    let mut writers = Vec::new();
+    for _ in 0..4 {
+        let (other, is_over) = (other.clone(), is_over.clone());
+        writers.push(tokio::spawn(async move {
+            let mut commits = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                let unit = begin(&other).await;
+                let days = ChangedDays::of([june().first()]);
+                let held = unit.months().hold_open(&days, Concerned::Anybody, day("2026-07-02")).await;
+                assert_eq!(held, Ok(Held::Open));
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                unit.commit().await.unwrap();
+                commits += 1;
+            }
+            commits
+        }));
+    }
+    for round in 0..5 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let alone = store.begin_alone(june()).await.unwrap_or_else(|why| panic!("round {round}: {why}"));
+        alone.commit().await.unwrap();
+    }
+    is_over.store(true, Ordering::Relaxed);
+    for writer in writers {
+        let commits = timeout(SOON, writer).await.unwrap().unwrap();
+        assert!(commits > 5, "{commits} commits, so they were kept out");
+    }
+}
+
+/// Whoever has the month to itself waits for other locks as long as any writer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_patience_of_a_try_ends_with_it() {
+    let database = TestDatabase::postgres().await;
+    let (store, other) = (database.database(), database.another_instance().await);
+    let first = begin(&other).await;
+    assert_eq!(first.kept_values().lock(KeptValue::MonthsChecked).await, Ok(None));
+    let alone = store.begin_alone(june()).await.unwrap();
+    let months = alone.kept_values();
+    let waiting = months.lock(KeptValue::MonthsChecked);
+    tokio::pin!(waiting);
+    assert!(timeout(Duration::from_millis(400), &mut waiting).await.is_err(), "it gives up too early");
+    drop(first);
+    assert_eq!(timeout(SOON, waiting).await.unwrap(), Ok(None));
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::{NewLeave, PersonOfMonth};
+use application::ports::{EmployeeIds, NewLeave, PersonOfMonth};
 use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
@@ -32,7 +32,7 @@ fn unpaid_leave() -> LeaveTypeId {
 }
 
 pub(crate) async fn people_of(store: &dyn Engine, month: Month) -> Vec<PersonOfMonth> {
-    store.people_of(month, day(TODAY), &HALF_DAYS, None, 100).await.unwrap()
+    store.people_of(month, day(TODAY), &HALF_DAYS, EmployeeIds::All, None, 100).await.unwrap()
 }
 
 /// What is known of a person, asked in both ways.

@@ -1,14 +1,14 @@
 //! Who is in a month, who can decide for them, and who can act.
 
-use application::ports::{PersonOfMonth, Substitution};
-use domain::id::{LeaveRequestId, SubstitutionId, UserId};
+use application::ports::{EmployeeIds, PersonOfMonth};
+use domain::id::{LeaveRequestId, UserId};
 use domain::person::Role;
-use domain::substitution::Days;
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
 use crate::month_facts::{HALF_DAYS, TODAY, people_of, serves};
 use crate::months::{done, june, may};
+use crate::substitutions::substitution;
 use crate::support::{day, entry, named, now, person};
 
 async fn of(store: &dyn Engine, user: UserId) -> PersonOfMonth {
@@ -16,16 +16,7 @@ async fn of(store: &dyn Engine, user: UserId) -> PersonOfMonth {
 }
 
 async fn stands_in(store: &dyn Engine, substitute: UserId, manager: UserId, from: &str, to: &str) {
-    let substitution = Substitution {
-        id: SubstitutionId::new(Uuid::now_v7()),
-        manager,
-        substitute,
-        days: Days { from: day(from), to: day(to) },
-        reason: "On holiday".into(),
-        created_by: manager,
-        created_at: now(),
-        ended_at: None,
-    };
+    let substitution = substitution(manager, substitute, from, to);
     done(store, async |unit| unit.substitutions().insert(&substitution).await).await.unwrap();
 }
 
@@ -55,11 +46,20 @@ on_every_engine! {
         assert_eq!(ids(people_of(store, june()).await), [all[0], all[1], all[3], all[5]], "by employee ID");
         assert_eq!(ids(people_of(store, may()).await), [all[0], all[1], all[2]]);
         let numbers: Vec<_> = people_of(store, june()).await.iter().map(|found| found.person.employee_id).collect();
-        let page = async |after, limit| ids(store.people_of(june(), day(TODAY), &HALF_DAYS, after, limit).await.unwrap());
+        let with = async |of, after, limit| {
+            ids(store.people_of(june(), day(TODAY), &HALF_DAYS, of, after, limit).await.unwrap())
+        };
+        let page = async |after, limit| with(EmployeeIds::All, after, limit).await;
         assert_eq!(page(None, 2).await, all[..2]);
         assert_eq!(page(Some(numbers[1]), 2).await, [all[3], all[5]]);
         assert_eq!(page(Some(numbers[2]), 2).await, all[5..]);
         assert_eq!(page(Some(numbers[3]), 2).await, []);
+        for (of, rest) in [(EmployeeIds::Even, 0), (EmployeeIds::Odd, 1)] {
+            let wanted = numbers.iter().zip([all[0], all[1], all[3], all[5]]);
+            let wanted = wanted.filter(|(id, _)| id.number() % 2 == rest).map(|(_, user)| user).collect::<Vec<_>>();
+            assert_eq!(with(of, None, 100).await, wanted, "{of:?}");
+            assert_eq!(with(of, None, 1).await, wanted[..1], "{of:?}");
+        }
     }
 
     async fn a_person_of_a_month_comes_with_name_department_manager_and_joining_date(engine: &Subject) {
@@ -102,7 +102,7 @@ on_every_engine! {
         let ann = person(store, Role::Employee, Some(boss)).await;
         let alone = person(store, Role::Employee, None).await;
         let deciders = async |today: &str| {
-            let found = store.people_of(june(), day(today), &HALF_DAYS, None, 100).await.unwrap();
+            let found = store.people_of(june(), day(today), &HALF_DAYS, EmployeeIds::All, None, 100).await.unwrap();
             let of = |user| found.iter().find(|found| found.person.id == user).unwrap().deciders.clone();
             assert_eq!(of(alone), [], "nobody leads them");
             of(ann)
@@ -159,7 +159,7 @@ mod on_databases {
                 let mut kept = Vec::new();
                 let mut note = |call: &'static str, found: usize| kept.push((call, statements.take().len(), found));
                 statements.take();
-                note("people_of", store.people_of(june(), day(TODAY), &HALF_DAYS, None, 100).await.unwrap().len());
+                note("people_of", store.people_of(june(), day(TODAY), &HALF_DAYS, EmployeeIds::All, None, 100).await.unwrap().len());
                 note("salaries_of_all", store.salaries_of_all(&people).await.map(|_| people.len()).unwrap());
                 note("rows_after", store.rows_after(month, 1, None, 100).await.unwrap().len());
                 note("rows_page", store.rows_page(month, 1, Some("example"), 1, 100).await.unwrap().0.len());

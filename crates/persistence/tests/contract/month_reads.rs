@@ -95,6 +95,19 @@ on_every_engine! {
         }
     }
 
+    // Shows: M39
+    async fn a_revision_keeps_what_its_papers_say(engine: &Subject) {
+        let store = engine.store();
+        let hal = named(store, Role::Hr, None, "Hal", "Human").await;
+        let ann = person(store, Role::Employee, None).await;
+        let new = closed(store, june(), hal, &[row(store, ann).await]).await;
+        set(engine, hal, "first_name = 'Harold'").await;
+        let kept = store.revisions(june()).await.unwrap().remove(0);
+        assert_eq!((kept.closed_by.1.to_string(), &kept.imprint), ("Hal Human".to_owned(), &new.imprint));
+        assert_eq!(store.month(june()).await.unwrap().newest, Some(kept));
+        assert_eq!(store.own_row(ann, june()).await.unwrap().unwrap().imprint, new.imprint);
+    }
+
     async fn rows_are_found_by_name_employee_id_and_department(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;

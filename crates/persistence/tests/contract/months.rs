@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::{MonthReads, MonthView, NewRevision, Revision, StoreError, UnitOfWork};
+use application::ports::{Imprint, MonthReads, MonthView, NewRevision, Revision, StoreError, UnitOfWork};
 use domain::id::{CloseId, UserId};
 use domain::month::{Figures, MonthState, Pay, PayrollRow, Standing};
 use domain::person::{Role, Salary};
@@ -123,6 +123,7 @@ pub(crate) fn found(month: Month, revision: u32, by: UserId, employees: usize) -
         currency: "EUR".into(),
         good_percent: 75,
         checksum: format!("{month}-{revision:0>56}").replace('-', "a"),
+        imprint: Imprint { organisation: "Northwind".into(), minutes_ahead: 330 },
     }
 }
 
@@ -204,6 +205,7 @@ on_every_engine! {
             currency: "EUR".into(),
             good_percent: 75,
             checksum: new.checksum,
+            imprint: new.imprint.clone(),
             exported: None,
             reopened: None,
         };

@@ -1,6 +1,6 @@
 //! What of a closed month waits for nobody, and so stands in no list of what waits (months.md 1.8).
 
-use application::ports::{Badge, StoreError};
+use application::ports::{ApprovalCount, Badge, StoreError};
 use chrono::NaiveDate;
 use domain::access::{Leads, Scope};
 use domain::id::UserId;
@@ -192,17 +192,32 @@ on_every_engine! {
         through_a_close(store, hal, &pending, (both.clone(), both)).await;
     }
 
-    async fn what_was_decided_and_recorded_is_counted_as_before(engine: &Subject) {
+    // Shows: M107
+    async fn pending_and_rejected_entries_of_a_closed_month_are_counted_no_more(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
-        for date in ["2026-06-10", "2026-07-01"] {
+        let bob = person(store, Role::Employee, Some(boss)).await;
+        entry(store, bob, "2026-06-11").await;
+        for date in ["2026-06-10", "2026-06-30", "2026-07-01"] {
             entry(store, ann, date).await;
         }
+        for (date, is_approved) in [("2026-06-08", true), ("2026-06-09", false), ("2026-07-02", true), ("2026-07-03", false)] {
+            let entry = entry(store, ann, date).await;
+            change(store, &[if is_approved { approved(&entry, boss) } else { rejected(&entry, boss) }], boss).await.unwrap();
+        }
+        let of = |user, pending, approved, rejected| ApprovalCount { user, pending, approved, rejected };
         let counts = async || {
-            let found = store.approval_counts(Some(&[ann])).await.unwrap();
+            let mut everyone = store.approval_counts(None).await.unwrap();
+            everyone.sort_by_key(|count| std::cmp::Reverse(count.pending));
+            let of_ann = everyone.iter().filter(|count| count.user == ann).copied().collect::<Vec<_>>();
+            assert_eq!(store.approval_counts(Some(&[ann])).await, Ok(of_ann));
             let entries = store.of_scope(Scope::Team(Leads::own(boss)), None, day("2026-06-01"), day(TODAY)).await.unwrap();
-            (found.iter().map(|count| count.pending).collect::<Vec<_>>(), entries.len())
+            assert_eq!(entries.len(), 8, "they are read as before");
+            everyone
         };
-        through_a_close(store, hal, counts, ((vec![2], 2), (vec![2], 2))).await;
+        let (open, shut) = (vec![of(ann, 3, 2, 2), of(bob, 1, 0, 0)], vec![of(ann, 1, 2, 1)]);
+        through_a_close(store, hal, counts, (open, shut)).await;
+        let waiting = async || begin(store).await.timesheets().count_pending(ann).await.unwrap();
+        through_a_close(store, hal, waiting, (3, 1)).await;
     }
 }

@@ -225,9 +225,9 @@ mod on_databases {
         // The constraint would refuse it, so it is taken away first, as a careless hand might.
         if database.is_postgres() {
             execute(database, "ALTER TABLE users DROP CONSTRAINT ck_users_role").await.unwrap();
-            execute(database, "UPDATE users SET role = 'Boss'").await.unwrap();
+            execute(database, "UPDATE users SET role = 'Guest'").await.unwrap();
         } else {
-            execute(database, "PRAGMA ignore_check_constraints = on; UPDATE users SET role = 'Boss'").await.unwrap();
+            execute(database, "PRAGMA ignore_check_constraints = on; UPDATE users SET role = 'Guest'").await.unwrap();
         }
         let expected = StoreError::Corrupt { table: "users", column: "role", id: ann.to_string() };
         assert_eq!(PeopleReads::person(store, ann).await, Err(expected));

@@ -37,7 +37,7 @@ on_every_engine! {
         let store = engine.store();
         assert_eq!(store.head_count().await, Ok(HeadCount::default()));
         let mut people = Vec::new();
-        for role in [Role::Employee, Role::Employee, Role::Employee, Role::Manager, Role::Admin] {
+        for role in [Role::Employee, Role::Employee, Role::Employee, Role::Manager, Role::Admin, Role::Boss] {
             people.push(person(store, role, None).await);
         }
         set(engine, people[0], "is_active = false").await;
@@ -46,7 +46,8 @@ on_every_engine! {
         let expected = HeadCount::default()
             .with(Role::Employee, RoleCount { all: 3, active: 2, acting: 1 })
             .with(Role::Manager, RoleCount { all: 1, active: 0, acting: 0 })
-            .with(Role::Admin, RoleCount { all: 1, active: 1, acting: 1 });
+            .with(Role::Admin, RoleCount { all: 1, active: 1, acting: 1 })
+            .with(Role::Boss, RoleCount { all: 1, active: 1, acting: 1 });
         assert_eq!(store.head_count().await, Ok(expected));
     }
 

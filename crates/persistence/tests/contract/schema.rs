@@ -19,7 +19,7 @@ on_both_engines! {
         let id = literal(database, ann.uuid());
         for (change, name) in [
             ("email = 'Ann@Example.org'", "ck_users_email_lower"),
-            ("role = 'Boss'", "ck_users_role"),
+            ("role = 'Guest'", "ck_users_role"),
             ("salary_cents = -1", "ck_users_salary"),
         ] {
             refused(database, &format!("UPDATE users SET {change} WHERE id = {id}"), &[name]).await;

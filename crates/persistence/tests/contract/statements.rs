@@ -5,7 +5,7 @@ use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
 use application::ports::{
     Addressees, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveFilter, LeaveLedgerReads, LeaveOf,
-    LeaveRequestReads, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads,
+    LeaveRequestReads, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads, ReportReads, TimesheetReads,
 };
 use chrono::NaiveDate;
 use domain::access::{Leads, Scope};
@@ -305,5 +305,29 @@ on_both_engines! {
         }
         // Mark, notices, event, who is to be mailed, to which addresses, the mails, the marks of that.
         assert_eq!(costs, [10, 7, 300, 7]);
+    }
+
+    // Shows: J67
+    async fn reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let (june, from) = (Month::new(2026, 6).unwrap(), now() - chrono::Duration::days(30));
+        let mut people = Vec::new();
+        for more in [10, 290] {
+            people.extend(add(store, more).await);
+            let all = people.len();
+            statements.take();
+            assert_eq!(store.counted(&Scope::Everyone, june).await.unwrap().len(), all);
+            assert_eq!(store.half_hours(&Scope::Everyone, june).await.unwrap().len(), 2);
+            assert_eq!(store.missing(&Scope::Everyone, june).await.unwrap().len(), 0);
+            assert_eq!(store.decided_by_person(&Scope::Everyone, from, later(1)).await.unwrap().len(), 0);
+            assert_eq!(store.decided(from, later(1)).await.unwrap().len(), 0);
+            assert_eq!(store.places(june).await.unwrap().len(), all);
+            assert_eq!(store.waiting_by_department().await.unwrap().len(), 1);
+            assert_eq!(store.waiting_by_age([now(); 3]).await.unwrap().iter().sum::<u32>() as usize, all + all / 2);
+            assert_eq!(store.headcount(&[(day("2026-01-01"), day("2026-06-10")); 12]).await.unwrap().len(), 12);
+            assert_eq!(store.closed_attendance(june, june).await.unwrap().len(), 0);
+            assert_eq!(statements.take().len(), 10);
+        }
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::engines::Engine;
 use crate::support::{begin, day, later, named, person, session};
 
-fn substitution(manager: UserId, substitute: UserId, from: &str, to: &str) -> Substitution {
+pub(crate) fn substitution(manager: UserId, substitute: UserId, from: &str, to: &str) -> Substitution {
     Substitution {
         id: SubstitutionId::new(Uuid::now_v7()),
         manager,
@@ -24,7 +24,13 @@ fn substitution(manager: UserId, substitute: UserId, from: &str, to: &str) -> Su
     }
 }
 
-async fn keep(store: &dyn Engine, manager: UserId, substitute: UserId, from: &str, to: &str) -> Substitution {
+pub(crate) async fn keep(
+    store: &dyn Engine,
+    manager: UserId,
+    substitute: UserId,
+    from: &str,
+    to: &str,
+) -> Substitution {
     let new = substitution(manager, substitute, from, to);
     let unit = begin(store).await;
     unit.substitutions().insert(&new).await.unwrap();

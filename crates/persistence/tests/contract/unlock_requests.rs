@@ -124,7 +124,10 @@ on_every_engine! {
         let unit = begin(store).await;
         unit.unlocks().decline(&decided(&declined, &Actor::new(boss, Role::Manager), Some(boss), Some("No"))).await.unwrap();
         unit.commit().await.unwrap();
-        let expired = |request: &NewRequest, manager| ExpiredRequest { id: request.id, user: request.user, manager, date: request.date };
+        let expired = |request: &NewRequest, manager| {
+            let NewRequest { id, user, date, ref reason, .. } = *request;
+            ExpiredRequest { id, user, manager, date, reason: reason.clone() }
+        };
         let unit = begin(store).await;
         assert_eq!(unit.unlocks().expire(later(10), Some(ann), 500).await, Ok(vec![expired(&old, Some(boss))]), "hers alone");
         drop(unit);

@@ -1,12 +1,14 @@
 //! A database that an earlier program made, brought up to date with what it holds, and back.
 
 use application::ports::{
-    ApprovalCount, LeaveTypeReads, PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey,
+    ApprovalCount, Imprint, LeaveTypeReads, MonthReads, PeopleFilter, PeopleReads, SessionReads, StoreError,
+    SystemReportReads, TimesheetReads, UniqueKey,
 };
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::leave::{LeaveDays, LeaveType};
 use domain::person::Role;
+use domain::time::Month;
 use domain::timesheet::Status;
 use migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
@@ -167,6 +169,104 @@ async fn the_days_of_an_earlier_database_are_kept_on_postgres() {
     keeps_days(&TestDatabase::blank_postgres().await).await;
 }
 
+/// A revision that was made before its papers kept what they say has what held when the schema was changed.
+async fn papers_of_former_revisions(database: &TestDatabase) {
+    let raw = database.raw().await;
+    let before = Migrator::names().iter().position(|name| name.contains("_imprints")).unwrap();
+    Migrator::up(&raw, Some(u32::try_from(before).unwrap())).await.unwrap();
+    let (ann, at) = (literal(database, Uuid::from_u128(2)), "'2026-07-02T09:00:00+00:00'");
+    raw.execute_unprepared(&format!(
+        "INSERT INTO users (id, employee_number, email, first_name, last_name, role, is_active, is_blocked, is_first_login, \
+           password_hash, sort_name, search_text, created_at, updated_at) \
+         VALUES ({ann}, 1002, 'p2@example.org', 'Ann', 'Zoe', 'HR', true, false, false, '$hash', 'ann zoe', 'ann zoe', {at}, {at}); \
+         INSERT INTO months (first_day, last_day, is_closed, revision) \
+         VALUES ('2026-05-01', '2026-05-31', true, 1), ('2026-06-01', '2026-06-30', true, 1); \
+         INSERT INTO month_revisions (month, revision, closed_at, closed_by, employees, blocked, currency, good_percent, checksum, \
+           exported_at, exported_by) \
+         VALUES ('2026-06-01', 1, {at}, {ann}, 1, 0, 'EUR', 80, '{}', {at}, {ann})",
+        "a".repeat(64)
+    ))
+    .await
+    .unwrap();
+    if database.is_postgres() {
+        raw.execute_unprepared(
+            "INSERT INTO setting_changes (key, version, changed_at) VALUES ('organisation.name', 1, '2026-06-01T09:00:00+00:00'); \
+             INSERT INTO setting_values (key, starts_on, value) VALUES ('organisation.name', '0001-01-01', 'Northwind')",
+        )
+        .await
+        .unwrap();
+    }
+    raw.close().await.unwrap();
+    let store = database.database();
+    store.migrate().await.unwrap();
+    let kept = store.revisions(Month::parse("2026-06").unwrap()).await.unwrap().remove(0);
+    let organisation = if database.is_postgres() { "Northwind" } else { "Daybook" };
+    assert_eq!(kept.imprint, Imprint { organisation: organisation.into(), minutes_ahead: 0 });
+    assert_eq!(kept.closed_by.1.to_string(), "Ann Zoe");
+}
+
+#[tokio::test]
+async fn the_papers_of_former_revisions_say_what_holds_at_the_upgrade_on_sqlite() {
+    papers_of_former_revisions(&TestDatabase::blank_sqlite().await).await;
+}
+
+#[tokio::test]
+async fn the_papers_of_former_revisions_say_what_holds_at_the_upgrade_on_postgres() {
+    papers_of_former_revisions(&TestDatabase::blank_postgres().await).await;
+}
+
+/// What each table of an earlier database knows of it: sessions of a while, addresses of a while, and events.
+async fn last_sign_ins(database: &TestDatabase) {
+    first_schema(database).await;
+    let [emile, ann, ibrahim] = [1, 2, 3].map(|n| literal(database, Uuid::from_u128(n)));
+    for known in [
+        format!(
+            "INSERT INTO sessions (id, user_id, created_at, expires_at, ip) \
+             VALUES ({emile}, {emile}, '2026-06-01T08:00:00+00:00', '2026-06-01T20:00:00+00:00', '')"
+        ),
+        format!(
+            "INSERT INTO known_addresses (user_id, address, last_success_at) VALUES ({emile}, '', '2026-06-02T08:00:00+00:00')"
+        ),
+        format!(
+            "INSERT INTO known_addresses (user_id, address, last_success_at) VALUES ({ann}, '', '2026-03-02T08:00:00+00:00')"
+        ),
+        format!(
+            "INSERT INTO events (id, kind, actor_id, payload, audience, at) \
+             VALUES ({ibrahim}, 'signed-in', {ibrahim}, '{{}}', '[]', '2026-02-02T08:00:00+00:00')"
+        ),
+        format!(
+            "INSERT INTO events (id, kind, actor_id, payload, audience, at) \
+             VALUES ({ann}, 'day-submitted', {ann}, '{{}}', '[]', '2026-06-02T08:00:00+00:00')"
+        ),
+    ] {
+        execute(database, &known).await.unwrap();
+    }
+    let store = database.database();
+    store.migrate().await.unwrap();
+    let not_since = async |at: &str| store.accounts(at.parse().unwrap()).await.unwrap().remove(0).not_lately;
+    assert_eq!(store.accounts(domain::Instant::default()).await.unwrap().remove(0).never_signed_in, 1);
+    for (at, people) in [
+        ("2026-02-02T08:00:00Z", 0),
+        ("2026-02-02T08:00:01Z", 1),
+        ("2026-06-02T08:00:00Z", 2),
+        ("2026-06-02T08:00:01Z", 3),
+    ] {
+        assert_eq!(not_since(at).await, people, "{at}");
+    }
+}
+
+// Shows: J74
+#[tokio::test]
+async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_sqlite() {
+    last_sign_ins(&TestDatabase::blank_sqlite().await).await;
+}
+
+// Shows: J74
+#[tokio::test]
+async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_postgres() {
+    last_sign_ins(&TestDatabase::blank_postgres().await).await;
+}
+
 async fn goes_back_and_forth(database: &TestDatabase) {
     first_schema(database).await;
     let raw = database.raw().await;
@@ -186,6 +286,8 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT 1 FROM leave_feeds",
         "SELECT 1 FROM leave_terms",
         "SELECT 1 FROM service_periods",
+        "SELECT 1 FROM job_runs",
+        "SELECT temporary_since FROM users",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
     }

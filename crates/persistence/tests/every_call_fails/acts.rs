@@ -13,20 +13,21 @@ use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{assign_manager, set_open_positions, toggle_block, update_account};
+use application::people_reports::team_csv;
 use application::ports::ReminderKind;
 use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
 use application::settings::{Change, change};
 use application::substitutions::{self, SubstitutionWish};
-use application::timesheets::{Submission, submit};
+use application::timesheets::{Submission, download, submit};
 use application::unlocks::{self, AskForUnlock, DirectUnlockRequest, unlock};
 use application::work_patterns::{self, PatternWish};
 use application::{Error, Ports};
 use domain::id::{NoticeId, ResubmissionId};
 use domain::person::{EmailAddress, NewPassword};
 use domain::settings::Typed;
-use domain::time::TypedPattern;
+use domain::time::{Month, TypedPattern};
 use domain::work_patterns::PatternOwner;
 use uuid::Uuid;
 
@@ -225,6 +226,15 @@ impl Case {
             Self::RemindEmployees => months::reminded(ports, ReminderKind::Employee).await,
             Self::TellOfClose => told(application::months::tell_next(ports).await),
             Self::CheckMonths => told(application::months::check_next(ports).await),
+            Self::DownloadMonth => {
+                let caller = caller(ports, HR).await?;
+                let file = download(ports, &caller, portal::user(ANN), Month::of(june(1))).await;
+                told(file.map(|file| file.name))
+            }
+            Self::TakeReport => {
+                let caller = caller(ports, MANAGER).await?;
+                told(team_csv(ports, &caller, Month::of(june(1))).await.map(|file| file.name))
+            }
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }

@@ -29,6 +29,8 @@ impl Case {
             | Self::ChangePassword
             | Self::EndLeaveFeed => "()",
             Self::DeleteHoliday => "None",
+            Self::DownloadMonth => "\"First1_Last1_timesheet_June_2026.csv\"",
+            Self::TakeReport => "\"Team_Report_6_2026.csv\"",
             Self::EndHoliday => "Some(2026)",
             Self::CloseMonth => "Some((1, 2, 2))",
             Self::ReopenMonth => "Reopened",
@@ -159,7 +161,8 @@ impl Case {
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
     /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; a
-    /// new link to a feed replaces the one that nobody was told of; each export is an event; and two refusals are two attempts.
+    /// new link to a feed replaces the one that nobody was told of; each export and each file is an event; and two refusals are two
+    /// attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
@@ -168,6 +171,8 @@ impl Case {
             Self::SetOpenPositions
             | Self::MakeLeaveFeed
             | Self::ExportMonth
+            | Self::DownloadMonth
+            | Self::TakeReport
             | Self::LoginWithAWrongPassword
             | Self::LoginWhileBlocked => Some("events"),
             _ => None,

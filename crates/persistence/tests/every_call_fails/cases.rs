@@ -112,6 +112,10 @@ cases! {
     // Shows: M108
     fn checking_closed_months() = CheckMonths;
     fn ending_a_holiday_of_a_closed_month() = EndHoliday;
+    // Shows: J40
+    fn taking_somebodys_month_along() = DownloadMonth;
+    // Shows: J60
+    fn taking_a_report_along() = TakeReport;
 }
 
 impl Case {

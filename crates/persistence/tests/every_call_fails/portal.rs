@@ -195,6 +195,7 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         policy: Arc::new(Policy::new(vec![open], vec![])),
         // Failed calls leave their attempts behind, and no budget is the subject here.
         limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },
+        reports: Arc::default(),
     }
 }
 

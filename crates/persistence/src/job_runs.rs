@@ -1,0 +1,53 @@
+//! The last run of each job, over all instances.
+
+use application::ports::{JobRunReads, JobRunRepository, StoreError};
+use async_trait::async_trait;
+use domain::oversight::jobs::{Job, JobRun};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, Set};
+
+use self::job_run::{ActiveModel, Column, Entity, Model};
+use crate::database::Database;
+use crate::entity::entity;
+use crate::row::restore;
+use crate::unit::Unit;
+
+entity! {
+    /// The last run of a job.
+    job_run("job_runs") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        job: String,
+        began_at: DateTimeUtc,
+        duration_ms: i32,
+        error: Option<String>,
+    }
+}
+
+/// `None` for a job that this program does not know.
+fn read(Model { job, began_at, duration_ms, error }: Model) -> Result<Option<(Job, JobRun)>, StoreError> {
+    let duration_ms = restore(duration_ms, "job_runs", "duration_ms", &job)?;
+    Ok(Job::named(&job).map(|job| (job, JobRun { began_at, duration_ms, error })))
+}
+
+#[async_trait]
+impl JobRunRepository for Unit {
+    async fn keep(&self, job: Job, run: &JobRun) -> Result<(), StoreError> {
+        let row = ActiveModel {
+            job: Set(job.name().to_owned()),
+            began_at: Set(run.began_at),
+            duration_ms: Set(i32::try_from(run.duration_ms).unwrap_or(i32::MAX)),
+            error: Set(run.error.clone()),
+        };
+        let columns = [Column::BeganAt, Column::DurationMs, Column::Error];
+        let replaced = OnConflict::column(Column::Job).update_columns(columns).to_owned();
+        self.insert_row(Entity::insert(row).on_conflict(replaced)).await
+    }
+}
+
+#[async_trait]
+impl JobRunReads for Database {
+    async fn runs(&self) -> Result<Vec<(Job, JobRun)>, StoreError> {
+        let rows = self.read(|connection| async move { Ok(Entity::find().all(&*connection).await?) }).await?;
+        rows.into_iter().filter_map(|row| read(row).transpose()).collect()
+    }
+}

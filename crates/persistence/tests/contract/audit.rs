@@ -1,0 +1,221 @@
+//! The audit log: sealing, verifications, parts by filters, and removing.
+
+use application::events::{Event, Origin, Record, Request, RequestId};
+use application::ports::{ActedBy, AuditFilter, AuditOrder, Unsealed};
+use domain::Instant;
+use domain::id::{EventId, UserId};
+use domain::oversight::audit::{ChainPoint, Sealing};
+use domain::person::Role;
+use uuid::Uuid;
+
+use crate::engines::Engine;
+use crate::support::{begin, day, later, named, now, person};
+
+/// An event of a request by somebody, at so many seconds.
+pub(crate) fn event(by: UserId, record: Record, second: i64) -> Event {
+    let request = Request { id: RequestId::new(7), address: [192, 0, 2, 7].into() };
+    let origin = Origin::person(by, Role::Hr, request);
+    Event { id: EventId::new(Uuid::now_v7()), at: later(second), origin, record, pushes: Vec::new() }
+}
+
+pub(crate) async fn append(store: &dyn Engine, events: &[Event]) {
+    let unit = begin(store).await;
+    unit.events().append(events).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+pub(crate) fn step(found: &Unsealed, now: Instant) -> Sealing {
+    Sealing::step(found.chain.newest, found.chain.newest_seq, &found.gaps, &found.late, &found.newer, now)
+}
+
+/// Seals what there is, as a sealer does, and says what it found.
+pub(crate) async fn seal(store: &dyn Engine, now: Instant) -> Unsealed {
+    let found = store.unsealed(1_000).await.unwrap();
+    let unit = begin(store).await;
+    assert_eq!(unit.audit().lock_chain().await.unwrap(), found.chain);
+    unit.audit().seal(&step(&found, now), now).await.unwrap();
+    unit.commit().await.unwrap();
+    found
+}
+
+pub(crate) fn of(kind: &'static str) -> Record {
+    Record::of(kind)
+}
+
+/// The kinds of what a filter finds.
+async fn kinds(store: &dyn Engine, filter: &AuditFilter, order: AuditOrder) -> Vec<String> {
+    let part = store.audit_part(filter, order, 100, 20).await.unwrap();
+    let kinds: Vec<String> = part.entries.iter().map(|entry| entry.event.record.kind.to_string()).collect();
+    assert_eq!(store.count_audit(filter, 100).await.unwrap() as usize, kinds.len());
+    kinds
+}
+
+on_every_engine! {
+    async fn events_are_sealed_in_their_order_and_read_back_with_their_seals(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        assert_eq!(store.unsealed_since().await, Ok(None));
+        let events: Vec<Event> =
+            (0..3).map(|n| event(ann, of("notices-read").about([ann]).detail("reason", "Why?\n\"é\""), n)).collect();
+        append(store, &events).await;
+        assert_eq!(store.unsealed(2).await.unwrap().newer.len(), 2);
+        assert_eq!(store.unsealed_since().await, Ok(Some(now())));
+        let found = seal(store, later(10)).await;
+        assert_eq!(found.newer.iter().map(|event| event.id).collect::<Vec<_>>(), events.iter().map(|event| event.id).collect::<Vec<_>>());
+        assert_eq!(found.newer[0].subjects, [ann]);
+        assert_eq!((found.newer[0].at, found.newer[0].actor_role.as_deref(), found.newer[0].source.as_deref()), (now(), Some("HR"), Some("portal")));
+        let chain = store.chain().await.unwrap();
+        assert_eq!((chain.newest.position, chain.sealed_at, chain.checkpoint), (3, Some(later(10)), ChainPoint::START));
+        assert_eq!((chain.newest_seq, store.unsealed_since().await), (found.newer[2].seq, Ok(None)));
+        let entries = store.chain_entries(0, 10).await.unwrap();
+        assert_eq!(ChainPoint::START.follow(&entries), Ok(chain.newest));
+        assert_eq!(entries.iter().map(|entry| entry.event.clone().unwrap()).collect::<Vec<_>>(), found.newer);
+        assert_eq!(store.chain_entries(1, 1).await.unwrap(), entries[1..2]);
+        assert!(store.unsealed(10).await.unwrap().newer.is_empty());
+    }
+
+    /// Of verifications one runs at a time, and one holder has it until it is silent for too long
+    async fn one_verification_runs_and_one_holder_has_it(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Admin, None).await;
+        append(store, &[event(ann, of("signed-in"), 0), event(ann, of("signed-out"), 1)]).await;
+        seal(store, now()).await;
+        let starts = async |night, expected| {
+            let unit = begin(store).await;
+            assert_eq!(unit.audit().begin_verification(night, now()).await, Ok(expected));
+            unit.commit().await.unwrap();
+        };
+        assert_eq!((store.last_verification().await, store.last_night_verified().await), (Ok(None), Ok(None)));
+        starts(Some(day("2026-06-10")), true).await;
+        starts(None, false).await;
+        let begun = store.last_verification().await.unwrap().unwrap();
+        assert_eq!((begun.number, begun.total, begun.checked, begun.night), (1, 2, 0, Some(day("2026-06-10"))));
+        assert_eq!((begun.checkpoint, begun.reached, begun.through.position), (ChainPoint::START, ChainPoint::START, 2));
+        let [one, two] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let take = async |holder, second| {
+            let unit = begin(store).await;
+            let taken = unit.audit().take_verification(holder, later(second), later(second + 30)).await.unwrap();
+            unit.commit().await.unwrap();
+            taken
+        };
+        assert_eq!(take(one, 0).await, Some(begun.clone()));
+        assert_eq!(take(two, 29).await, None);
+        assert_eq!(take(one, 5).await, Some(begun.clone()), "which prolongs it");
+        assert_eq!(take(two, 34).await, None);
+        assert_eq!(take(two, 35).await, Some(begun.clone()));
+        let chain = store.chain().await.unwrap();
+        let found = domain::oversight::audit::Break { position: 2, seq: Some(2), at: Some(now()), kind: None };
+        let ended = application::ports::AuditVerification {
+            checked: 2, reached: chain.newest, finished_at: Some(later(40)), found: Some(found), ..begun
+        };
+        let keep = async |holder, expected| {
+            let unit = begin(store).await;
+            assert_eq!(unit.audit().keep_verification(holder, &ended).await, Ok(expected));
+            unit.commit().await.unwrap();
+        };
+        keep(one, false).await;
+        assert_eq!(store.last_finished_verification().await, Ok(None));
+        keep(two, true).await;
+        keep(two, false).await;
+        assert_eq!(store.last_finished_verification().await, Ok(Some(ended.clone())));
+        assert_eq!(take(two, 41).await, None, "none is running");
+        starts(None, true).await;
+        assert_eq!(store.last_verification().await.unwrap().unwrap().number, 2);
+        assert_eq!(store.last_finished_verification().await, Ok(Some(ended)));
+        assert_eq!(store.last_night_verified().await, Ok(Some(day("2026-06-10"))));
+    }
+
+    async fn each_filter_finds_what_it_says_in_either_order(engine: &Subject) {
+        let store = engine.store();
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Hr, None).await);
+        let job = Event { origin: Origin::job(), ..event(ann, of("day-frozen").about([ann, bob]), 86_400 * 2) };
+        append(store, &[event(ann, of("signed-in").about([ann]), 0), event(bob, of("block-toggled").about([ann]), 1)]).await;
+        append(store, &[job, event(bob, of("signed-out").about([bob]), 86_400 * 4)]).await;
+        let all = ["signed-in", "block-toggled", "day-frozen", "signed-out"];
+        let filter = AuditFilter::default;
+        let by = |by| AuditFilter { actor: Some(by), ..filter() };
+        let about = |user| AuditFilter { subject: Some(user), ..filter() };
+        let kinds_of = |kinds: &[&'static str]| AuditFilter { kinds: kinds.to_vec(), ..filter() };
+        let in_time = |from: Option<i64>, until: Option<i64>| AuditFilter { from: from.map(later), until: until.map(later), ..filter() };
+        let both = AuditFilter { actor: Some(ActedBy::Person(bob)), ..about(ann) };
+        let several = AuditFilter { subject: Some(ann), ..kinds_of(&["day-frozen", "signed-in", "signed-out"]) };
+        for (filter, expected) in [
+            (filter(), &all[..]),
+            (by(ActedBy::Person(bob)), &["block-toggled", "signed-out"]),
+            (by(ActedBy::Nobody), &["day-frozen"]),
+            (about(ann), &["signed-in", "block-toggled", "day-frozen"]),
+            (about(bob), &["day-frozen", "signed-out"]),
+            (kinds_of(&["day-frozen"]), &["day-frozen"]),
+            (kinds_of(&["signed-in", "signed-out"]), &["signed-in", "signed-out"]),
+            (kinds_of(&["password-reset"]), &[]),
+            (in_time(Some(1), None), &all[1..]),
+            (in_time(Some(86_400 * 4), None), &all[3..]),
+            (in_time(Some(86_400 * 4 + 1), None), &[]),
+            (in_time(None, Some(1)), &all[..1]),
+            (in_time(None, Some(0)), &[]),
+            (in_time(Some(1), Some(86_400 * 4)), &all[1..3]),
+            (both, &["block-toggled"]),
+            (several, &["signed-in", "day-frozen"]),
+        ] {
+            assert_eq!(kinds(store, &filter, AuditOrder::Above(0)).await, expected, "{filter:?}");
+            let mut newest = kinds(store, &filter, AuditOrder::Below(i64::MAX)).await;
+            newest.reverse();
+            assert_eq!(newest, expected, "{filter:?}");
+        }
+        let one = store.audit_part(&filter(), AuditOrder::Below(i64::MAX), 1, 20).await.unwrap();
+        let below = AuditOrder::Below(one.entries[0].event.seq);
+        assert_eq!(store.audit_part(&filter(), below, 100, 20).await.unwrap().entries.len(), 3);
+        assert_eq!(store.count_audit(&filter(), 2).await, Ok(2));
+    }
+
+    /// Names are those of today; of many people the first by name are told, and how many there are
+    async fn entries_come_with_names_and_seals(engine: &Subject) {
+        let store = engine.store();
+        let mut people = Vec::new();
+        for first in ["Cleo", "Ann", "Bob"] {
+            people.push(named(store, Role::Employee, None, first, "Example").await);
+        }
+        let hal = named(store, Role::Hr, None, "Hal", "Helper").await;
+        let what = of("day-frozen").about(people.clone()).change("manager", Some(hal), None).detail("others", vec![people[0]]);
+        let standing_in = Event { origin: Origin { on_behalf_of: Some(people[1]), ..event(hal, of("x"), 0).origin }, ..event(hal, what, 0) };
+        append(store, &[standing_in, event(hal, of("signed-in"), 1)]).await;
+        let part = store.audit_part(&AuditFilter::default(), AuditOrder::Above(0), 10, 2).await.unwrap();
+        let [frozen, signed_in] = part.entries.as_slice() else { panic!("{part:?}") };
+        assert_eq!(frozen.seal, None);
+        assert_eq!(frozen.actor.as_ref().map(ToString::to_string).as_deref(), Some("Hal Helper"));
+        assert_eq!(frozen.on_behalf_of.as_ref().map(ToString::to_string).as_deref(), Some("Ann Example"));
+        assert_eq!(frozen.subjects.iter().map(|person| person.name.first.as_str()).collect::<Vec<_>>(), ["Ann", "Bob"]);
+        assert_eq!((frozen.subject_count, signed_in.subject_count, signed_in.subjects.len()), (3, 0, 0));
+        assert!(frozen.event.record.subjects.is_empty(), "they stand beside it");
+        assert_eq!(part.named.keys().copied().collect::<std::collections::BTreeSet<_>>(), [hal, people[0]].into());
+        seal(store, now()).await;
+        let part = store.audit_part(&AuditFilter::default(), AuditOrder::Above(0), 10, 2).await.unwrap();
+        let entries = store.chain_entries(0, 10).await.unwrap();
+        let seals: Vec<_> = part.entries.iter().map(|entry| entry.seal.clone().unwrap()).collect();
+        assert_eq!(seals, entries.iter().map(|entry| (entry.position, entry.hash.clone())).collect::<Vec<_>>());
+    }
+
+    async fn what_is_removed_leaves_its_last_position_as_the_checkpoint(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        let events: Vec<Event> = (0..5).map(|n| event(ann, of("notices-read").about([ann]), n)).collect();
+        append(store, &events).await;
+        seal(store, now()).await;
+        let entries = store.chain_entries(0, 3).await.unwrap();
+        let through = ChainPoint::START.follow(&entries).unwrap();
+        let unit = begin(store).await;
+        unit.audit().lock_chain().await.unwrap();
+        unit.audit().prune(through).await.unwrap();
+        unit.commit().await.unwrap();
+        let chain = store.chain().await.unwrap();
+        assert_eq!((chain.checkpoint, chain.newest.position), (through, 5));
+        let left = store.chain_entries(0, 10).await.unwrap();
+        assert_eq!(through.follow(&left), Ok(chain.newest));
+        let about = AuditFilter { subject: Some(ann), ..AuditFilter::default() };
+        assert_eq!(kinds(store, &about, AuditOrder::Above(0)).await.len(), 2);
+        engine.holds(2, "SELECT count(*) FROM event_subjects").await;
+        append(store, &events[..1].iter().map(|event| Event { id: EventId::new(Uuid::now_v7()), ..event.clone() }).collect::<Vec<_>>()).await;
+        seal(store, now()).await;
+        assert_eq!(store.chain().await.unwrap().newest.position, 6, "it goes on");
+    }
+}

@@ -1,0 +1,70 @@
+//! Every version of an entry, as its readers see it.
+
+use application::ports::EntryVersion;
+use domain::access::{Actor, Leads, may_decide};
+use domain::id::TimesheetId;
+use domain::person::{FullName, Role};
+use domain::timesheet::Status;
+use uuid::Uuid;
+
+use crate::support::{change, day, entry, hours, later, named, now, rejected};
+
+fn name(first: &str, last: &str) -> FullName {
+    FullName { first: first.into(), last: last.into() }
+}
+
+on_every_engine! {
+    // Shows: J37, J38
+    async fn a_history_has_each_version_with_who_made_it_and_for_whom(engine: &Subject) {
+        let store = engine.store();
+        let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;
+        let anna = named(store, Role::Hr, None, "Anna", "Berg").await;
+        let max = named(store, Role::Employee, Some(marco), "Max", "Weber").await;
+        let first = entry(store, max, "2026-06-10").await;
+        entry(store, max, "2026-06-11").await;
+        let second = rejected(&first, marco);
+        change(store, std::slice::from_ref(&second), marco).await.unwrap();
+        let third = second.clone().rewrite(hours(18), "Built\nmore".into(), later(120));
+        change(store, std::slice::from_ref(&third), max).await.unwrap();
+        let substitute = Actor { leads: Leads::standing_in_for(anna, [marco]), ..Actor::new(anna, Role::Hr) };
+        let proof = may_decide(&substitute, max, Some(marco)).unwrap();
+        let fourth = third.clone().approve(proof, later(180)).unwrap().unwrap();
+        change(store, std::slice::from_ref(&fourth), anna).await.unwrap();
+
+        let found = store.history(first.id()).await.unwrap().unwrap();
+        assert_eq!((found.id, found.user, found.manager), (first.id(), max, Some(marco)));
+        let version = |entry: &domain::timesheet::Entry, by: (&str, &str), on_behalf_of| EntryVersion {
+            number: entry.version(),
+            at: entry.updated_at(),
+            status: entry.status(),
+            hours: entry.hours(),
+            description: entry.description().to_owned(),
+            comment: entry.rejection().map(|rejection| rejection.comment.clone()),
+            by: name(by.0, by.1),
+            on_behalf_of,
+        };
+        let expected = [
+            version(&first, ("Max", "Weber"), None),
+            version(&second, ("Marco", "Rossi"), None),
+            version(&third, ("Max", "Weber"), None),
+            version(&fourth, ("Anna", "Berg"), Some(name("Marco", "Rossi"))),
+        ];
+        assert_eq!(found.versions, expected);
+        assert_eq!(found.versions.iter().map(|version| version.status).collect::<Vec<_>>(), [
+            Status::Pending, Status::Rejected, Status::Pending, Status::Approved,
+        ]);
+        assert!(found.versions[1].comment.is_some() && found.versions[3].comment.is_none());
+    }
+
+    async fn an_entry_that_does_not_exist_has_no_history(engine: &Subject) {
+        let store = engine.store();
+        let max = named(store, Role::Employee, None, "Max", "Weber").await;
+        let only = entry(store, max, "2026-06-10").await;
+        for unknown in [Uuid::nil(), Uuid::now_v7(), max.uuid()] {
+            assert_eq!(store.history(TimesheetId::new(unknown)).await, Ok(None));
+        }
+        let found = store.history(only.id()).await.unwrap().unwrap();
+        assert_eq!((found.manager, found.versions.len(), found.versions[0].at), (None, 1, now()));
+        assert_eq!(only.date(), day("2026-06-10"));
+    }
+}
