@@ -375,6 +375,7 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         zone: chrono_tz::UTC,
         policy: Arc::default(),
         limits,
+        reports: Arc::default(),
     }
 }
 

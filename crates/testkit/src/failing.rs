@@ -17,14 +17,14 @@ use application::Ports;
 use application::events::Event;
 use application::ports::{
     AbsenceRepository, ApprovalCount, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest, DirectoryEntry,
-    EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView,
-    KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, NewPerson, NewRequest, NewSession, NewUnlock,
-    OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
-    PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest, SalaryReads,
-    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError,
-    StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository,
-    TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads, UnlockRepository, UnlockView,
-    UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
+    EntryHistory, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository,
+    HolidayView, KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, NewPerson, NewRequest, NewSession,
+    NewUnlock, OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
+    PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
+    SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository,
+    Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, TeamPresence,
+    ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
+    UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -202,10 +202,13 @@ macro_rules! passing_on {
     };
 }
 
+mod audit;
 mod leave;
 mod mails;
 mod months;
+mod reports;
 mod substitutions;
+mod system_reports;
 
 passing_on!(SessionReads for Failing through sessions {
     fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
@@ -237,6 +240,7 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn absent_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn rejected_days(user: UserId, before: NaiveDate, limit: u32) -> Vec<NaiveDate>;
     fn page(from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> (Vec<EntryView>, u32);
+    fn history(id: TimesheetId) -> Option<EntryHistory>;
     fn newest(limit: u32) -> Vec<EntryView>;
 });
 

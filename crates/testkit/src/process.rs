@@ -258,9 +258,14 @@ impl Launch {
     /// # Panics
     /// When it does not end.
     pub async fn run(&self) -> Ended {
-        let mut daybook = self.spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+        let mut daybook = self.begin();
         let ended = daybook.ended_within(START).await;
         ended.unwrap_or_else(|| panic!("it does not end: {}", daybook.log()))
+    }
+
+    /// Starts the program, and waits for nothing.
+    pub fn begin(&self) -> Daybook {
+        self.spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
     }
 
     fn spawn(&self, address: SocketAddr) -> Daybook {

@@ -60,25 +60,37 @@ pub(super) const WEEK_FACTS_POSTGRES: &str = week_facts!("= ANY(string_to_array(
 pub(super) const WEEK_FACTS_SQLITE: &str = week_facts!("IN (SELECT unhex(value) FROM json_each($3))");
 
 macro_rules! for_submission {
-    () => {
+    ($held:literal) => {
+        concat!(
         "SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, \
          coalesce(m.role = 'Manager' AND m.is_active AND (NOT m.is_blocked OR EXISTS (SELECT 1 FROM substitutions x \
          JOIN users d ON d.id = x.substitute_id WHERE x.manager_id = m.id AND d.is_active AND NOT d.is_blocked \
          AND x.ended_at IS NULL AND x.first_day <= $2 AND x.last_day >= $2)), false), \
          (SELECT value FROM counters WHERE name = 'holidays'), \
-         (SELECT count(*) FROM leave_halves h WHERE h.user_id = u.id AND h.date = $3 AND h.counts), k.id, t.id, \
+         (SELECT count(*) FROM leave_halves h WHERE h.user_id = u.id AND h.date = $3 AND h.counts), ",
+        $held,
+        ", k.id, t.id, \
          t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
          t.decided_by, t.decided_at, t.decided_for, t.rejected_on, t.created_at, t.updated_at \
          FROM users u LEFT JOIN users m ON m.id = u.manager_id \
          LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND k.used_at IS NULL AND k.status = 'approved' \
          LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
+        )
     };
 }
 
 /// Who submits, and what there is of the day already.
-pub(super) const FOR_SUBMISSION: &str = for_submission!();
+pub(super) const FOR_SUBMISSION: &str = for_submission!(
+    "(SELECT m.is_closed FROM months m WHERE m.first_day = $4 AND (m.is_closed OR (m.close_id IS NOT NULL AND \
+     m.closing_until > strftime('%Y-%m-%d %H:%M:%f', 'now', '+0 seconds'))))"
+);
 /// The same where rows are locked.
-pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(for_submission!(), " FOR SHARE OF u");
+pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(
+    for_submission!(
+        "CASE WHEN $4::date IS NOT NULL THEN (SELECT held_is_closed FROM hold_months(ARRAY[$4]::date[], NULL)) END"
+    ),
+    " FOR SHARE OF u"
+);
 
 macro_rules! insert_entry {
     () => {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -182,14 +182,22 @@ macro_rules! statements {
                     None => None,
                 };
                 let mut work = pool.begin_with($begin).await?;
-                let stored =
-                    sqlx::query($for_submission).bind(person.id).bind(day).bind(day).fetch_one(&mut *work).await?;
+                let stored = sqlx::query($for_submission)
+                    .bind(person.id)
+                    .bind(day)
+                    .bind(day)
+                    .bind(day.with_day(1))
+                    .fetch_one(&mut *work)
+                    .await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
-                if stored.try_get::<Option<Uuid>, _>(7)?.is_some() || stored.try_get::<Option<Uuid>, _>(8)?.is_some() {
+                if stored.try_get::<Option<Uuid>, _>(8)?.is_some() || stored.try_get::<Option<Uuid>, _>(9)?.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }
                 if stored.try_get::<i64, _>(6)? > 1 {
                     return Err(Failure::new("there is leave on the day"));
+                }
+                if stored.try_get::<Option<bool>, _>(7)?.is_some() {
+                    return Err(Failure::new("the month is closed"));
                 }
                 let (insert, [event_alone, version, subject]) = ($insert, $after);
                 let mut inserts = sqlx::query(insert)

@@ -2,8 +2,7 @@
 
 mod attendance;
 mod browsers;
-mod leave;
-mod months;
+mod one_by_one;
 
 use serde_json::{Value, json};
 
@@ -48,8 +47,8 @@ impl Table {
 pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
     let tables = tables.chain(attendance::tables(findings)).chain(browsers::tables(findings)).chain([
-        leave::table(findings),
-        months::table(findings),
+        one_by_one::leave(findings),
+        one_by_one::months(findings),
         footprint(findings),
         judged(findings),
     ]);

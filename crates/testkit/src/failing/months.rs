@@ -2,7 +2,7 @@
 
 use super::{Failing, FailingWork, Fault, away};
 use application::ports::{
-    MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
+    EmployeeIds, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Revision, StoreError, Untold,
 };
 use async_trait::async_trait;
@@ -51,6 +51,7 @@ passing_on!(MonthReads for Failing through months {
         month: Month,
         today: NaiveDate,
         half_days: &[Hours],
+        ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32
     ) -> Vec<PersonOfMonth>;

@@ -4,14 +4,15 @@ use super::state::{State, count, page_of};
 use super::{Memory, Unit, Unlock};
 use application::events::Event;
 use application::ports::{
-    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
-    UniqueKey, WaitingTotals, WeekFacts,
+    ApprovalCount, DecidedEntry, EntryHistory, EntryVersion, EntryView, OwnEntry, StoreError, StoredDay,
+    TimesheetReads, TimesheetRepository, UniqueKey, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
 use domain::mail_choices::MailKind;
+use domain::month::{ChangedDays, Concerned};
 use domain::person::service::ServicePeriod;
 use domain::time::{Holidays, Month, Week};
 use domain::timesheet::{Entry, Status};
@@ -44,6 +45,26 @@ impl State {
         Ok(())
     }
 
+    fn history_of(&self, id: TimesheetId) -> Option<EntryHistory> {
+        let user = self.entries.get(&id)?.user();
+        let named = |user: &UserId| self.people.get(user).map(|account| account.record.name.clone());
+        let version = |(entry, by): &(Entry, UserId)| {
+            let decided = entry.decided().filter(|_| entry.status() != Status::Pending);
+            Some(EntryVersion {
+                number: entry.version(),
+                at: entry.updated_at(),
+                status: entry.status(),
+                hours: entry.hours(),
+                description: entry.description().to_owned(),
+                comment: entry.rejection().map(|rejection| rejection.comment.clone()),
+                by: named(by)?,
+                on_behalf_of: decided.and_then(|decided| decided.on_behalf_of).as_ref().and_then(named),
+            })
+        };
+        let versions = self.versions.iter().filter(|(entry, _)| entry.id() == id).filter_map(version).collect();
+        Some(EntryHistory { id, user, manager: self.manager_of(user), versions })
+    }
+
     fn save_next(&mut self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
         let before = self.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
         if before.version() + 1 != entry.version() {
@@ -74,6 +95,7 @@ impl TimesheetRepository for Unit {
                 entry: state.entry_of(user, date).cloned(),
                 is_on_leave: state.is_covered(user, date),
                 holidays: state.all_holidays(),
+                held: state.held(&ChangedDays::of([date]), Concerned::Anybody, today),
             })
         })
     }
@@ -100,7 +122,8 @@ impl TimesheetRepository for Unit {
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
         self.ask("TimesheetRepository::count_pending", |state| {
             let own = state.entries.values().filter(|entry| entry.user() == user);
-            count(own.filter(|entry| entry.status() == Status::Pending).count())
+            let waits = |entry: &&Entry| entry.status() == Status::Pending && !state.is_closed(entry.date());
+            count(own.filter(waits).count())
         })
     }
 
@@ -260,8 +283,9 @@ impl TimesheetReads for Memory {
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
         self.read("TimesheetReads::approval_counts", |state| {
             let mut counts: BTreeMap<UserId, ApprovalCount> = BTreeMap::new();
-            for entry in state.entries.values().filter(|entry| users.is_none_or(|users| users.contains(&entry.user())))
-            {
+            let is_asked = |entry: &&Entry| users.is_none_or(|users| users.contains(&entry.user()));
+            let counts_still = |entry: &&Entry| entry.status() == Status::Approved || !state.is_closed(entry.date());
+            for entry in state.entries.values().filter(is_asked).filter(counts_still) {
                 let none = ApprovalCount { user: entry.user(), pending: 0, approved: 0, rejected: 0 };
                 let count = counts.entry(entry.user()).or_insert(none);
                 *match entry.status() {
@@ -306,6 +330,10 @@ impl TimesheetReads for Memory {
         self.read("TimesheetReads::page", |state| {
             page_of(state.entry_views(|entry| from <= entry.date() && entry.date() <= to), page, limit)
         })
+    }
+
+    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError> {
+        self.read("TimesheetReads::history", |state| state.history_of(id))
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {

@@ -61,8 +61,9 @@ impl State {
         let of = |leave: &LeaveRecord| {
             let (user, request, status) = (leave.made.user, leave.made.id, leave.made.status);
             let leave_type = self.type_name(leave.made.leave_type);
-            let of_day =
-                move |(date, part)| (user, LeaveOfDay { request, date, part, leave_type: leave_type.clone(), status });
+            let of_day = move |(date, part)| {
+                (user, LeaveOfDay { request, date, part, leave_type: Some(leave_type.clone()), status })
+            };
             covered(leave.made.halves.iter().copied()).into_iter().map(of_day)
         };
         let seen = self.leaves.values().filter(|leave| keep(leave.made.user));

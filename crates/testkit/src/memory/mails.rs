@@ -27,6 +27,7 @@ impl MailRepository for Unit {
             state: MailState::Waiting,
             next_at: Some(mail.created_at),
             claimed_until: None,
+            sent_at: None,
             last_error: None,
         };
         self.ask("MailRepository::enqueue", |state| {
@@ -78,10 +79,11 @@ impl MailQueue for Memory {
         .await
     }
 
-    async fn sent(&self, id: MailId, attempt: u32, _: Instant) -> Result<(), StoreError> {
+    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError> {
         self.outbox("MailQueue::sent", |state| {
             if let Some(mail) = state.in_attempt(id, attempt) {
                 mail.state = MailState::Sent;
+                mail.sent_at = Some(at);
                 mail.has_words = false;
                 (mail.next_at, mail.claimed_until, mail.last_error) = (None, None, None);
             }

@@ -7,6 +7,7 @@
 #![allow(clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
 mod absences;
+mod audit;
 mod days;
 mod digests;
 mod entries;
@@ -22,14 +23,17 @@ mod mails;
 mod month_reads;
 mod months;
 mod people;
+mod reports;
 mod salaries;
 mod settings;
 mod small;
 mod state;
 mod substitutions;
+mod system_reports;
 mod unlocks;
 mod work_patterns;
 
+pub use audit::AuditRecord;
 pub use leave_requests::LeaveRecord;
 pub use leave_types::LeaveTypes;
 pub use months::{KeptMonth, KeptRevision};

@@ -4,7 +4,8 @@ use super::Memory;
 use super::months::KeptRevision;
 use super::state::{Account, State, page_of};
 use application::ports::{
-    MonthReads, MonthView, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Revision, StoreError, salaries,
+    EmployeeIds, MonthReads, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Revision,
+    StoreError, salaries,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -70,8 +71,8 @@ impl State {
         let current = self.months.iter().rev().filter_map(|(month, kept)| Some((*month, kept.current()?)));
         let own = current.filter_map(|(month, kept)| {
             let row = kept.rows.iter().find(|row| row.user == user)?.clone();
-            let (revision, closed_at, checksum) = (kept.made.revision, kept.made.closed_at, kept.made.checksum.clone());
-            Some(OwnRow { month, revision, closed_at, checksum, row })
+            let NewRevision { revision, closed_at, checksum, imprint, .. } = kept.made.clone();
+            Some(OwnRow { month, revision, closed_at, checksum, imprint, row })
         });
         own.collect()
     }
@@ -146,14 +147,17 @@ impl MonthReads for Memory {
         month: Month,
         today: NaiveDate,
         half_days: &[Hours],
+        ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32,
     ) -> Result<Vec<PersonOfMonth>, StoreError> {
         self.read("MonthReads::people_of", |state| {
             let mut people: Vec<&Account> = state.people.values().collect();
             people.sort_by_key(|account| account.record.employee_id.number());
-            let behind =
-                |account: &&Account| after.is_none_or(|after| account.record.employee_id.number() > after.number());
+            let is_wanted = |account: &&Account| {
+                let id = account.record.employee_id;
+                ids.have(id) && after.is_none_or(|after| id.number() > after.number())
+            };
             let of = |account: &Account| {
                 let facts = state.month_facts(account, month, half_days);
                 let is_in = facts.in_service.or(facts.recorded()).count() > 0;
@@ -170,7 +174,7 @@ impl MonthReads for Memory {
                     facts,
                 })
             };
-            people.into_iter().filter(behind).filter_map(of).take(limit as usize).collect()
+            people.into_iter().filter(is_wanted).filter_map(of).take(limit as usize).collect()
         })
     }
 

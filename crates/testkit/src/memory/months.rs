@@ -3,14 +3,14 @@
 use super::state::State;
 use super::{Unit, lock};
 use application::ports::{
-    By, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Revision, StoreError, Untold,
+    By, Imprint, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Revision, StoreError, Untold,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{CloseId, LeaveRequestId, UserId};
 use domain::month::{ChangedDays, Concerned, Figures, Held, MonthFacts, MonthState, PayrollRow, Standing};
-use domain::person::{EmployeeId, Role};
+use domain::person::{EmployeeId, FullName, Role};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use std::time::Duration;
@@ -36,6 +36,8 @@ pub struct KeptMonth {
 pub struct KeptRevision {
     /// As it was made.
     pub made: NewRevision,
+    /// Who made it, with the name that they had then.
+    pub closed_by: By,
     /// Its rows, by employee ID.
     pub rows: Vec<PayrollRow>,
     /// The first export.
@@ -50,8 +52,8 @@ pub struct KeptRevision {
 
 impl KeptRevision {
     /// One that was just made.
-    pub fn new(made: NewRevision, rows: Vec<PayrollRow>) -> Self {
-        Self { made, rows, exported: None, reopened: None, told_through: None, is_told: false }
+    pub fn new(made: NewRevision, closed_by: By, rows: Vec<PayrollRow>) -> Self {
+        Self { made, closed_by, rows, exported: None, reopened: None, told_through: None, is_told: false }
     }
 }
 
@@ -110,8 +112,10 @@ impl State {
             currency: "EUR".to_owned(),
             good_percent: 80,
             checksum: format!("{month} {revision}"),
+            imprint: Imprint { organisation: "Daybook".to_owned(), minutes_ahead: 0 },
         };
-        kept.revisions.push(KeptRevision { is_told: true, ..KeptRevision::new(made, rows) });
+        let closed_by = (made.closed_by, FullName { first: "Hal".to_owned(), last: "Human".to_owned() });
+        kept.revisions.push(KeptRevision { is_told: true, ..KeptRevision::new(made, closed_by, rows) });
     }
 
     /// Whether the day lies in a closed month.
@@ -140,21 +144,22 @@ impl State {
 
     fn by(&self, user: UserId) -> By {
         let name = self.people.get(&user).map(|account| account.record.name.clone());
-        (user, name.unwrap_or_else(|| domain::person::FullName { first: String::new(), last: String::new() }))
+        (user, name.unwrap_or_else(|| FullName { first: String::new(), last: String::new() }))
     }
 
     pub(super) fn revision_view(&self, kept: &KeptRevision) -> Revision {
-        let NewRevision { revision, closed_at, closed_by, employees, blocked, good_percent, .. } = kept.made;
+        let NewRevision { revision, closed_at, employees, blocked, good_percent, .. } = kept.made;
         Revision {
             revision,
             closed_at,
-            closed_by: self.by(closed_by),
+            closed_by: kept.closed_by.clone(),
             reason: kept.made.reason.clone(),
             employees,
             blocked,
             currency: kept.made.currency.clone(),
             good_percent,
             checksum: kept.made.checksum.clone(),
+            imprint: kept.made.imprint.clone(),
             exported: kept.exported.map(|(at, by)| (at, self.by(by))),
             reopened: kept.reopened.as_ref().map(|(at, by, reason)| (*at, self.by(*by), reason.clone())),
         }
@@ -217,11 +222,12 @@ impl MonthRepository for Unit {
 
     async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<(), StoreError> {
         self.run("MonthRepository::finish_close", |state| {
+            let closed_by = state.by(revision.closed_by);
             let kept = state.kept(month);
             kept.prolong(close)?;
             let mut rows = std::mem::take(&mut kept.unfinished);
             rows.sort_by_key(|row| row.employee_id.number());
-            kept.revisions.push(KeptRevision::new(revision.clone(), rows));
+            kept.revisions.push(KeptRevision::new(revision.clone(), closed_by, rows));
             (kept.close, kept.check) = (None, None);
             Ok(())
         })

@@ -107,6 +107,7 @@ impl PersonRepository for Unit {
             hash: person.hash.clone(),
             is_first_login: person.is_first_login,
             created_at: person.created_at,
+            temporary_since: None,
         };
         self.run("PersonRepository::insert", |state| {
             state.is_free(&account.record)?;
@@ -138,6 +139,7 @@ impl PersonRepository for Unit {
             let account = state.account(user)?;
             account.hash = hash.clone();
             account.is_first_login = is_first_login;
+            account.temporary_since = is_first_login.then_some(at);
             account.record.updated_at = at;
             Ok(())
         })

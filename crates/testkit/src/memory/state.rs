@@ -1,5 +1,6 @@
 //! What is stored, as plain values.
 
+use super::audit::AuditRecord;
 use super::leave_requests::LeaveRecord;
 use super::leave_types::LeaveTypes;
 use super::months::KeptMonth;
@@ -21,6 +22,7 @@ use domain::id::{
     UserId,
 };
 use domain::mail_choices::{MailKind, MailTiming};
+use domain::oversight::jobs::{Job, JobRun};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
@@ -95,8 +97,12 @@ pub struct State {
     pub substitutions: BTreeMap<SubstitutionId, (Substitution, Option<UserId>)>,
     /// Kept values.
     pub kept_values: BTreeMap<&'static str, String>,
+    /// The last runs of jobs.
+    pub job_runs: BTreeMap<Job, JobRun>,
     /// Events, in their order.
     pub events: Vec<Event>,
+    /// What is sealed of them.
+    pub audit: AuditRecord,
 }
 
 /// A salary, or none, with when and by whom it was set.
@@ -115,6 +121,8 @@ pub struct Account {
     pub is_first_login: bool,
     /// When it was made.
     pub created_at: Instant,
+    /// Since when a generated password waits to be changed, where that is later.
+    pub temporary_since: Option<Instant>,
 }
 
 /// A session.
@@ -148,6 +156,8 @@ pub struct Mail {
     pub next_at: Option<Instant>,
     /// Until when somebody has it.
     pub claimed_until: Option<Instant>,
+    /// When it was sent.
+    pub sent_at: Option<Instant>,
     /// What the last attempt met.
     pub last_error: Option<String>,
 }

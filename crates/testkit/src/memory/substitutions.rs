@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 impl State {
     /// The substitutions that run on `today`.
-    fn running(&self, today: NaiveDate) -> impl Iterator<Item = &Substitution> {
+    pub(super) fn running(&self, today: NaiveDate) -> impl Iterator<Item = &Substitution> {
         let all = self.substitutions.values().map(|(substitution, _)| substitution);
         all.filter(move |substitution| substitution.status(today) == SubstitutionStatus::Running)
     }

@@ -215,6 +215,7 @@ impl UnlockRepository for Unit {
                 user: unlock.made.user,
                 manager: state.manager_of(unlock.made.user),
                 date: unlock.made.date,
+                reason: unlock.made.reason.clone(),
             });
             let due: Vec<ExpiredRequest> = due.collect();
             for expired in &due {

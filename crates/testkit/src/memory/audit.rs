@@ -1,0 +1,325 @@
+//! The audit log. An event has the number of its place among all that were ever recorded.
+
+use super::state::State;
+use super::{Memory, Unit};
+use application::events::{Change, Event, Source};
+use application::facts::Fact;
+use application::ports::{
+    ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, AuditView,
+    PersonName, RecordedEvent, StoreError, Unsealed,
+};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::oversight::audit::{ChainEntry, ChainPoint, Gap, Seal, SealedEvent, Sealing};
+use domain::person::FullName;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// The chain, and what was verified of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditRecord {
+    /// How far it has come.
+    pub chain: AuditChain,
+    /// The seals, in the order of their positions.
+    pub seals: Vec<Seal>,
+    /// Numbers that were left out.
+    pub gaps: Vec<Gap>,
+    /// How many events were removed.
+    pub removed: usize,
+    /// Verifications, in their order.
+    pub verifications: Vec<AuditVerification>,
+    /// Who has the running one, and until when.
+    pub holder: Option<(Uuid, Instant)>,
+}
+
+impl Default for AuditRecord {
+    fn default() -> Self {
+        let (newest, checkpoint) = (ChainPoint::START, ChainPoint::START);
+        Self {
+            chain: AuditChain { newest, sealed_at: None, newest_seq: 0, checkpoint },
+            seals: Vec::new(),
+            gaps: Vec::new(),
+            removed: 0,
+            verifications: Vec::new(),
+            holder: None,
+        }
+    }
+}
+
+fn number(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+impl State {
+    /// The events that are kept, each with its number.
+    fn numbered(&self) -> impl DoubleEndedIterator<Item = (i64, &Event)> {
+        self.events.iter().enumerate().map(|(place, event)| (number(self.audit.removed + place + 1), event))
+    }
+
+    fn person_name(&self, user: UserId) -> Option<PersonName> {
+        let record = &self.people.get(&user)?.record;
+        Some(PersonName { id: user, employee_id: record.employee_id, name: record.name.clone() })
+    }
+
+    fn full_name(&self, user: UserId) -> Option<FullName> {
+        self.person_name(user).map(|person| person.name)
+    }
+
+    fn audit_view(&self, seq: i64, event: &Event, subjects: u32) -> AuditView {
+        let mut recorded = recorded(seq, event);
+        let about = std::mem::take(&mut recorded.record.subjects);
+        let mut named: Vec<PersonName> = about.iter().filter_map(|user| self.person_name(*user)).collect();
+        named.sort_by_key(|person| (person.name.to_string().to_lowercase(), person.employee_id));
+        named.truncate(subjects as usize);
+        let seal = self.audit.seals.iter().find(|seal| seal.seq == seq);
+        AuditView {
+            seal: seal.map(|seal| (seal.point.position, seal.point.hash.to_string())),
+            actor: recorded.actor.and_then(|user| self.full_name(user)),
+            on_behalf_of: recorded.on_behalf_of.and_then(|user| self.full_name(user)),
+            subjects: named,
+            subject_count: u32::try_from(about.len()).unwrap_or(u32::MAX),
+            event: recorded,
+        }
+    }
+
+    fn running_verification(&mut self) -> Option<&mut AuditVerification> {
+        self.audit.verifications.last_mut().filter(|last| last.finished_at.is_none())
+    }
+}
+
+fn recorded(seq: i64, event: &Event) -> RecordedEvent {
+    let origin = &event.origin;
+    RecordedEvent {
+        seq,
+        id: event.id,
+        at: event.at,
+        source: Some(origin.source),
+        actor: origin.actor.map(|(user, _)| user),
+        role: origin.actor.map(|(_, role)| role),
+        on_behalf_of: origin.on_behalf_of,
+        session: origin.session,
+        request_id: origin.request.map(|request| request.id.to_string()),
+        address: origin.request.map(|request| request.counted_address()),
+        record: event.record.clone(),
+    }
+}
+
+fn sealed(seq: i64, event: &Event) -> SealedEvent {
+    let recorded = recorded(seq, event);
+    SealedEvent {
+        seq,
+        id: recorded.id,
+        at: recorded.at,
+        kind: recorded.record.kind.to_string(),
+        source: recorded.source.map(|source| source.name().to_owned()),
+        actor: recorded.actor,
+        actor_role: recorded.role.map(|role| role.name().to_owned()),
+        on_behalf_of: recorded.on_behalf_of,
+        ip: recorded.address,
+        request_id: recorded.request_id,
+        payload: format!("{:?} {:?}", recorded.record.details, recorded.record.changes),
+        subjects: recorded.record.subjects.into_iter().collect(),
+    }
+}
+
+fn is_asked_for(filter: &AuditFilter, event: &Event) -> bool {
+    let is_by = |by: &ActedBy| match by {
+        ActedBy::Person(user) => event.origin.actor.is_some_and(|(actor, _)| actor == *user),
+        ActedBy::Nobody => event.origin.source != Source::Portal,
+    };
+    filter.from.is_none_or(|from| event.at >= from)
+        && filter.until.is_none_or(|until| event.at < until)
+        && filter.actor.as_ref().is_none_or(is_by)
+        && filter.subject.is_none_or(|subject| event.record.subjects.contains(&subject))
+        && (filter.kinds.is_empty() || filter.kinds.iter().any(|kind| *kind == event.record.kind))
+}
+
+fn note_ids(fact: &Fact, named: &mut Vec<UserId>) {
+    match fact {
+        Fact::Id(id) => named.push(UserId::new(*id)),
+        Fact::List(facts) => facts.iter().for_each(|fact| note_ids(fact, named)),
+        _ => {}
+    }
+}
+
+#[async_trait]
+impl AuditRepository for Unit {
+    async fn lock_chain(&self) -> Result<AuditChain, StoreError> {
+        self.ask("AuditRepository::lock_chain", |state| state.audit.chain)
+    }
+
+    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError> {
+        self.ask("AuditRepository::seal", |state| {
+            let audit = &mut state.audit;
+            if let Some(last) = sealing.seals.last() {
+                let (newest, newest_seq) = (last.point, sealing.newest_seq);
+                audit.chain = AuditChain { newest, newest_seq, sealed_at: Some(at), ..audit.chain };
+            }
+            audit.seals.extend_from_slice(&sealing.seals);
+            audit.gaps.retain(|gap| !sealing.closed.contains(&gap.seq));
+            audit.gaps.extend(sealing.opened.iter().map(|seq| Gap { seq: *seq, noticed_at: at }));
+        })
+    }
+
+    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool, StoreError> {
+        self.ask("AuditRepository::begin_verification", |state| {
+            if state.running_verification().is_some() {
+                return false;
+            }
+            let AuditRecord { chain, verifications, holder, .. } = &mut state.audit;
+            *holder = None;
+            verifications.push(AuditVerification {
+                number: number(verifications.len() + 1),
+                started_at: at,
+                finished_at: None,
+                night,
+                total: chain.newest.position - chain.checkpoint.position,
+                checked: 0,
+                checkpoint: chain.checkpoint,
+                through: chain.newest,
+                reached: chain.checkpoint,
+                found: None,
+            });
+            true
+        })
+    }
+
+    async fn take_verification(
+        &self,
+        holder: Uuid,
+        now: Instant,
+        until: Instant,
+    ) -> Result<Option<AuditVerification>, StoreError> {
+        self.ask("AuditRepository::take_verification", |state| {
+            if state.audit.holder.is_some_and(|(other, held)| other != holder && held > now) {
+                return None;
+            }
+            let running = state.running_verification().cloned()?;
+            state.audit.holder = Some((holder, until));
+            Some(running)
+        })
+    }
+
+    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool, StoreError> {
+        self.ask("AuditRepository::keep_verification", |state| {
+            let is_held = state.audit.holder.is_some_and(|(other, _)| other == holder);
+            match state.running_verification().filter(|running| is_held && running.number == verification.number) {
+                Some(running) => {
+                    *running = verification.clone();
+                    true
+                }
+                None => false,
+            }
+        })
+    }
+
+    async fn prune(&self, through: ChainPoint) -> Result<(), StoreError> {
+        self.ask("AuditRepository::prune", |state| {
+            state.audit.chain.checkpoint = through;
+            let gone = state.audit.seals.iter().filter(|seal| seal.point.position <= through.position).count();
+            state.audit.seals.drain(..gone);
+            state.events.drain(..gone);
+            state.audit.removed += gone;
+        })
+    }
+}
+
+#[async_trait]
+impl AuditReads for Memory {
+    async fn chain(&self) -> Result<AuditChain, StoreError> {
+        self.read("AuditReads::chain", |state| state.audit.chain)
+    }
+
+    async fn unsealed(&self, limit: u32) -> Result<Unsealed, StoreError> {
+        self.read("AuditReads::unsealed", |state| {
+            let (chain, gaps) = (state.audit.chain, state.audit.gaps.clone());
+            let of = |wanted: &dyn Fn(i64) -> bool| {
+                let found = state.numbered().filter(|(seq, _)| wanted(*seq)).take(limit as usize);
+                found.map(|(seq, event)| sealed(seq, event)).collect()
+            };
+            let late = of(&|seq| gaps.iter().any(|gap| gap.seq == seq));
+            let newer = of(&|seq| seq > chain.newest_seq);
+            Unsealed { chain, gaps, late, newer }
+        })
+    }
+
+    async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError> {
+        self.read("AuditReads::unsealed_since", |state| {
+            let mut newer = state.numbered().filter(|(seq, _)| *seq > state.audit.chain.newest_seq);
+            newer.next().map(|(_, event)| event.at)
+        })
+    }
+
+    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError> {
+        self.read("AuditReads::chain_entries", |state| {
+            let seals = state.audit.seals.iter().filter(|seal| seal.point.position > after).take(limit as usize);
+            let entry = |Seal { seq, point }: &Seal| ChainEntry {
+                position: point.position,
+                seq: *seq,
+                hash: point.hash.to_string(),
+                event: state.numbered().find(|(number, _)| number == seq).map(|(seq, event)| sealed(seq, event)),
+            };
+            seals.map(entry).collect()
+        })
+    }
+
+    async fn audit_part(
+        &self,
+        filter: &AuditFilter,
+        order: AuditOrder,
+        limit: u32,
+        subjects: u32,
+    ) -> Result<AuditPart, StoreError> {
+        self.read("AuditReads::audit_part", |state| {
+            let mut found: Vec<(i64, &Event)> =
+                state.numbered().filter(|(_, event)| is_asked_for(filter, event)).collect();
+            match order {
+                AuditOrder::Above(after) => found.retain(|(seq, _)| *seq > after),
+                AuditOrder::Below(before) => {
+                    found.retain(|(seq, _)| *seq < before);
+                    found.reverse();
+                }
+            }
+            found.truncate(limit as usize);
+            let entries: Vec<AuditView> =
+                found.into_iter().map(|(seq, event)| state.audit_view(seq, event, subjects)).collect();
+            let mut ids = Vec::new();
+            for AuditView { event, .. } in &entries {
+                event.record.details.iter().for_each(|(_, fact)| note_ids(fact, &mut ids));
+                for change in &event.record.changes {
+                    if let Change::Told { before, after, .. } = change {
+                        before.iter().chain(after).for_each(|fact| note_ids(fact, &mut ids));
+                    }
+                }
+            }
+            let named: BTreeMap<UserId, FullName> =
+                ids.into_iter().filter_map(|user| Some((user, state.full_name(user)?))).collect();
+            AuditPart { entries, named }
+        })
+    }
+
+    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError> {
+        self.read("AuditReads::count_audit", |state| {
+            let found = state.events.iter().filter(|event| is_asked_for(filter, event)).take(limit as usize);
+            u32::try_from(found.count()).unwrap_or(u32::MAX)
+        })
+    }
+
+    async fn last_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+        self.read("AuditReads::last_verification", |state| state.audit.verifications.last().cloned())
+    }
+
+    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+        self.read("AuditReads::last_finished_verification", |state| {
+            state.audit.verifications.iter().rfind(|verification| verification.finished_at.is_some()).cloned()
+        })
+    }
+
+    async fn last_night_verified(&self) -> Result<Option<NaiveDate>, StoreError> {
+        self.read("AuditReads::last_night_verified", |state| {
+            state.audit.verifications.iter().filter_map(|verification| verification.night).max()
+        })
+    }
+}
