@@ -84,6 +84,17 @@ impl Post {
         self
     }
 
+    /// Connects to the mail server as for a mail, with its encryption and login, and sends nothing. Where mails go into a folder there
+    /// is nobody to reach. The error is a sentence for the operator, without the password.
+    pub async fn reach(&self) -> Result<(), String> {
+        let Way::Smtp(transport) = &self.way else { return Ok(()) };
+        let own = transport.secrets().iter().map(String::as_str);
+        match transport.reach(self.deadline).await {
+            Ok(()) => Ok(()),
+            Err(MailFault::Later(why) | MailFault::Never(why)) => Err(redact(&why, own)),
+        }
+    }
+
     async fn carry(&self, mail: &ClaimedMail, written: Written) -> Result<(), MailFault> {
         match &self.way {
             Way::Folder(folder) => {

@@ -59,10 +59,26 @@ impl Transport {
         }
     }
 
-    async fn hand_over(&self, from: &Address, mail: &Written) -> Result<AsyncSmtpConnection, MailFault> {
+    /// Goes as far as a mail would be sent, within `deadline`, and sends nothing.
+    pub(crate) async fn reach(&self, deadline: Duration) -> Result<(), MailFault> {
+        match timeout(deadline, self.open()).await {
+            Ok(opened) => {
+                let _ = timeout(QUIT, opened?.quit()).await;
+                Ok(())
+            }
+            Err(_) => Err(self.later("signing in", format!("no answer within {} seconds", deadline.as_secs()))),
+        }
+    }
+
+    async fn open(&self) -> Result<AsyncSmtpConnection, MailFault> {
         let mut connection = self.connect().await?;
         self.encrypt(&mut connection).await?;
         self.sign_in(&mut connection).await?;
+        Ok(connection)
+    }
+
+    async fn hand_over(&self, from: &Address, mail: &Written) -> Result<AsyncSmtpConnection, MailFault> {
+        let mut connection = self.open().await?;
         let parameters = parameters(&connection, from, mail)?;
         // A sender that is refused is a mistake in the settings: the mail can wait until it is mended.
         let begun = connection.command(Mail::new(Some(from.clone()), parameters)).await;

@@ -62,6 +62,7 @@ const fn profile_of(role: Role) -> &'static str {
         Role::Manager => "/manager/profile",
         Role::Hr => "/hr/profile",
         Role::Admin => "/admin/profile",
+        Role::Boss => "/boss/profile",
     }
 }
 

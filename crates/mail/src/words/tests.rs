@@ -1,8 +1,10 @@
 //! Every letter says what it has to, in both of its parts, whatever stands in the names and reasons.
 
+mod audit;
 mod by_choice;
 mod months;
 
+use self::audit::about_the_audit_log;
 use self::by_choice::chosen;
 use self::months::about_months;
 use super::*;
@@ -125,6 +127,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     .into_iter()
     .chain(chosen(&name()))
     .chain(about_months(&name()))
+    .chain(about_the_audit_log(&name()))
     .collect()
 }
 
@@ -196,7 +199,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 25, "two letters have one subject");
+    assert_eq!(subjects.len(), 26, "two letters have one subject");
 }
 
 // Shows: N16

@@ -2,7 +2,7 @@
 
 use super::*;
 use application::months::{PayrollReport, ReceiptReport};
-use application::ports::{OwnEntry, OwnRow, PayrollTotals, Revision};
+use application::ports::{Imprint, OwnEntry, OwnRow, PayrollTotals, Revision};
 use chrono::{NaiveDate, NaiveDateTime};
 use domain::id::TimesheetId;
 use domain::month::{Figures, Pay, PayrollRow};
@@ -13,6 +13,11 @@ const CHECKSUM: &str = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1
 
 fn closed_at() -> NaiveDateTime {
     "2026-12-02T09:05:00".parse().unwrap()
+}
+
+/// An hour ahead of UTC, so the close was at five past ten on the organisation's clock.
+fn imprint() -> Imprint {
+    Imprint { organisation: "Northwind Works".to_owned(), minutes_ahead: 60 }
 }
 
 /// A whole month of somebody, who earns `cents` in it, or nobody knows how much.
@@ -36,7 +41,6 @@ fn payroll(rows: Vec<PayrollRow>) -> PayrollReport {
     let amount = rows.iter().filter_map(|row| row.pay).map(|pay| pay.gross).sum();
     let employees = u32::try_from(rows.len()).unwrap();
     PayrollReport {
-        organisation: "Northwind Works".to_owned(),
         month: Month::new(2026, 11).unwrap(),
         revision: Revision {
             revision: 2,
@@ -48,6 +52,7 @@ fn payroll(rows: Vec<PayrollRow>) -> PayrollReport {
             currency: "EUR".to_owned(),
             good_percent: 80,
             checksum: CHECKSUM.to_owned(),
+            imprint: imprint(),
             exported: None,
             reopened: None,
         },
@@ -59,7 +64,6 @@ fn payroll(rows: Vec<PayrollRow>) -> PayrollReport {
             missing_salary: 1,
         },
         rows,
-        closed_at: closed_at(),
         asked_by: UserId::new(uuid::Uuid::nil()),
     }
 }
@@ -84,7 +88,7 @@ fn the_payroll_has_its_checksum_on_each_page_and_the_same_bytes_for_ever() {
     let text = printed.run_on();
     for said in [
         "Revision2",
-        "Closedon2December2026at09:05byAdaAdmin",
+        "Closedon2December2026at10:05byAdaAdmin",
         "Informativeamountsbeforetax,inEUR",
         "EMP1001Zoë",
         "20.5000.53000.003000.00",
@@ -135,16 +139,15 @@ fn a_receipt_has_name_figures_days_and_checksum_and_no_amount() {
         updated_at: closed_at().and_utc(),
     };
     let report = ReceiptReport {
-        organisation: "Northwind Works".to_owned(),
         own: OwnRow {
             month: Month::new(2026, 11).unwrap(),
             revision: 2,
             closed_at: closed_at().and_utc(),
             checksum: CHECKSUM.to_owned(),
+            imprint: imprint(),
             row: payroll_row(1_003, "Ann", "Berg", Some(123_456)),
         },
         entries: vec![entry(2, 18, Status::Approved), entry(3, 15, Status::Rejected)],
-        closed_at: closed_at(),
         asked_by: UserId::new(uuid::Uuid::nil()),
     };
     let text = Printed::read(&print(report.into()).unwrap()).run_on();
@@ -152,7 +155,7 @@ fn a_receipt_has_name_figures_days_and_checksum_and_no_amount() {
         "ReceiptofNovember2026",
         "Revision2",
         "AnnBergEMP1003,ResearchandDevelopment",
-        "Closedon2December2026at09:05",
+        "Closedon2December2026at10:05",
         "2026-11-029Approved2026-11-037.5Rejected",
         CHECKSUM,
     ] {

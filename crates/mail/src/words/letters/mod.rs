@@ -1,6 +1,7 @@
 //! The words of each kind of letter, one file for each kind.
 
 mod address_changed;
+mod audit_broken;
 mod blocked;
 mod credentials;
 mod day_resubmitted;
@@ -27,6 +28,7 @@ use super::{Text, Writer};
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
 use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
+use application::audit::AuditBrokenLetter;
 use application::leave::{LeaveLetter, TeamLeaveLetter};
 use application::mail::{About, Letter};
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
@@ -46,6 +48,7 @@ trait Wording: About {
 /// Every kind of letter. A new one is a line here.
 const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
+    Kind::of::<AuditBrokenLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
     Kind::of::<DayResubmittedLetter>(),

@@ -11,8 +11,8 @@ impl Wording for SubstitutionLetter {
         let [manager, substitute] = [&self.manager, &self.substitute].map(|name| text::line(name, NAME_MAX));
         let (from, to) = (self.from, self.to);
         let link = writer.link(match self.reader {
-            // An Employee is part of none.
-            Role::Manager | Role::Employee => "/manager/profile",
+            // An Employee or a Boss is part of none.
+            Role::Manager | Role::Employee | Role::Boss => "/manager/profile",
             Role::Hr => "/hr/settings",
             Role::Admin => "/admin/settings?tab=hr",
         });

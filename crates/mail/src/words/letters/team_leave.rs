@@ -16,8 +16,8 @@ impl Wording for TeamLeaveLetter {
             TeamLeaveNews::HasCancelled => format!("{name} has cancelled leave"),
         };
         let path = match self.to {
-            // An Employee leads no team.
-            Role::Manager | Role::Employee => "/manager/leave-approvals",
+            // An Employee or a Boss leads no team.
+            Role::Manager | Role::Employee | Role::Boss => "/manager/leave-approvals",
             Role::Hr => "/hr/approvals?tab=leave",
             Role::Admin => "/admin/approvals?tab=leave",
         };

@@ -10,8 +10,8 @@ impl Wording for UnlockRequestedLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         let name = text::line(&self.employee.to_string(), NAME_MAX);
         let path = match self.to {
-            // An Employee is never asked.
-            Role::Manager | Role::Employee => "/manager/direct-unlock",
+            // An Employee or a Boss is never asked.
+            Role::Manager | Role::Employee | Role::Boss => "/manager/direct-unlock",
             Role::Hr => "/hr/direct-unlock",
             Role::Admin => "/admin/direct-unlock",
         };

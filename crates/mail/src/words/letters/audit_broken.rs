@@ -1,0 +1,29 @@
+//! The audit log does not verify.
+
+use super::Wording;
+use crate::words::{Block, Text, Writer};
+use application::audit::AuditBrokenLetter;
+
+impl Wording for AuditBrokenLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let zone = writer.head.zone;
+        let time = self.at.map(|at| format!("{} ({zone})", at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S")));
+        // As the page has it: a name with blanks for hyphens and a capital.
+        let action = self.kind.as_deref().map(|kind| {
+            let (first, rest) = kind.split_at_checked(1).unwrap_or((kind, ""));
+            format!("{}{}", first.to_uppercase(), rest.replace('-', " "))
+        });
+        let gone = || "The entry is gone".to_owned();
+        let blocks = vec![
+            Block::Says("The audit log was verified. This is the first entry that does not fit:".to_owned()),
+            Block::Facts(vec![
+                ("Position", self.position.to_string()),
+                ("Time", time.unwrap_or_else(gone)),
+                ("Action", action.unwrap_or_else(gone)),
+            ]),
+            Block::Says("Somebody has changed the database past the portal, or it was damaged:".to_owned()),
+            writer.link("/admin/audit-logs"),
+        ];
+        Text { subject: writer.subject("{}: the audit log does not verify"), blocks }
+    }
+}
