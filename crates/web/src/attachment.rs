@@ -8,16 +8,16 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use application::audit::AuditFile;
 use application::leave_ledger::BalancesFile;
 use application::months::{PayrollFile, PayrollPaper, Receipt};
-use application::ports::{DocumentError, Pieces};
+use application::people_reports::ReportFile;
+use application::ports::Pieces;
+use application::reports::AttendancePaper;
 use application::timesheets::Download;
 use bytes::Bytes;
-use domain::time::Month;
-
-/// How many bytes of a name a file's name keeps: two of them, the month and what is between fit into the 255 that file systems
-/// take.
-const LONGEST_NAME: usize = 112;
+use futures_util::StreamExt as _;
+use futures_util::stream::{self, LocalBoxStream};
 
 /// A file for the caller to keep.
 pub struct Attachment {
@@ -29,27 +29,27 @@ pub struct Attachment {
 enum Content {
     Whole(Vec<u8>),
     Pieces(Pieces),
+    /// Read from the store as it goes out.
+    Flow(Flow),
 }
+
+/// Pieces that are waited for.
+type Flow = LocalBoxStream<'static, Result<Vec<u8>, application::Error>>;
 
 impl Attachment {
     /// A person's month as a spreadsheet.
-    pub fn timesheet(download: Download) -> Self {
-        let Download { person, month, pieces } = download;
-        let (first, last) = (file_safe(&person.name.first), file_safe(&person.name.last));
-        Self {
-            name: format!("{first}_{last}_timesheet_{}_{}.csv", month.name(), month.year()),
-            kind: "text/csv; charset=utf-8",
-            content: Content::Pieces(pieces),
-        }
+    pub fn timesheet(Download { name, pieces }: Download) -> Self {
+        Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
     }
 
     /// Everybody's balances of leave as a spreadsheet.
-    pub fn leave_balances(BalancesFile { year, pieces }: BalancesFile) -> Self {
-        Self {
-            name: format!("Leave_Balances_{year}.csv"),
-            kind: "text/csv; charset=utf-8",
-            content: Content::Pieces(pieces),
-        }
+    pub fn leave_balances(BalancesFile { name, pieces }: BalancesFile) -> Self {
+        Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
+    }
+
+    /// A report as a spreadsheet.
+    pub fn report(ReportFile { name, pieces }: ReportFile) -> Self {
+        Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
     }
 
     /// The payroll of a month as a spreadsheet.
@@ -79,13 +79,17 @@ impl Attachment {
         }
     }
 
+    /// The audit log as a spreadsheet.
+    pub fn audit_log(file: AuditFile) -> Self {
+        let name = file.name();
+        let flow =
+            stream::try_unfold(file, |mut file| async move { Ok(file.next().await?.map(|piece| (piece, file))) });
+        Self { name, kind: "text/csv; charset=utf-8", content: Content::Flow(flow.boxed_local()) }
+    }
+
     /// The attendance of a month on paper.
-    pub fn attendance(month: Month, pdf: Vec<u8>) -> Self {
-        Self {
-            name: format!("Attendance_Report_{}_{}.pdf", month.number(), month.year()),
-            kind: "application/pdf",
-            content: Content::Whole(pdf),
-        }
+    pub fn attendance(AttendancePaper { name, file }: AttendancePaper) -> Self {
+        Self { name, kind: "application/pdf", content: Content::Whole(file) }
     }
 }
 
@@ -96,6 +100,7 @@ impl Responder for Attachment {
         let mut response = match self.content {
             Content::Whole(bytes) => HttpResponse::Ok().body(bytes),
             Content::Pieces(pieces) => in_pieces(pieces),
+            Content::Flow(flow) => HttpResponse::Ok().body(Flowing(flow)),
         };
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
@@ -130,31 +135,25 @@ impl MessageBody for Stream {
     }
 }
 
+/// The same of pieces that are waited for.
+struct Flowing(Flow);
+
+impl MessageBody for Flowing {
+    type Error = Box<dyn Error>;
+
+    fn size(&self) -> BodySize {
+        BodySize::Stream
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        self.0.poll_next_unpin(context).map(|piece| piece.map(|piece| piece.map(Bytes::from).map_err(broken_off)))
+    }
+}
+
 /// The answer has begun, so it cannot become another one: it ends early, which the client notices, and the log says why.
-fn broken_off(why: DocumentError) -> Box<dyn Error> {
+fn broken_off(why: impl Error + 'static) -> Box<dyn Error> {
     tracing::error!(target: "daybook::failure", cause = %why, "a file broke off");
     why.into()
-}
-
-/// A part of a file's name: what separates, hides or is refused by a file system becomes `_`.
-fn file_safe(name: &str) -> String {
-    let mut safe = String::with_capacity(name.len());
-    for c in name.chars().map(|c| if is_awkward(c) { '_' } else { c }) {
-        if safe.len() + c.len_utf8() > LONGEST_NAME {
-            break;
-        }
-        // A name that begins with a dot would be hidden.
-        safe.push(if safe.is_empty() && c == '.' { '_' } else { c });
-    }
-    safe
-}
-
-fn is_awkward(c: char) -> bool {
-    // White space and controls, the characters of paths and patterns, what headers are quoted with, and what has no shape.
-    c.is_whitespace()
-        || c.is_control()
-        || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' | ';' | '%')
-        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// The name twice: in plain letters for old clients, and with all of its letters (RFC 6266).
@@ -176,30 +175,10 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use actix_web::body::to_bytes;
+    use application::ports::DocumentError;
     use std::future::poll_fn;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
-
-    #[test]
-    fn a_name_is_one_that_every_file_system_takes() {
-        for (name, safe) in [
-            ("Ann", "Ann"),
-            ("Mary Ann", "Mary_Ann"),
-            ("O'Brien-Smith", "O'Brien-Smith"),
-            ("Jürgen", "Jürgen"),
-            ("..", "_."),
-            ("../etc/passwd", "_._etc_passwd"),
-            (r#"a\b:c*d?e"f<g>h|i;j%k"#, "a_b_c_d_e_f_g_h_i_j_k"),
-            ("tab\tline\r\nend", "tab_line__end"),
-            ("a\u{202e}b\u{200b}c", "a_b_c"),
-            ("Ζωή", "Ζωή"),
-        ] {
-            assert_eq!(file_safe(name), safe, "{name:?}");
-        }
-        assert_eq!(file_safe(&"x".repeat(100)), "x".repeat(100));
-        let long = file_safe(&"😀".repeat(100));
-        assert_eq!(long, "😀".repeat(28));
-    }
 
     #[test]
     fn a_header_has_the_name_in_plain_letters_and_in_its_own() {

@@ -78,6 +78,7 @@ const INPUT: &[(u16, &str)] =
     &[(400, "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it")];
 // Also where no body is read.
 const SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 64 KiB")];
+const LIST_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 512 KiB")];
 const FILE_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 8 MiB")];
 const FILE_BODY: &[(u16, &str)] = &[
     (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
@@ -130,6 +131,8 @@ refusals! {
     QueryRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN;
     /// A signed-in caller with a body.
     WriteRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, UNKNOWN, CONFLICT;
+    /// A signed-in caller with a long list.
+    ListRefusals: SIGNED_IN, ROLE, INPUT, LIST_SIZE, BODY, UNKNOWN, CONFLICT;
     /// A signed-in caller with a body or a file that is looked up.
     FileRefusals: SIGNED_IN, ROLE, INPUT, FILE_SIZE, FILE_BODY;
     /// A new password.

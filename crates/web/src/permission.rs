@@ -97,6 +97,18 @@ impl Permission for ExportPayroll {
     }
 }
 
+/// To have the audit log as a file, whose entries are counted first.
+#[derive(Debug)]
+pub struct ExportAuditLog;
+
+impl Permission for ExportAuditLog {
+    const CAPABILITY: Option<Capability> = ReadAuditLog::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::document()
+    }
+}
+
 /// To have a statement of one's own on paper.
 #[derive(Debug)]
 pub struct PrintReceipt;

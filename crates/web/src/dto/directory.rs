@@ -149,6 +149,10 @@ pub struct DirectoryTotals {
     pub team_members: u32,
     pub hr: u32,
     pub administrators: u32,
+    /// Those with the role Boss; there only while there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u32>, required = false, minimum = 1)]
+    pub boss: Option<u32>,
     /// Employees who are not blocked.
     pub active_today: u32,
 }
@@ -157,8 +161,9 @@ impl From<HeadCount> for DirectoryTotals {
     fn from(count: HeadCount) -> Self {
         let (hr, administrators) = (count.hr.active, count.admins.active);
         let (management, team_members) = (hr + administrators, count.employees.active + count.managers.active);
-        let (total, active_today) = (management + team_members, count.employees.acting);
-        Self { total, management, team_members, hr, administrators, active_today }
+        let (bosses, active_today) = (count.bosses.active, count.employees.acting);
+        let total = management + team_members + bosses;
+        Self { total, management, team_members, hr, administrators, boss: (bosses > 0).then_some(bosses), active_today }
     }
 }
 
@@ -197,7 +202,8 @@ impl UserList {
         let salaries = found.salaries;
         let account = |person: PersonView| {
             let salary = salaries.as_ref().map(|salaries| salaries.get(&person.person.id).copied());
-            ListedUser::Account(Box::new(User::from(Profile { person, salary, work_pattern: None })))
+            let account = Profile { person, sees_phone_number: true, salary, work_pattern: None };
+            ListedUser::Account(Box::new(User::from(account)))
         };
         Self {
             pagination: Pagination::new(page, limit, found.total),
@@ -225,6 +231,10 @@ pub struct RoleBreakdown {
     #[serde(rename = "HR")]
     pub hr: u32,
     pub admin: u32,
+    /// There only while there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u32>, required = false, minimum = 1)]
+    pub boss: Option<u32>,
 }
 
 /// How many accounts there are.
@@ -243,8 +253,9 @@ pub struct UserStatsData {
 
 impl From<HeadCount> for UserStatsData {
     fn from(count: HeadCount) -> Self {
-        let [employee, manager, hr, admin] = DomainRole::ALL.map(|role| count.of(role).all);
-        let total_users = employee + manager + hr + admin;
-        Self { stats: UserStats { total_users, role_breakdown: RoleBreakdown { employee, manager, hr, admin } } }
+        let [employee, manager, hr, admin, bosses] = DomainRole::ALL.map(|role| count.of(role).all);
+        let total_users = employee + manager + hr + admin + bosses;
+        let boss = (bosses > 0).then_some(bosses);
+        Self { stats: UserStats { total_users, role_breakdown: RoleBreakdown { employee, manager, hr, admin, boss } } }
     }
 }

@@ -18,8 +18,9 @@ pub struct LeaveOfDay {
     #[serde(serialize_with = "fast::day")]
     pub date: NaiveDate,
     pub part: DayPart,
-    /// Its name.
-    pub leave_type: String,
+    /// Its name; null to readers of the days who may not read leave.
+    #[schema(required = true)]
+    pub leave_type: Option<String>,
     pub status: LeaveStatus,
 }
 

@@ -4,9 +4,12 @@
 //! renamed field inside never changes the contract, and nothing below knows of JSON.
 
 pub mod accounts;
+pub mod audit;
+pub mod boss;
 pub mod directory;
 pub mod envelope;
 pub(crate) mod fast;
+pub mod history;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_days;
@@ -19,9 +22,11 @@ pub mod months;
 pub mod pattern;
 pub mod payroll;
 pub mod people;
+pub mod reports;
 pub mod requests;
 pub mod sessions;
 pub mod settings;
 pub mod socket;
+pub mod system_reports;
 pub mod timesheets;
 pub mod unlocks;

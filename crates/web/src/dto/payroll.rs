@@ -320,7 +320,7 @@ impl From<used::Checked> for CheckedChecksum {
 
 impl From<ports::OwnRow> for Statement {
     fn from(of: ports::OwnRow) -> Self {
-        let ports::OwnRow { month, revision, closed_at, checksum, row } = of;
+        let ports::OwnRow { month, revision, closed_at, checksum, row, .. } = of;
         Self { month, revision, closed_at, checksum, figures: row.figures.into() }
     }
 }

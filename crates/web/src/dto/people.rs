@@ -21,6 +21,7 @@ pub enum Role {
     #[serde(rename = "HR")]
     Hr,
     Admin,
+    Boss,
 }
 
 /// The person who is signed in, as the shell of the portal needs them.
@@ -51,8 +52,10 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
-    #[schema(required = true)]
-    pub phone_number: Option<String>,
+    /// Null where there is none; there only for those who may see telephone numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, required = false)]
+    pub phone_number: Option<Option<String>>,
     pub role: Role,
     #[schema(required = true)]
     pub department: Option<String>,
@@ -139,6 +142,7 @@ impl From<person::Role> for Role {
             person::Role::Manager => Self::Manager,
             person::Role::Hr => Self::Hr,
             person::Role::Admin => Self::Admin,
+            person::Role::Boss => Self::Boss,
         }
     }
 }
@@ -179,7 +183,7 @@ impl From<Profile> for User {
             first_name: view.person.name.first,
             last_name: view.person.name.last,
             email: view.email,
-            phone_number: view.phone_number,
+            phone_number: profile.sees_phone_number.then_some(view.phone_number),
             role: view.role.into(),
             department: view.department,
             designation: view.designation,

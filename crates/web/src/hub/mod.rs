@@ -14,9 +14,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use application::events::{Audience, Push};
+use application::events::{Audience, Push, Topic};
 use domain::access::{Actor, Capability, Leads, Scope};
 use domain::id::{SessionId, UserId};
+use domain::person::Role;
 
 pub use metered::metered;
 pub use origin::Origins;
@@ -58,20 +59,23 @@ struct Socket {
     number: u64,
     /// The person, and the managers for whom the person stands in: what concerns one of them concerns the socket.
     leads: Leads,
-    /// Whether the person may read everybody's entries. It is what held when the socket was opened: the client opens another one
-    /// when its person has got another role, and a message carries no data.
+    /// The person's role. It is what held when the socket was opened: the client opens another one when its person has got another
+    /// role, and a message carries no data.
+    role: Role,
+    /// Whether the person may read everybody's entries, by that role.
     reads_all: bool,
     mailbox: Arc<Mailbox>,
 }
 
 impl Socket {
-    fn hears(&self, audience: &Audience) -> bool {
+    fn hears(&self, topic: Topic, audience: &Audience) -> bool {
         let is_one_of = |users: &[UserId]| users.iter().any(|user| self.leads.cover(Some(*user)));
-        match audience {
+        let is_addressed = match audience {
             Audience::Users(users) => is_one_of(users),
             Audience::Readers(users) => self.reads_all || is_one_of(users),
             Audience::Everyone => true,
-        }
+        };
+        is_addressed && topic.concerns(self.role)
     }
 }
 
@@ -86,7 +90,7 @@ impl Hub {
         let mut sockets = self.lock();
         match push {
             Push::Changed { topic, audience } => {
-                for socket in sockets.of.values().flatten().filter(|socket| socket.hears(audience)) {
+                for socket in sockets.of.values().flatten().filter(|socket| socket.hears(*topic, audience)) {
                     socket.mailbox.changed(*topic);
                 }
                 sockets.recent.add(*topic, audience.clone(), Instant::now());
@@ -127,11 +131,12 @@ impl Hub {
         }
         let mailbox = Arc::new(Mailbox::default());
         let reads_all = actor.scope(Capability::ReadTimesheets) == Ok(Scope::Everyone);
-        let socket = Socket { number, leads: actor.leads.clone(), reads_all, mailbox: Arc::clone(&mailbox) };
+        let (leads, role) = (actor.leads.clone(), actor.role);
+        let socket = Socket { number, leads, role, reads_all, mailbox: Arc::clone(&mailbox) };
         sockets
             .recent
             .at(Instant::now())
-            .filter(|said| socket.hears(&said.audience))
+            .filter(|said| socket.hears(said.topic, &said.audience))
             .for_each(|said| mailbox.changed(said.topic));
         sockets.of.entry(session).or_default().push(socket);
         Ok(Place { hub: self.clone(), session, number, mailbox })
@@ -168,8 +173,6 @@ impl Drop for Place {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
-    use application::events::Topic;
-    use domain::person::Role;
     use domain::session::SessionEnd;
     use uuid::Uuid;
 
@@ -234,6 +237,25 @@ mod tests {
         assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets]);
         assert_eq!(max.mailbox.take().topics, [Topic::Notifications]);
         assert_eq!(hal.mailbox.take().topics, [Topic::Timesheets]);
+    }
+
+    // Shows: J34
+    #[test]
+    fn a_boss_is_told_of_days_holidays_people_and_settings_and_of_nothing_else() {
+        let hub = Hub::default();
+        let say = || {
+            for topic in Topic::ALL {
+                hub.deliver(&changed(topic, Audience::Readers(vec![user(1)])));
+            }
+        };
+        let bea = hub.join(session(5), &Actor::new(user(5), Role::Boss)).unwrap();
+        say();
+        let expected = [Topic::Timesheets, Topic::Holidays, Topic::Users, Topic::Settings];
+        assert_eq!(bea.mailbox.take().topics, expected);
+        hub.deliver(&changed(Topic::Leave, Audience::Everyone));
+        assert!(bea.mailbox.take().topics.is_empty());
+        let late = hub.join(session(6), &Actor::new(user(5), Role::Boss)).unwrap();
+        assert_eq!(late.mailbox.take().topics, expected, "also when they come a moment late");
     }
 
     #[test]

@@ -34,6 +34,9 @@ const USUAL: Accepted = Accepted {
     too_large: Code::PayloadTooLarge.sentence(),
     unsupported: Code::UnsupportedMediaType.sentence(),
 };
+/// What a call takes in which 500 people can be named, each with all days of a month.
+const LIST: Accepted =
+    Accepted { largest: 512 * 1024, too_large: "The request is too large. At most 512 KiB are accepted.", ..USUAL };
 /// What a call takes that a file can be sent to.
 const FILE: Accepted = Accepted {
     types: &[JSON, "text/csv"],
@@ -57,6 +60,22 @@ impl<T: DeserializeOwned + 'static> Input for Json<T> {
 
     async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
         USUAL.receive(request, payload).await
+    }
+
+    fn parse(raw: Bytes, _: &HttpRequest) -> Result<Self, Failure> {
+        Ok(Self(shape::read(&raw)?))
+    }
+}
+
+/// A JSON body with a list that may be long.
+#[derive(Debug)]
+pub struct JsonList<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> Input for JsonList<T> {
+    type Raw = Bytes;
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        LIST.receive(request, payload).await
     }
 
     fn parse(raw: Bytes, _: &HttpRequest) -> Result<Self, Failure> {

@@ -11,11 +11,11 @@ mod registering;
 pub mod shape;
 pub mod wire;
 
-pub use body::{Json, JsonOrCsv};
+pub use body::{Json, JsonList, JsonOrCsv};
 pub use call::{Call, Input, Open, Params};
 pub(crate) use call::{closing, signed_in};
 pub(crate) use path::{
-    holiday_in, leave_request_in, leave_type_in, month_in, segment, substitution_in, unlock_in, user_in,
+    holiday_in, leave_request_in, leave_type_in, month_in, segment, substitution_in, timesheet_in, unlock_in, user_in,
 };
 pub use registering::Registering;
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use domain::id::{HolidayId, LeaveRequestId, LeaveTypeId, SubstitutionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveRequestId, LeaveTypeId, SubstitutionId, TimesheetId, UnlockId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -35,6 +35,11 @@ pub(crate) fn leave_request_in(request: &HttpRequest, name: &str) -> LeaveReques
 /// The substitution in the address, likewise.
 pub(crate) fn substitution_in(request: &HttpRequest, name: &str) -> SubstitutionId {
     id_in(request, name, SubstitutionId::new)
+}
+
+/// The entry in the address, likewise.
+pub(crate) fn timesheet_in(request: &HttpRequest, name: &str) -> TimesheetId {
+    id_in(request, name, TimesheetId::new)
 }
 
 /// The request to unlock a date in the address, likewise.

@@ -150,7 +150,7 @@ mod tests {
         );
         assert_eq!(refusal(pairs.year("year")), "year must be a whole number from 1900 to 2200");
         let pairs = Pairs::parse("role=Employee,ADMIN&userIds=1&viewAll=yes&search=a%00b");
-        assert_eq!(refusal(pairs.roles("role")), "role must be one or more of Employee, Manager, HR, Admin");
+        assert_eq!(refusal(pairs.roles("role")), "role must be one or more of Employee, Manager, HR, Admin, Boss");
         let said = refusal(pairs.ids::<domain::id::UserId>("userIds"));
         assert_eq!(said, "userIds must be a list of ids with commas between them");
         assert_eq!(refusal(pairs.flag("viewAll")), "viewAll must be true or false");

@@ -15,7 +15,7 @@ use crate::input::query::{Pairs, Query};
 use crate::input::wire::display;
 use crate::input::{Call, Params};
 use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::SeePeopleFigures;
+use crate::permission::{ReadAllTimesheets, SeePeopleFigures};
 use crate::reply::Outcome;
 
 /// Whose counts.
@@ -125,7 +125,7 @@ pub struct FrozenUsers {
     responses((status = 200, description = "The counts", body = Answer<ApprovalStatsList>), QueryRefusals),
     security(("bearer" = [])),
 )]
-pub async fn approval_stats(call: Call<SeePeopleFigures, Params<ApprovalStatsQuery>>) -> Outcome<ApprovalStatsList> {
+pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQuery>>) -> Outcome<ApprovalStatsList> {
     let (Params(ApprovalStatsQuery { user_ids }), call) = call.input();
     let stats = call
         .read(|ports, caller| async move { people::approval_stats(&ports, &caller, user_ids).await })

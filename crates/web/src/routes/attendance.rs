@@ -105,7 +105,25 @@ pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<B
 pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
-    let pdf =
-        call.read(move |ports, caller| async move { reports::attendance_pdf(&ports, &caller, month).await }).await?;
-    Ok(Attachment::attendance(month, pdf))
+    let paper =
+        call.write(move |ports, caller| async move { reports::attendance_pdf(&ports, &caller, month).await }).await?;
+    Ok(Attachment::attendance(paper))
+}
+
+/// The same as a spreadsheet.
+#[utoipa::path(
+    get,
+    path = "/api/users/attendance-summary/csv",
+    operation_id = "attendanceCsv",
+    tag = "people",
+    params(MonthQuery),
+    responses((status = 200, description = "`Attendance_Report_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn csv(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
+    let (Params(query), call) = call.input();
+    let month = query.month()?;
+    let file =
+        call.write(move |ports, caller| async move { reports::attendance_csv(&ports, &caller, month).await }).await?;
+    Ok(Attachment::report(file))
 }

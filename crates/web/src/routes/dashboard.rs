@@ -2,13 +2,14 @@
 
 use application::dashboards as used;
 use application::people::PeopleDashboard as PeopleFigures;
-use application::{dashboards, people};
+use application::{dashboards, people, people_reports};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::dto::boss::BossDashboard;
 use crate::dto::envelope::Answer;
 use crate::dto::people::ManagerRef;
 use crate::dto::timesheets::{WeekStatus, hours};
@@ -25,6 +26,8 @@ pub enum Dashboard {
     Manager(ManagerDashboard),
     /// To HR and administrators.
     People(PeopleDashboard),
+    /// To a Boss.
+    Boss(BossDashboard),
 }
 
 /// The figures of HR and administrators.
@@ -137,7 +140,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
 }
 
 /// The figures of the caller's role: a manager's team and the weeks that wait for approval, oldest first; all people to
-/// HR and administrators.
+/// HR and administrators; those of the whole organisation to a Boss.
 #[utoipa::path(
     get,
     path = "/api/dashboard",
@@ -147,13 +150,18 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
     security(("bearer" = [])),
 )]
 pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
-    let has_team = call.caller().actor.require(Capability::SeeTeamDashboard).is_ok();
+    let can = |capability| call.caller().actor.require(capability).is_ok();
+    let (has_team, sees_all, keeps_people) =
+        (can(Capability::SeeTeamDashboard), can(Capability::SeeReports), can(Capability::SeePeopleFigures));
     let figures = if has_team {
         Dashboard::Manager(
             call.read(|ports, caller| async move { dashboards::manager_dashboard(&ports, &caller).await })
                 .await?
                 .into(),
         )
+    } else if sees_all && !keeps_people {
+        let figures = call.read(|ports, caller| async move { people_reports::boss_dashboard(&ports, &caller).await });
+        Dashboard::Boss(figures.await?.into())
     } else {
         Dashboard::People(
             call.read(|ports, caller| async move { people::people_dashboard(&ports, &caller).await }).await?.into(),

@@ -6,7 +6,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::mail_choices::{MailChoices, MailChoicesRequest};
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
-use crate::permission::OwnPassword;
+use crate::permission::ChooseMails;
 use crate::reply::Outcome;
 
 /// Which mails the caller gets, by kind.
@@ -18,7 +18,7 @@ use crate::reply::Outcome;
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
     security(("bearer" = [])),
 )]
-pub async fn preferences(call: Call<OwnPassword>) -> Outcome<MailChoices> {
+pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
     let found = call.read(|ports, caller| async move { mail_choices::preferences(&ports, &caller).await }).await?;
     Ok(Answer::of(found.into()))
 }
@@ -33,7 +33,7 @@ pub async fn preferences(call: Call<OwnPassword>) -> Outcome<MailChoices> {
     responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn choose(call: Call<OwnPassword, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
+pub async fn choose(call: Call<ChooseMails, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
     let (Json(request), call) = call.input();
     let wanted = request.wanted();
     let now = call

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod activity;
 pub mod attendance;
+pub mod audit;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
@@ -19,11 +20,13 @@ pub mod payroll;
 pub mod people;
 pub mod portal;
 pub mod registration;
+pub mod reports;
 pub mod resubmissions;
 pub mod settings;
 pub mod socket;
 pub mod statements;
 pub mod substitutions;
+pub mod system_reports;
 pub mod team;
 pub mod timesheets;
 pub mod unlocks;
@@ -58,7 +61,9 @@ macro_rules! operations {
                 (name = "holidays", description = "Holidays"),
                 (name = "leave", description = "Leave"),
                 (name = "months", description = "Months and payroll"),
+                (name = "reports", description = "Reports"),
                 (name = "settings", description = "What the organisation decides"),
+                (name = "audit", description = "The audit log"),
                 (name = "socket", description = "The socket"),
             ),
         )]
@@ -82,6 +87,7 @@ operations! {
     "/api/users/assign-manager": post accounts::assign_manager;
     "/api/users/attendance-summary": get attendance::summary;
     "/api/users/attendance-summary/pdf": get attendance::pdf;
+    "/api/users/attendance-summary/csv": get attendance::csv;
     "/api/users/{id}": get people::user, put accounts::update_user;
     "/api/users/{id}/salary-history": get people::salary_history;
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
@@ -97,6 +103,7 @@ operations! {
     "/api/timesheets/approval-stats": get activity::approval_stats;
     "/api/timesheets/latest-users": get activity::latest_users;
     "/api/timesheets/frozen-users": get activity::frozen_users;
+    "/api/timesheets/{id}/history": get timesheets::history;
     "/api/notifications": get notices::notifications;
     "/api/notifications/viewed": post notices::viewed;
     "/api/notifications/preferences": get mail_choices::preferences, put mail_choices::choose;
@@ -139,6 +146,14 @@ operations! {
     "/api/timesheet-unlock/requests/{id}/decline": post unlocks::decline;
     "/api/timesheet-unlock/window": get unlocks::window;
     "/api/timesheet-unlock/direct-unlock": post unlocks::direct_unlock;
+    "/api/reports/team": get reports::team;
+    "/api/reports/team/csv": get reports::team_csv;
+    "/api/reports/departments": get reports::departments;
+    "/api/reports/departments/csv": get reports::departments_csv;
+    "/api/reports/headcount": get reports::headcount;
+    "/api/reports/headcount/csv": get reports::headcount_csv;
+    "/api/reports/missing-days": get reports::missing_days;
+    "/api/reports/missing-days/csv": get reports::missing_days_csv;
     "/api/dashboard": get dashboard::dashboard;
     "/api/settings/open-positions": put dashboard::set_open_positions;
     "/api/settings": get settings::settings;
@@ -146,6 +161,18 @@ operations! {
     "/api/work-patterns": get work_patterns::work_patterns, put work_patterns::change;
     "/api/substitutions": get substitutions::substitutions, post substitutions::name;
     "/api/substitutions/{id}": delete substitutions::end;
+    "/api/reports/system/users": get system_reports::users;
+    "/api/reports/system/users/csv": get system_reports::users_csv;
+    "/api/reports/system/activity": get system_reports::activity;
+    "/api/reports/system/activity/csv": get system_reports::activity_csv;
+    "/api/reports/system/approvals": get system_reports::approvals;
+    "/api/reports/system/approvals/csv": get system_reports::approvals_csv;
+    "/api/reports/system/jobs": get system_reports::jobs;
+    "/api/reports/system/health": get system_reports::health;
+    "/api/reports/system/health/csv": get system_reports::health_csv;
+    "/api/audit-logs": get audit::logs;
+    "/api/audit-logs/export": get audit::export;
+    "/api/audit-logs/verify": get audit::verification, post audit::verify;
     "/ws/session": get socket::session_socket;
 }
 

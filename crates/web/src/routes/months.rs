@@ -10,8 +10,8 @@ use crate::dto::month_forms::{
     AcceptRequest, CloseRequest, FIRST_YEAR, MonthsQuery, ReadinessQuery, RemindRequest, ReopenRequest,
 };
 use crate::dto::months::{AcceptedDays, MonthData, MonthList, MonthPage, ReadinessPage, Reminded};
-use crate::input::{Call, Json, Params, Refused, month_in};
-use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
+use crate::input::{Call, Json, JsonList, Params, Refused, month_in};
+use crate::openapi::{ListRefusals, NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{KeepMonths, KeepWholeMonth};
 use crate::reply::Outcome;
 
@@ -99,12 +99,12 @@ pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<Remind
     tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = AcceptRequest,
-    responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), WriteRefusals),
+    responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), ListRefusals),
     security(("bearer" = [])),
 )]
-pub async fn accept(request: HttpRequest, call: Call<KeepMonths, Json<AcceptRequest>>) -> Outcome<AcceptedDays> {
+pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<AcceptRequest>>) -> Outcome<AcceptedDays> {
     let month = month_in(&request);
-    let (Json(typed), call) = call.input();
+    let (JsonList(typed), call) = call.input();
     let accepted = call
         .write(move |ports, caller| async move { used::accept(&ports, &caller, &month, typed.into()).await })
         .await?;

@@ -2,13 +2,15 @@
 
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
+use crate::dto::history::History;
 use crate::dto::requests::{AllQuery, CalendarQuery, DownloadQuery, MyQuery, SubmitRequest};
 use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
 use crate::error::Failure;
-use crate::input::{Call, Json, Params};
-use crate::openapi::{QueryRefusals, WriteRefusals};
-use crate::permission::{ReadTimesheets, RecordDays, SeePeopleFigures};
+use crate::input::{Call, Json, Params, timesheet_in};
+use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
+use crate::permission::{ReadAllTimesheets, ReadEntryHistory, ReadTimesheets, RecordDays};
 use crate::reply::{Created, Outcome};
+use actix_web::HttpRequest;
 use application::timesheets::{self, Submission};
 
 /// A person's entries, newest first: a month, a year, or the last 12 months.
@@ -79,7 +81,7 @@ pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Creat
     responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
     security(("bearer" = [])),
 )]
-pub async fn all(call: Call<SeePeopleFigures, Params<AllQuery>>) -> Outcome<AllTimesheets> {
+pub async fn all(call: Call<ReadAllTimesheets, Params<AllQuery>>) -> Outcome<AllTimesheets> {
     let (Params(AllQuery { from, to, page, limit }), call) = call.input();
     let found = call
         .read(move |ports, caller| async move {
@@ -87,6 +89,22 @@ pub async fn all(call: Call<SeePeopleFigures, Params<AllQuery>>) -> Outcome<AllT
         })
         .await?;
     Ok(Answer::of(AllTimesheets::new(found, page, limit)))
+}
+
+/// Every version of an entry, oldest first, and who made it.
+#[utoipa::path(
+    get,
+    path = "/api/timesheets/{id}/history",
+    operation_id = "timesheetHistory",
+    tag = "timesheets",
+    params(("id" = String, Path, description = "The entry's `_id`")),
+    responses((status = 200, description = "The versions", body = Answer<History>), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
+    let id = timesheet_in(&request, "id");
+    let found = call.read(move |ports, caller| async move { timesheets::history(&ports, &caller, id).await }).await?;
+    Ok(Answer::of(History { history: found.into_iter().map(Into::into).collect() }))
 }
 
 /// A person's month as a spreadsheet, oldest entry first.
@@ -102,7 +120,8 @@ pub async fn all(call: Call<SeePeopleFigures, Params<AllQuery>>) -> Outcome<AllT
 pub async fn download(call: Call<ReadTimesheets, Params<DownloadQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let (month, user) = (query.month()?, query.user_id);
-    let download =
-        call.read(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await }).await?;
+    let download = call
+        .write(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await })
+        .await?;
     Ok(Attachment::timesheet(download))
 }

@@ -121,13 +121,13 @@ on_both_engines! {
         let viewer = Viewer::open(database).await;
         let before = row(&viewer, &ann).await;
         for (field, value, sentence) in [
-            ("role", json!(" admin"), "role must be one of Employee, Manager, HR, Admin"),
-            ("role", json!("ADMIN"), "role must be one of Employee, Manager, HR, Admin"),
-            ("role", json!("Boss"), "role must be one of Employee, Manager, HR, Admin"),
+            ("role", json!(" admin"), "role must be one of Employee, Manager, HR, Admin, Boss"),
+            ("role", json!("ADMIN"), "role must be one of Employee, Manager, HR, Admin, Boss"),
+            ("role", json!("boss"), "role must be one of Employee, Manager, HR, Admin, Boss"),
             ("role", Value::Null, "Role is required"),
             ("role", json!(""), "Role is required"),
-            ("role", json!(["Admin"]), "role must be one of Employee, Manager, HR, Admin"),
-            ("role", json!({"$ne": 1}), "role must be one of Employee, Manager, HR, Admin"),
+            ("role", json!(["Admin"]), "role must be one of Employee, Manager, HR, Admin, Boss"),
+            ("role", json!({"$ne": 1}), "role must be one of Employee, Manager, HR, Admin, Boss"),
             ("isActive", Value::Null, "isActive must be true or false"),
             ("isActive", json!(0), "isActive must be true or false"),
             ("salary", json!("1"), "salary must be a number or null"),

@@ -1,5 +1,8 @@
 //! What is recorded of every writing call: who, in which role, about whom, from where, and the fields that changed.
 
+mod audit;
+mod backups;
+mod downloads;
 mod leave;
 mod months;
 
@@ -110,9 +113,10 @@ async fn substitutes(app: &TestApp, log: &mut Log) {
     let answer = client.post("/api/substitutions", body).await;
     let told = |kind| {
         let record = Record::of(kind).about([marco.id, anna.id]).detail("manager", marco.id);
-        record.detail("substitute", anna.id).detail("from", day(TODAY)).detail("to", day("2026-06-12"))
+        let record = record.detail("substitute", anna.id).detail("from", day(TODAY)).detail("to", day("2026-06-12"));
+        record.detail("reason", "On holiday")
     };
-    log.by(&answer, &marco, Role::Manager, &[told("substitution-made").detail("reason", "On holiday")]).await;
+    log.by(&answer, &marco, Role::Manager, &[told("substitution-made")]).await;
     let id = answer.data()["substitution"]["_id"].as_str().unwrap().to_owned();
     let answer = client.delete(&format!("/api/substitutions/{id}")).await;
     let ended = told("substitution-ended").change("status", Some("running"), Some("ended"));
@@ -219,17 +223,17 @@ async fn people(app: &TestApp, log: &mut Log) {
 
     let good = json!({"value": 75, "version": 0, "from": "2026-06-01"});
     let answer = ada.put("/api/settings/attendance.goodPercent", good).await;
-    let set =
-        Record::of("setting-changed").detail("setting", "attendance.goodPercent").detail("from", day("2026-06-01"));
+    let set = Record::of("setting-changed").detail("key", "attendance.goodPercent").detail("from", day("2026-06-01"));
     log.by(&answer, &admin, Role::Admin, &[set.change("value", Some("80"), Some("75"))]).await;
 
     let pattern = json!({"workingDays": [2], "fullDayHours": 8, "halfDayHours": 4});
     let answer = ada.put("/api/work-patterns", json!({"pattern": pattern, "version": 0, "from": "2027-01-01"})).await;
-    let set = Record::of("work-pattern-changed").detail("from", day("2027-01-01")).change(
-        "pattern",
-        Some("Monday to Friday, full day 9 h, half day 5 h"),
-        Some("Tuesday, full day 8 h, half day 4 h"),
-    );
+    let whole = |hours| Some(domain::timesheet::Hours::whole(hours));
+    let set = Record::of("work-pattern-changed")
+        .detail("from", day("2027-01-01"))
+        .change("workingDays", Some(vec![1u32, 2, 3, 4, 5]), Some(vec![2u32]))
+        .change("fullDayHours", whole(9), whole(8))
+        .change("halfDayHours", whole(5), whole(4));
     log.by(&answer, &admin, Role::Admin, &[set]).await;
 }
 
@@ -294,7 +298,7 @@ async fn days(app: &TestApp, log: &mut Log) {
     let request = ask("2026-06-08", log).await;
     app.clock.set("2026-06-18T00:00:00Z");
     assert_eq!(application::unlocks::expire(&app.ports).await, Ok(1));
-    log.job(of("unlock-expired", &request, "2026-06-08")).await;
+    log.job(of("unlock-expired", &request, "2026-06-08").detail("reason", "Ill")).await;
     app.clock.set("2026-06-10T09:00:00Z");
 }
 
@@ -331,6 +335,7 @@ async fn calendar(app: &TestApp, log: &mut Log) {
 
 on_both_engines! {
     /// Every kind of event that the portal records, as it is stored after the call
+    // Shows: J40, J41
     async fn every_call_records_who_did_what_about_whom_and_from_where(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
@@ -344,6 +349,9 @@ on_both_engines! {
         leave::requests(&app, &mut log).await;
         leave::feeds(&app, &mut log).await;
         months::months(&app, database, &mut log).await;
+        downloads::files(&app, &mut log).await;
+        backups::backups(&app, &mut log).await;
+        audit::removing(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 

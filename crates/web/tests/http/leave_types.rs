@@ -64,7 +64,7 @@ on_both_engines! {
             "annualDays": null, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 30, "isActive": true,
             "version": 0, "next": null,
         });
-        for role in Role::ALL {
+        for role in [Role::Employee, Role::Manager, Role::Hr, Role::Admin] {
             let client = signed_in(&app, &format!("Some{role}"), role).await;
             assert_eq!(list(&client).await, [annual.clone(), sick.clone(), unpaid.clone()], "{role}");
         }

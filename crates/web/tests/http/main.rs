@@ -6,9 +6,12 @@ mod aborts;
 mod accounts;
 mod all_days;
 mod attendance;
+mod audit;
 mod away;
 mod bad_input;
+mod boss;
 mod downloads;
+mod entry_history;
 mod events;
 mod foreign_things;
 mod headers;
@@ -29,6 +32,7 @@ mod main_job;
 mod matrix;
 mod months;
 mod months_closed;
+mod months_life;
 mod months_order;
 mod months_own;
 mod months_races;
@@ -41,6 +45,7 @@ mod passwords;
 mod people_lists;
 mod races;
 mod registration;
+mod reports;
 mod salaries;
 mod service;
 mod sessions;
@@ -50,12 +55,18 @@ mod sockets;
 mod standing;
 mod substitutions;
 mod swapped_ids;
+mod system_reports;
 mod throttling;
 mod tokens;
 mod unlock_requests;
 mod unlocks;
 mod work_patterns;
 mod zones;
+
+/// How the tests of `documents` read a PDF.
+#[path = "../../../documents/src/report/tests/reading.rs"]
+#[allow(dead_code, reason = "nobody asks here for anything but the words")]
+mod reading;
 
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson};

@@ -83,12 +83,14 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
-        let everyone = ["Employee", "Manager", "HR", "Admin"];
+        let bea = app.person("Bea", Role::Boss).await;
+        let everyone = ["Employee", "Manager", "HR", "Admin", "Boss"];
         for (person, able, unable, manages) in [
             (&team.member, "record-days", "decide-timesheets", &everyone[..0]),
             (&team.manager, "decide-timesheets", "manage-people", &everyone[..0]),
             (&hal, "manage-people", "block-people", &everyone[..2]),
             (&ada, "block-people", "record-days", &everyone[..]),
+            (&bea, "see-reports", "list-people", &everyone[..0]),
         ] {
             let session = app.sign_in(person).await.get("/api/session").await.expect(200).data();
             let can = session["can"].as_array().unwrap();

@@ -70,6 +70,29 @@ on_both_engines! {
         assert_eq!(world.lead.get("/api/dashboard").await.expect(200).data()["entriesToApprove"], 1, "it waits again");
     }
 
+    /// [months.md 1.8] Nobody can decide it any more, so it keeps nobody in their role.
+    // Shows: M107
+    async fn what_stays_open_in_it_counts_for_nothing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ann = world.employee(&app, "Ann", json!({})).await;
+        world.full(&app, &ann, &[29, 30]).await;
+        world.reject(&world.record(&app, &ann, &[(29, 9.0)]).await).await;
+        world.record(&app, &ann, &[(30, 9.0)]).await;
+        let counts = async || {
+            let address = format!("/api/timesheets/approval-stats?userIds={}", ann.id);
+            let count = world.hr.get(&address).await.expect(200).data()["stats"][0].clone();
+            ["pending", "approved", "rejected", "total"].map(|name| count[name].as_u64().unwrap())
+        };
+        assert_eq!(counts().await, [1, 19, 1, 21]);
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let promoted = body("Ann", &ann, json!({"role": "Manager"}));
+        assert_eq!(ada.put(&path(&ann), promoted.clone()).await.expect(409).code(), "CONFLICT");
+        force(&world.hr).await.expect(200);
+        assert_eq!(counts().await, [0, 19, 0, 19]);
+        ada.put(&path(&ann), promoted).await.expect(200);
+    }
+
     /// [months.md §9, 8]
     // Shows: M61
     async fn a_month_is_closed_when_it_is_over(database: &TestDatabase) {

@@ -14,7 +14,7 @@ use super::months::{FULL, NOW, World, accept, close, figures, force, june, reope
 use super::months_revisions::export;
 use super::text;
 
-const RECEIPT: &str = "/api/months/2026-06/mine/pdf";
+pub(crate) const RECEIPT: &str = "/api/months/2026-06/mine/pdf";
 
 async fn calendar(client: &Client) -> Value {
     client.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data()

@@ -6,7 +6,7 @@ use testkit::{Client, TestApp, TestPerson, on_both_engines};
 
 use super::accounts::path;
 use super::leave::{said, told};
-use super::months::{JUNE, World, accept, close, june, row, settle, tamper};
+use super::months::{JUNE, SCHEDULED, World, accept, close, june, row, settle, tamper};
 use super::months_worked::{in_july, staff};
 use super::{entry, text};
 
@@ -199,5 +199,36 @@ on_both_engines! {
         for (field, closed, now) in [("Approved Days", "21.0", "20.5"), ("Approved Hours", "189.0", "185.0"), ("Gross Pay", "3000.00", "2928.57")] {
             assert!(check["samples"].as_array().unwrap().contains(&sample(&bea, "Bea Berg", field, closed, now)), "{check}");
         }
+    }
+
+    // Shows: M71
+    async fn a_list_of_everybody_s_days_is_accepted_in_one_call(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (max, hal, _) = staff(&app).await;
+        let mut people = Vec::new();
+        for n in 0..200 {
+            people.push(app.member(&format!("Member{n}"), &max).await.id.to_string());
+        }
+        let world = in_july(&app, max, hal).await;
+        let dates = |month: u32, days: &[u32]| days.iter().map(|day| format!("2026-{month:02}-{day:02}")).collect::<Vec<_>>();
+        let list = |people: &[String], dates: &[String]| {
+            let items: Vec<Value> = people.iter().map(|id| json!({"userId": id, "dates": dates})).collect();
+            serde_json::to_string_pretty(&json!({"items": items, "note": "\u{1f3d6}".repeat(500)})).unwrap()
+        };
+        let accept = async |month: &str, body: &str| {
+            world.hr.send("POST", &format!("/api/months/{month}/accept"), Some(body.as_bytes())).await
+        };
+        let body = list(&people, &dates(6, &SCHEDULED));
+        assert!(body.len() > 64 * 1024, "{}", body.len());
+        assert_eq!(accept("2026-06", &body).await.expect(200).data(), json!({"accepted": 200 * 21}));
+
+        // As many people and days as can be named, with blanks, are read: only nobody knows these people.
+        let strangers: Vec<String> = (1..=500_u128).map(|n| uuid::Uuid::from_u128(n).to_string()).collect();
+        let longest = list(&strangers, &dates(5, &(1..=31).collect::<Vec<_>>()));
+        assert_eq!(said(&accept("2026-05", &longest).await.expect(404)), told("NOT_FOUND", "User not found"));
+        let exact = format!("{longest}{}", " ".repeat(512 * 1024 - longest.len()));
+        accept("2026-05", &exact).await.expect(404);
+        let larger = accept("2026-05", &format!("{exact} ")).await.expect(413);
+        assert_eq!(said(&larger), told("PAYLOAD_TOO_LARGE", "The request is too large. At most 512 KiB are accepted."));
     }
 }

@@ -4,10 +4,14 @@ use application::months::tell_next;
 use domain::person::Role;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, Response, Setup, TestApp, TestPerson, on_both_engines};
 
+use super::accounts::{path, unchanged};
 use super::leave::{said, told};
-use super::months::{JUNE, World, accept, amounts, attendance, close, june, payroll, reopen, row};
+use super::leave_races::at;
+use super::months::{JUNE, NOW, World, accept, amounts, attendance, close, june, payroll, reopen, row};
+use super::months_own::RECEIPT;
+use super::reading::Printed;
 use super::text;
 
 const MIB: usize = 1024 * 1024;
@@ -19,7 +23,7 @@ pub(crate) async fn export(client: &Client, body: Value) -> Response {
     client.post(&format!("{JUNE}/export"), body).await
 }
 
-async fn csv(client: &Client) -> Response {
+pub(crate) async fn csv(client: &Client) -> Response {
     export(client, json!({"format": "csv"})).await.expect(200)
 }
 
@@ -36,14 +40,14 @@ fn found(result: &str, revision: Option<u32>) -> Value {
 }
 
 /// The file without its byte order mark and its last column, and what stands in that.
-fn canonical(file: &[u8]) -> (String, Vec<String>) {
+pub(crate) fn canonical(file: &[u8]) -> (String, Vec<String>) {
     let text = std::str::from_utf8(file).unwrap().strip_prefix('\u{feff}').expect("a byte order mark");
     let cells = text.strip_suffix("\r\n").unwrap().split("\r\n").map(|line| line.rsplit_once(',').unwrap());
     let (lines, last): (Vec<_>, Vec<_>) = cells.map(|(line, last)| (format!("{line}\r\n"), last.to_owned())).unzip();
     (lines.concat(), last)
 }
 
-fn sha256(text: &str) -> String {
+pub(crate) fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
@@ -137,6 +141,38 @@ on_both_engines! {
         assert_eq!(said(&reopen(&world.hr).await.expect(409)), told("CONFLICT", "June 2026 is not closed"));
     }
 
+    /// [months.md 1.8] Another name of the organisation, of who closed it or of the zone is for the next revision.
+    // Shows: M66
+    async fn papers_are_the_same_bytes_whatever_is_renamed(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ann = world.with_full_month(&app, "Ann").await;
+        close(&world.hr).await.expect(200);
+        let own = app.sign_in(&ann).await;
+        let papers = async |hr: &Client, own: &Client, revision: u32| {
+            let payroll = export(hr, json!({"format": "pdf", "revision": revision})).await.expect(200);
+            [payroll.body, own.get(RECEIPT).await.expect(200).body]
+        };
+        let first = papers(&world.hr, &own, 1).await;
+
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        ada.put("/api/settings/organisation.name", json!({"value": "Northwind", "version": 0})).await.expect(200);
+        ada.put(&path(&world.hal), unchanged("Harold", &world.hal, "HR")).await.expect(200);
+        world.change("Anna", &ann, json!({"department": "Yard"})).await;
+        assert!(papers(&world.hr, &own, 1).await == first, "after it was renamed");
+        let elsewhere = Setup { zone: chrono_tz::Pacific::Kiritimati, ..Setup::default() };
+        let there = TestApp::start_over(database.another_instance().await, elsewhere).await;
+        there.clock.set(NOW);
+        let (hr, own) = (at(&there, &world.hr), at(&there, &own));
+        assert!(papers(&hr, &own, 1).await == first, "in another zone");
+
+        reopen(&at(&there, &ada)).await.expect(200);
+        close(&hr).await.expect(200);
+        let [payroll, receipt] = papers(&hr, &own, 2).await;
+        assert!(payroll != first[0] && receipt != first[1], "the next revision has what holds by then");
+        assert!(export(&hr, json!({"format": "pdf", "revision": 1})).await.expect(200).body == first[0]);
+    }
+
     /// [months.md §9, 15]
     // Shows: M67, C188
     async fn the_checksum_is_that_of_the_file(database: &TestDatabase) {
@@ -159,6 +195,10 @@ on_both_engines! {
         let row = "2026-06,1,EMP1003,Ann Berg,Works,21.0,14.0,10.5,0.0,0.0,3.5,0.0,10.5,0.0,95.0,EUR,36000.00,,3000.00,1500.00\r\n";
         assert_eq!(lines, format!("{header}{row}"));
         assert_eq!(check(&world.hr, &file).await.expect(200).data(), found("current", Some(1)));
+        let paper = Printed::read(&export(&world.hr, json!({"format": "pdf"})).await.expect(200).body).run_on();
+        let printed = paper.split_once("Checksum").and_then(|(_, after)| after.get(..64)).unwrap_or_else(|| panic!("{paper}"));
+        assert_eq!(printed, VECTOR);
+        assert_eq!(look_up(&world.hr, printed).await.expect(200).data(), found("current", Some(1)));
 
         // What a spreadsheet would take for a formula.
         reopen(&app.sign_in(&app.person("Ada", Role::Admin).await).await).await.expect(200);

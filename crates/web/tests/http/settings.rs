@@ -29,8 +29,8 @@ fn keys(page: &Value) -> Vec<&str> {
 }
 
 on_both_engines! {
-    /// HR has the rules, an administrator five settings more and what the operator has set.
-    // Shows: C97, G1
+    /// HR has the rules, an administrator six settings more and what the operator has set.
+    // Shows: C97, G1, J14
     async fn each_page_has_its_settings_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = keepers(&app).await;
@@ -51,7 +51,7 @@ on_both_engines! {
         assert_eq!(page(&ada, "hr").await, rules);
         let system = page(&ada, "system").await;
         assert_eq!(keys(&system), ["organisation.name", "accounts.selfRegistration", "accounts.passwordMinimum",
-            "accounts.sessionHours", "money.currency"]);
+            "accounts.sessionHours", "money.currency", "audit.retentionMonths"]);
         assert!(system["settings"][4]["choices"].as_array().unwrap().contains(&json!("CHF")));
         assert_eq!(system["operator"], json!({"timezone": "UTC", "publicUrl": "http://portal.example", "mail": "file",
             "database": "sqlite", "version": env!("CARGO_PKG_VERSION")}));
@@ -98,6 +98,7 @@ on_both_engines! {
             (&ada, "accounts.selfRegistration", json!({"value": "on", "version": 0}), "value", "Self-registration must be true or false"),
             (&ada, "money.currency", json!({"value": "JPY", "version": 0}), "value", "Currency must be one of the codes offered"),
             (&ada, "organisation.name", json!({"value": "", "version": 0}), "value", "Organisation is required"),
+            (&ada, "audit.retentionMonths", json!({"value": 23, "version": 0}), "value", "Months the audit log is kept must be a whole number from 24 to 240"),
         ] {
             let refused = client.put(&format!("/api/settings/{key}"), body).await.expect(400);
             assert_eq!((refused.code().as_str(), refused.json()["errors"][field].as_str()), ("VALIDATION_FAILED", Some(sentence)));

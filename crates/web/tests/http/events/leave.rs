@@ -75,20 +75,24 @@ pub(super) async fn requests(app: &TestApp, log: &mut Log) {
         about(kind, &pat)
             .detail("request", id.parse::<LeaveRequestId>().unwrap())
             .detail("leaveType", UNPAID_LEAVE.parse::<LeaveTypeId>().unwrap())
-            .detail("period", period)
+            .detail("dates", period)
             .detail("days", LeaveDays::whole(days))
     };
     let whole = "2026-06-10 to 2026-06-12";
-    log.by(&answer, &pat, Role::Employee, &[of("leave-requested", whole, 3).detail("status", "pending")]).await;
+    let requested = of("leave-requested", whole, 3).detail("reason", "To the sea");
+    log.by(&answer, &pat, Role::Employee, &[requested.change("status", None, Some("pending"))]).await;
     let answer = manager.post("/api/leave/bulk-approve", json!({"ids": [id]})).await;
     let decided = of("leave-decided", whole, 3).change("status", Some("pending"), Some("approved"));
     log.by(&answer, &moe, Role::Manager, &[decided]).await;
     let cancel = format!("/api/leave/requests/{id}/cancel");
     let answer = employee.post(&cancel, json!({"lastDay": TODAY, "comment": "Back early"})).await;
     let asked = of("leave-cancellation-asked", whole, 3).detail("comment", "Back early").detail("lastDay", day(TODAY));
+    let asked = asked.change("status", Some("approved"), Some("cancellation-asked"));
     log.by(&answer, &pat, Role::Employee, &[asked]).await;
     let answer = manager.post(&format!("/api/leave/requests/{id}/keep"), json!({"comment": "All is planned"})).await;
-    log.by(&answer, &moe, Role::Manager, &[of("leave-kept", whole, 3).detail("comment", "All is planned")]).await;
+    let kept = of("leave-kept", whole, 3).detail("comment", "All is planned");
+    let kept = kept.change("status", Some("cancellation-asked"), Some("approved"));
+    log.by(&answer, &moe, Role::Manager, &[kept]).await;
     let answer = manager.post(&cancel, json!({"lastDay": TODAY, "comment": "We need you"})).await;
     let cancelled = of("leave-cancelled", TODAY, 1).detail("comment", "We need you");
     let cancelled = cancelled.change("endDate", Some(day("2026-06-12")), Some(day(TODAY)));

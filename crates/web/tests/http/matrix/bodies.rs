@@ -5,7 +5,7 @@ use testkit::TestPerson;
 
 use super::super::TODAY;
 use super::super::leave::UNPAID_LEAVE;
-use super::Whose::{self, AManager, AnAdmin, AnHr, Everyone, Nobodys, Own, Team};
+use super::Whose::{self, ABoss, AManager, AnAdmin, AnHr, Everyone, Nobodys, Own, Team};
 use super::table::{Caller, LEFT_OUT, Row};
 
 pub(super) fn role_of(whose: Whose) -> &'static str {
@@ -13,6 +13,7 @@ pub(super) fn role_of(whose: Whose) -> &'static str {
         AManager => "Manager",
         AnHr => "HR",
         AnAdmin => "Admin",
+        ABoss => "Boss",
         _ => "Employee",
     }
 }
@@ -36,7 +37,7 @@ pub(super) fn substitution(
 ) -> Value {
     let day = format!(
         "2026-{month}-{:02}",
-        1 + 6 * (u8::from(whose == Own) + 2 * u8::from(whose == AManager)) + caller as u8
+        1 + 7 * (u8::from(whose == Own) + 2 * u8::from(whose == AManager)) + caller as u8
     );
     let substitute = substitute.id.to_string();
     json!({"managerId": manager.unwrap_or_default(), "substituteId": substitute, "from": day, "to": day, "reason": "On holiday"})
@@ -57,7 +58,7 @@ pub(super) fn leave(whose: Whose, user: Option<&str>, caller: Caller) -> Value {
 /// A date that an unlock by the caller can be about, and that no other row is about.
 pub(super) const fn unlocked_by(caller: Caller) -> &'static str {
     match caller {
-        Caller::Visitor | Caller::New | Caller::Employee | Caller::Manager => TODAY,
+        Caller::Visitor | Caller::New | Caller::Employee | Caller::Manager | Caller::Boss => TODAY,
         Caller::Hr => "2026-06-08",
         Caller::Admin => "2026-06-05",
     }

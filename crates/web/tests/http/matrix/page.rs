@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::Whose::{AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{Caller, Row, TABLE};
+use super::Whose::{ABoss, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
+use super::table::{Caller, Row, rows};
 use super::{Operation, operations};
 
 /// Set, it has the test write the page anew instead of comparing it.
@@ -18,7 +18,8 @@ const HEAD: &str = "\
 Every call of the portal, by every kind of caller, for whose things. This page is drawn from the table that the tests
 walk through: each cell below is a request that `cargo xtask test` sends to a running portal, on SQLite and on PostgreSQL,
 and an operation without a row fails the tests. So what stands here is what the server does, whatever a screen shows or
-hides. The table is `crates/web/tests/http/matrix/table.rs`. After a change of it, the page is written anew with
+hides. The table is `crates/web/tests/http/matrix/table.rs`, with its
+part about oversight in `oversight.rs` beside it. After a change of it, the page is written anew with
 
 ```sh
 DAYBOOK_WRITE_DOCS=1 cargo test -p web --test http the_page_is_up_to_date
@@ -35,6 +36,7 @@ password, 413 and 415, 403 for the role, 400, 404, 403 for whose it is, 409.
 
 - A salary stands in answers to HR and administrators only, and a password or its hash in none, but for the generated
   password that a registration answers once.
+- A Boss is shown no telephone number, not even their own, no salary and no type of leave.
 - The directory shows the name, employee ID, e-mail address, role, department and position of active people, and no
   telephone number, salary, joining date or block.
 - A field that does not belong into a body changes nothing.
@@ -63,7 +65,7 @@ fn page() -> String {
     let mut written = 0;
     for area in document["tags"].as_array().unwrap() {
         let mut of_area: Vec<_> = operations.iter().filter(|(_, operation)| operation.tag == area["name"]).collect();
-        of_area.sort_by_key(|(id, _)| TABLE.iter().position(|row| row.operation == *id));
+        of_area.sort_by_key(|(id, _)| rows().position(|row| row.operation == *id));
         writeln!(page, "\n## {}", area["description"].as_str().unwrap()).unwrap();
         for (id, operation) in of_area {
             write_operation(&mut page, id, operation);
@@ -80,7 +82,7 @@ fn write_operation(page: &mut String, id: &str, operation: &Operation) {
     writeln!(page, "\n### `{method} {path}`\n\n{summary}\n").unwrap();
     let headings = Caller::COLUMNS.map(Caller::heading).join(" | ");
     writeln!(page, "| whose | {headings} |\n|---{}|", "|---".repeat(Caller::COLUMNS.len())).unwrap();
-    for row in TABLE.iter().filter(|row| row.operation == id) {
+    for row in rows().filter(|row| row.operation == id) {
         let cells = row.expected().map(|(_, status)| cell(status)).collect::<Vec<_>>().join(" | ");
         writeln!(page, "| {} | {cells} |", whose(row)).unwrap();
     }
@@ -101,6 +103,7 @@ fn whose(row: &Row) -> String {
         AManager => "a Manager",
         AnHr => "somebody in HR",
         AnAdmin => "an administrator",
+        ABoss => "a Boss",
         Unknown => "nobody: the id is unknown",
     };
     if row.how.is_empty() { whose.to_owned() } else { format!("{whose}, {}", row.how) }

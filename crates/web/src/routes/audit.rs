@@ -1,0 +1,81 @@
+//! The audit log: reading it, taking it along, and having it verified (oversight.md 4).
+
+use application::audit;
+
+use crate::attachment::Attachment;
+use crate::dto::audit::{
+    AuditLogPage, AuditLogPageQuery, AuditLogQuery, AuditPageQuery, LastVerification, Verification, VerificationData,
+};
+use crate::dto::envelope::Answer;
+use crate::error::Failure;
+use crate::input::{Call, Params};
+use crate::openapi::{PlainRefusals, QueryRefusals};
+use crate::permission::{ExportAuditLog, ReadAuditLog};
+use crate::reply::Outcome;
+
+/// A page of the audit log, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/audit-logs",
+    operation_id = "auditLogs",
+    tag = "audit",
+    params(AuditLogQuery, AuditPageQuery),
+    responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn logs(call: Call<ReadAuditLog, Params<AuditLogPageQuery>>) -> Outcome<AuditLogPage> {
+    let (Params(AuditLogPageQuery(query, AuditPageQuery { cursor, limit })), call) = call.input();
+    let page = call
+        .read(move |ports, caller| async move { audit::audit_log(&ports, &caller, query.into(), cursor, limit).await })
+        .await?;
+    Ok(Answer::of(page.into()))
+}
+
+/// The audit log as a spreadsheet, oldest entry first: of some days, or of the last 30.
+#[utoipa::path(
+    get,
+    path = "/api/audit-logs/export",
+    operation_id = "exportAuditLogs",
+    tag = "audit",
+    params(AuditLogQuery),
+    responses((status = 200, description = "`Audit_Log_{from}_{to}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result<Attachment, Failure> {
+    let (Params(query), call) = call.input();
+    let file =
+        call.attempt(move |ports, caller| async move { audit::export(ports, &caller, query.into()).await }).await?;
+    Ok(Attachment::audit_log(file))
+}
+
+/// The running verification, or the last one.
+#[utoipa::path(
+    get,
+    path = "/api/audit-logs/verify",
+    operation_id = "auditVerification",
+    tag = "audit",
+    responses((status = 200, description = "The verification, or null", body = Answer<LastVerification>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
+    let verification =
+        call.read(move |ports, caller| async move { audit::last_verification(&ports, &caller).await }).await?;
+    Ok(Answer::of(LastVerification {
+        verification: verification.map(|(verification, chain)| Verification::new(verification, &chain)),
+    }))
+}
+
+/// Begins a verification, unless one is running already.
+#[utoipa::path(
+    post,
+    path = "/api/audit-logs/verify",
+    operation_id = "verifyAuditLog",
+    tag = "audit",
+    responses((status = 200, description = "The verification that was begun, or is running", body = Answer<VerificationData>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn verify(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {
+    let (verification, chain) =
+        call.write(move |ports, caller| async move { audit::begin_verification(&ports, &caller).await }).await?;
+    Ok(Answer::of(VerificationData { verification: Verification::new(verification, &chain) }))
+}

@@ -1,0 +1,113 @@
+//! What each filter finds, and what pages are.
+
+use std::collections::BTreeSet;
+
+use application::absences::Frozen;
+
+use super::*;
+
+on_both_engines! {
+    /// Action, actor, person and days, each by itself and together
+    // Shows: J8
+    async fn each_filter_finds_what_it_says(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (ada, team) = (admin(&app).await, Team::of(&app).await);
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let id = super::super::submit(&ann, TODAY).await["_id"].clone();
+        max.post("/api/timesheets/bulk-approve", json!({"ids": [id]})).await.expect(200);
+        ada.put("/api/settings/open-positions", json!({"value": 1})).await.expect(200);
+        app.clock.set("2026-06-11T09:00:00Z");
+        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        let (ann, ada) = (app.sign_in(&team.member).await, app.sign_in(&app.person("Eva", Role::Admin).await).await);
+        super::super::submit(&ann, "2026-06-11").await;
+        let found = async |query: &str| {
+            let found = logs(&ada, query).await;
+            actions(&found).iter().map(|action| (*action).to_owned()).collect::<Vec<_>>()
+        };
+        let all = found("").await;
+        assert_eq!(all.first().map(String::as_str), Some("day-submitted"), "the newest first: {all:?}");
+        assert_eq!(found("action=day-submitted").await, ["day-submitted"; 2]);
+        assert_eq!(found("action=days-decided,open-positions-set").await, ["open-positions-set", "days-decided"]);
+        let (by_max, about_ann) = (format!("actorId={}", team.manager.id), format!("subjectId={}", team.member.id));
+        assert_eq!(found(&by_max).await, ["days-decided"]);
+        assert_eq!(found(&format!("actorId={}", team.member.id)).await, ["day-submitted"; 2]);
+        let of_ann = found(&about_ann).await;
+        assert!(of_ann.contains(&"days-decided".to_owned()) && !of_ann.contains(&"open-positions-set".to_owned()));
+        assert!(found("actorId=none").await.iter().all(|action| action.starts_with("day-frozen") || action.starts_with("leave-")));
+        assert_eq!(found("from=2026-06-11&action=day-submitted").await, ["day-submitted"]);
+        assert_eq!(found("to=2026-06-10&action=day-submitted").await, ["day-submitted"]);
+        assert_eq!(found("from=2026-06-12").await, [""; 0]);
+        assert_eq!(found("to=2026-06-09").await, [""; 0]);
+        assert_eq!(found("from=2026-06-10&to=2026-06-10").await, ["open-positions-set", "days-decided", "day-submitted"]);
+        assert_eq!(found(&format!("{by_max}&{about_ann}")).await, ["days-decided"]);
+        assert_eq!(found(&format!("{by_max}&action=day-submitted")).await, [""; 0]);
+        assert_eq!(found(&format!("{about_ann}&action=day-submitted,days-decided&to=2026-06-10")).await, ["days-decided", "day-submitted"]);
+        assert_eq!(found(&format!("{about_ann}&actorId={}", team.member.id)).await, ["day-submitted"; 2]);
+    }
+
+    /// A freezing of forty people is found for each of them, and names twenty
+    // Shows: J8
+    async fn an_event_about_many_is_found_for_each(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let mut people = Vec::new();
+        for n in 0..40 {
+            people.push(app.person(&format!("P{n:02}"), Role::Employee).await);
+        }
+        app.clock.set("2026-06-11T09:00:00Z");
+        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        let ada = app.sign_in(&app.person("Eva", Role::Admin).await).await;
+        for person in [&people[0], &people[19], &people[39]] {
+            let found = logs(&ada, &format!("subjectId={}&action=day-frozen", person.id)).await;
+            let [entry] = found.as_slice() else { panic!("{found:?}") };
+            assert_eq!(entry["subjectCount"], 40);
+            let named: Vec<&str> = entry["subjects"].as_array().unwrap().iter().map(|one| text(one, "firstName")).collect();
+            assert_eq!(named, (0..20).map(|n| format!("P{n:02}")).collect::<Vec<_>>());
+        }
+    }
+
+    /// Pages with a cursor have each entry once, however much is recorded meanwhile
+    // Shows: J8
+    async fn three_pages_have_sixty_different_entries_while_others_write(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ada = admin(&app).await;
+        let write = async |value: u32| ada.put("/api/settings/open-positions", json!({"value": value})).await.expect(200);
+        for value in 0..70 {
+            write(value).await;
+        }
+        let (mut seen, mut cursor) = (BTreeSet::new(), String::new());
+        for turn in 0..3 {
+            let found = page(&ada, &format!("limit=20&{cursor}")).await;
+            let seqs: Vec<i64> = found["logs"].as_array().unwrap().iter().map(|entry| entry["seq"].as_i64().unwrap()).collect();
+            assert_eq!(seqs.len(), 20);
+            assert!(seqs.is_sorted_by(|one, next| one > next), "{seqs:?}");
+            seen.extend(seqs);
+            cursor = format!("cursor={}", text(&found, "nextCursor"));
+            for value in 0..10 {
+                write(100 + turn * 10 + value).await;
+            }
+        }
+        assert_eq!(seen.len(), 60);
+        assert_eq!(seen.iter().max().unwrap() - seen.iter().min().unwrap(), 59, "without a gap");
+        let last = page(&ada, &format!("limit=1000&{cursor}")).await;
+        assert_eq!((last["logs"].as_array().unwrap().len(), &last["nextCursor"]), (10, &Value::Null));
+    }
+
+    /// A page costs as many statements for few entries as for many
+    // Shows: J8
+    async fn a_page_costs_the_same_statements_however_long_it_is(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ada = admin(&app).await;
+        for value in 0..30 {
+            ada.put("/api/settings/open-positions", json!({"value": value})).await.expect(200);
+        }
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        for limit in [1, 10, 30] {
+            statements.take();
+            page(&ada, &format!("limit={limit}")).await;
+            // The feed of events looks for itself.
+            costs.push(statements.take().iter().filter(|sent| !sent.contains("audience")).count());
+        }
+        assert!(costs.iter().all(|cost| *cost == costs[0] && *cost <= 5), "{costs:?}");
+    }
+}

@@ -1,0 +1,234 @@
+//! The role Boss: reads everybody's days, attendance and reports, and changes nothing (oversight.md 1.8).
+
+use std::collections::BTreeMap;
+
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::{Client, PASSWORD, TestApp, TestPerson, on_both_engines};
+
+use super::accounts::{path, unchanged, with};
+use super::leave::{World, granted, leave};
+use super::{submit, text};
+
+const PHONE: &str = "+49 30 5550199";
+const SALARY: &str = "98765.43";
+const ONLY_ADMINS: &str = "Only an administrator can assign this role";
+/// Calls that anyone may make, signed in or not.
+const OPEN: [&str; 6] = ["portal", "login", "forgotPassword", "resetPassword", "readLeaveFeed", "sessionSocket"];
+
+/// What a Boss is given (oversight.md §2): the address with all that it needs, the body, and the answer.
+fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
+    let (user, june) = (format!("userId={}", max.id), "month=6&year=2026");
+    let words =
+        json!({"currentPassword": PASSWORD, "newPassword": "another horse", "confirmPassword": "another horse"});
+    let first = json!({"newPassword": "a new one", "confirmPassword": "a new one"});
+    let read = |address: String| (address, Value::Null, 200);
+    BTreeMap::from([
+        ("session", read("/api/session".to_owned())),
+        ("profile", read("/api/auth/profile".to_owned())),
+        ("updateProfile", ("/api/auth/profile".to_owned(), json!({"position": "Chair"}), 200)),
+        ("changePassword", ("/api/users/change-password".to_owned(), words, 200)),
+        // Their password is their own already.
+        ("changeFirstLoginPassword", ("/api/auth/change-first-login-password".to_owned(), first, 409)),
+        ("users", read("/api/users?viewAll=true&limit=1000".to_owned())),
+        ("user", read(path(max))),
+        ("attendanceSummary", read(format!("/api/users/attendance-summary?{june}"))),
+        ("attendanceSummaryPdf", read(format!("/api/users/attendance-summary/pdf?{june}"))),
+        ("attendanceCsv", read(format!("/api/users/attendance-summary/csv?{june}"))),
+        ("dashboard", read("/api/dashboard".to_owned())),
+        ("departments", read(format!("/api/reports/departments?{june}"))),
+        ("departmentsCsv", read(format!("/api/reports/departments/csv?{june}"))),
+        ("headcount", read("/api/reports/headcount".to_owned())),
+        ("headcountCsv", read("/api/reports/headcount/csv".to_owned())),
+        ("missingDays", read(format!("/api/reports/missing-days?{june}"))),
+        ("missingDaysCsv", read(format!("/api/reports/missing-days/csv?{june}"))),
+        ("myTimesheets", read(format!("/api/timesheets/my?{june}&{user}"))),
+        ("calendar", read(format!("/api/timesheets/calendar?{june}&{user}"))),
+        ("allTimesheets", read("/api/timesheets/all".to_owned())),
+        ("downloadTimesheet", read(format!("/api/timesheets/download?{june}&{user}"))),
+        ("approvalStats", read("/api/timesheets/approval-stats".to_owned())),
+        ("holidays", read("/api/holidays?year=2026".to_owned())),
+        ("upcomingHolidays", read("/api/holidays/upcoming".to_owned())),
+    ])
+}
+
+/// Everybody has a salary and a telephone number that can be found again wherever they turn up.
+async fn mark(ada: &Client) {
+    let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
+    for user in people.as_array().unwrap() {
+        let marked = json!({
+            "firstName": user["firstName"], "lastName": user["lastName"], "email": user["email"], "role": user["role"],
+            "salary": 98_765.43, "phoneNumber": PHONE,
+        });
+        ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
+    }
+}
+
+fn person(name: &str, role: &str) -> Value {
+    json!({"firstName": name, "lastName": "Example", "email": format!("{name}@daybook.example"), "role": role})
+}
+
+async fn breakdown(client: &Client) -> Value {
+    client.get("/api/users/stats").await.expect(200).data()["stats"].clone()
+}
+
+async fn totals(client: &Client) -> Value {
+    client.get("/api/users?viewAll=true").await.expect(200).data()["totals"].clone()
+}
+
+on_both_engines! {
+    /// Every operation of the API document, by each of its methods; on the way no answer says what a Boss may not know
+    /// [oversight.md §9, 14]
+    // Shows: J30, J31, J32, J33
+    async fn a_boss_gets_what_oversight_gives_them_and_nothing_else(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let World { mona, max, .. } = World::of(&app).await;
+        let bea = app.person("Bea", Role::Boss).await;
+        mark(&app.sign_in(&app.person("Ada", Role::Admin).await).await).await;
+        let own = app.sign_in(&max).await;
+        submit(&own, "2026-06-15").await;
+        granted(&own, &app.sign_in(&mona).await, leave("2026-06-22", "2026-06-23")).await;
+        let boss = app.sign_in(&bea).await;
+
+        let given = given(&max);
+        let document: Value = serde_json::from_str(&web::openapi()).unwrap();
+        let (mut answered, mut last) = (0, None);
+        for (address, methods) in document["paths"].as_object().unwrap() {
+            for method in ["get", "post", "put", "patch", "delete"] {
+                let plain = address.replace("{month}", "2026-05").replace("{id}", &max.id.to_string());
+                let plain = plain.replace("{key}", "unlock.hrDays").replace("{token}", "no-such-link");
+                let Some(operation) = methods.get(method) else {
+                    let none = boss.send(&method.to_uppercase(), &plain, None).await;
+                    assert_eq!(none.status, 405, "{method} {address}");
+                    continue;
+                };
+                let id = text(operation, "operationId");
+                if OPEN.contains(&id) {
+                    continue;
+                }
+                if id == "logout" {
+                    last = Some(plain);
+                    continue;
+                }
+                let (address, body, status) = given.get(id).cloned().unwrap_or((plain, json!({}), 403));
+                let body = (method != "get").then(|| body.to_string());
+                let answer = boss.send(&method.to_uppercase(), &address, body.as_deref().map(str::as_bytes)).await;
+                assert_eq!(answer.status, status, "{id}: {}", answer.text());
+                assert!(status != 403 || answer.code() == "FORBIDDEN", "{id}: {}", answer.text());
+                answered += usize::from(given.contains_key(id));
+                for secret in [PHONE, "phoneNumber", SALARY, "salary", "Annual Leave"] {
+                    assert!(!answer.text().contains(secret), "{id} tells {secret}");
+                }
+            }
+        }
+        assert_eq!(answered, given.len(), "each of them is in the document");
+        boss.post(&last.unwrap(), json!({})).await.expect(200);
+    }
+
+    // Shows: J30, J31
+    async fn people_are_to_a_boss_what_the_directory_shows_but_for_employees(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let World { mona, max, .. } = World::of(&app).await;
+        let bea = app.person("Bea", Role::Boss).await;
+        let boss = app.sign_in(&bea).await;
+        for (whose, status) in [(&max, 200), (&bea, 200), (&mona, 403), (&app.person("Ben", Role::Boss).await, 403)] {
+            let answer = boss.get(&path(whose)).await.expect(status);
+            assert!(!answer.text().contains("phoneNumber"));
+        }
+        assert_eq!(boss.get(&path(&bea)).await.data()["user"]["role"], "Boss");
+        for query in ["", "?role=Employee", "?role=Boss"] {
+            boss.get(&format!("/api/users{query}")).await.expect(403);
+        }
+        let bosses = boss.get("/api/users?viewAll=true&role=Boss").await.expect(200).data()["users"].clone();
+        let names: Vec<&str> = bosses.as_array().unwrap().iter().map(|user| text(user, "firstName")).collect();
+        assert_eq!(names, ["Bea", "Ben"]);
+    }
+
+    // Shows: J32
+    async fn leave_has_no_type_in_the_calendars_that_a_boss_reads(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let World { mona, max, .. } = World::of(&app).await;
+        let (own, lead) = (app.sign_in(&max).await, app.sign_in(&mona).await);
+        granted(&own, &lead, leave("2026-06-22", "2026-06-22")).await;
+        let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
+        for (client, expected) in [(&boss, Value::Null), (&lead, json!("Annual Leave"))] {
+            let address = format!("/api/timesheets/calendar?month=6&year=2026&userId={}", max.id);
+            let days = client.get(&address).await.expect(200).data()["days"].clone();
+            let day = days.as_array().unwrap().iter().find(|day| day["date"] == "2026-06-22").unwrap().clone();
+            assert_eq!((&day["leave"][0]["leaveType"], &day["leave"][0]["status"]), (&expected, &json!("approved")));
+        }
+    }
+
+    /// [oversight.md §9, 14]
+    // Shows: J35
+    async fn only_an_administrator_makes_a_boss(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let max = app.person("Max", Role::Manager).await;
+        let eve = app.person("Eve", Role::Employee).await;
+        let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let manager = app.sign_in(&max).await;
+        let to_boss = unchanged("Eve", &eve, "Boss");
+
+        let refused = [
+            hr.post("/api/auth/register", person("Bea", "Boss")).await,
+            hr.put(&path(&eve), to_boss.clone()).await,
+        ];
+        for answer in refused {
+            assert_eq!(answer.expect(403).message(), ONLY_ADMINS);
+        }
+        let role = "You do not have permission to do this";
+        assert_eq!(manager.post("/api/auth/register", person("Bea", "Boss")).await.expect(403).message(), role);
+        assert_eq!(manager.put(&path(&eve), to_boss.clone()).await.expect(403).message(), role);
+        assert_eq!(app.anonymous().post("/api/auth/register", person("Bea", "Boss")).await.expect(403).code(), "FORBIDDEN");
+
+        let made = admin.post("/api/auth/register", person("Bea", "Boss")).await.expect(201).data();
+        assert_eq!(made["user"]["role"], "Boss");
+        let changed = admin.put(&path(&eve), to_boss.clone()).await.expect(200).data();
+        assert_eq!(changed["user"]["role"], "Boss");
+        assert_eq!(app.sign_in(&eve).await.get("/api/session").await.expect(200).data()["user"]["role"], "Boss");
+        // HR looks after no Boss, and neither does anybody but an administrator.
+        let touched = hr.put(&path(&eve), unchanged("Eve", &eve, "Boss")).await.expect(403);
+        assert_eq!(touched.message(), "Only an administrator can manage this account");
+        hr.get("/api/users?role=Boss").await.expect(403);
+        let listed = admin.get("/api/users?role=Boss").await.expect(200).data();
+        assert_eq!(listed["pagination"]["total"], 2);
+        admin.patch(&format!("{}/toggle-block", path(&eve)), json!({"isBlocked": true})).await.expect(200);
+        let gives = admin.get("/api/session").await.expect(200).data()["manages"].clone();
+        assert_eq!(gives, json!(["Employee", "Manager", "HR", "Admin", "Boss"]));
+        assert_eq!(hr.get("/api/session").await.expect(200).data()["manages"], json!(["Employee", "Manager"]));
+    }
+
+    /// [oversight.md §9, 14]
+    // Shows: J36
+    async fn a_boss_is_counted_where_there_is_one(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let roles = json!({"Employee": 0, "Manager": 0, "HR": 0, "Admin": 1});
+        assert_eq!(breakdown(&admin).await, json!({"totalUsers": 1, "roleBreakdown": roles}));
+        let before = totals(&admin).await;
+        assert_eq!((before.get("boss"), &before["total"], &before["management"]), (None, &json!(1), &json!(1)));
+        let bea = app.person("Bea", Role::Boss).await;
+        assert_eq!(breakdown(&admin).await, json!({"totalUsers": 2, "roleBreakdown": with(roles, json!({"Boss": 1}))}));
+        let after = totals(&admin).await;
+        assert_eq!((&after["boss"], &after["total"], &after["management"]), (&json!(1), &json!(2), &json!(1)));
+        // Somebody who has left still has an account, and is in no directory.
+        admin.put(&path(&bea), with(unchanged("Bea", &bea, "Boss"), json!({"isActive": false}))).await.expect(200);
+        assert_eq!(breakdown(&admin).await["roleBreakdown"]["Boss"], 1);
+        let left = totals(&admin).await;
+        assert_eq!((left.get("boss"), &left["total"]), (None, &json!(1)));
+    }
+
+    /// [oversight.md §9, 15]
+    // Shows: J40, J41, J42
+    async fn a_boss_takes_the_same_month_along_as_hr(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let World { max, .. } = World::of(&app).await;
+        submit(&app.sign_in(&max).await, "2026-06-15").await;
+        let month = format!("/api/timesheets/download?userId={}&month=6&year=2026", max.id);
+        let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await.get(&month).await.expect(200);
+        let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await.get(&month).await.expect(200);
+        assert_eq!(boss.body, hr.body);
+        assert_eq!(boss.header("content-disposition"), hr.header("content-disposition"));
+    }
+}
