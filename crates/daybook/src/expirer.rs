@@ -4,6 +4,7 @@
 use application::unlocks::expire;
 use application::{Error, Ports};
 use chrono::NaiveDate;
+use domain::oversight::jobs::Job;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -28,6 +29,7 @@ struct Expirer {
 
 impl PeriodicJob for Expirer {
     const WHAT: &'static str = "the requests on which nobody decided";
+    const JOB: Option<Job> = Some(Job::Expire);
     const PAUSE: Duration = Duration::from_secs(5);
 
     async fn run(&self) -> Result<bool, Error> {
@@ -51,5 +53,9 @@ impl PeriodicJob for Expirer {
         }
         *self.done_on.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
         Ok(false)
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.ports
     }
 }

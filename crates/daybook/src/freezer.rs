@@ -4,6 +4,7 @@
 use application::absences::{Frozen, announce, freeze};
 use application::{Error, Ports};
 use chrono::NaiveDate;
+use domain::oversight::jobs::Job;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -34,6 +35,7 @@ impl Freezer {
 
 impl PeriodicJob for Freezer {
     const WHAT: &'static str = "the days that are over";
+    const JOB: Option<Job> = Some(Job::Freeze);
     const PAUSE: Duration = Duration::from_secs(5);
 
     async fn run(&self) -> Result<bool, Error> {
@@ -59,5 +61,9 @@ impl PeriodicJob for Freezer {
         }
         *self.announced() = Some(today);
         Ok(false)
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.ports
     }
 }

@@ -3,6 +3,7 @@
 
 use application::leave_ledger::settle;
 use application::{Error, Ports};
+use domain::oversight::jobs::Job;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -24,10 +25,15 @@ struct LeaveKeeper {
 
 impl PeriodicJob for LeaveKeeper {
     const WHAT: &'static str = "the ledger of leave";
+    const JOB: Option<Job> = Some(Job::Settle);
     const PAUSE: Duration = Duration::from_secs(5);
 
     async fn run(&self) -> Result<bool, Error> {
         while settle(&self.ports).await? && !self.stopping.is_cancelled() {}
         Ok(false)
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.ports
     }
 }

@@ -3,18 +3,28 @@
 
 use application::mail_rounds::{RoundStep, digest, remind};
 use application::{Error, Ports};
+use domain::oversight::jobs::Job;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::periodic_job::{PeriodicJob, Worker};
 
-/// Sets them going. They stop where they are: a step that is cut off is rolled back, and taken again after the next start.
-pub(crate) fn start(ports: Ports) -> Worker {
+/// Sets the digests going. They stop where they are: a step that is cut off is rolled back, and taken again after the next start.
+pub(crate) fn start_digests(ports: Ports) -> Worker {
+    start(|stopping| Digests(Rounds { ports, stopping }))
+}
+
+/// The same with the evening reminders.
+pub(crate) fn start_reminders(ports: Ports) -> Worker {
+    start(|stopping| Reminders(Rounds { ports, stopping }))
+}
+
+fn start<J: PeriodicJob>(job: impl FnOnce(CancellationToken) -> J) -> Worker {
     // Nothing wakes them: an hour comes by itself.
     let (_, calls) = watch::channel(0);
     let stopping = CancellationToken::new();
-    Worker::start(Rounds { ports, stopping: stopping.clone() }, stopping, calls)
+    Worker::start(job(stopping.clone()), stopping, calls)
 }
 
 struct Rounds {
@@ -28,9 +38,9 @@ impl Rounds {
         &self,
         what: &'static str,
         step: impl Fn() -> F + Send,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let mut mails = 0;
-        let mut outcome = Ok(());
+        let mut outcome = Ok(false);
         while !self.stopping.is_cancelled() {
             match step().await {
                 Ok(RoundStep::Made(made)) => mails += made,
@@ -49,13 +59,34 @@ impl Rounds {
     }
 }
 
-impl PeriodicJob for Rounds {
-    const WHAT: &'static str = "the rounds of mails";
+struct Digests(Rounds);
+
+impl PeriodicJob for Digests {
+    const WHAT: &'static str = "the digests";
+    const JOB: Option<Job> = Some(Job::Digest);
     const PAUSE: Duration = Duration::from_secs(5);
 
     async fn run(&self) -> Result<bool, Error> {
-        self.make("digests", || digest(&self.ports)).await?;
-        self.make("evening reminders", || remind(&self.ports)).await?;
-        Ok(false)
+        self.0.make("digests", || digest(&self.0.ports)).await
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.0.ports
+    }
+}
+
+struct Reminders(Rounds);
+
+impl PeriodicJob for Reminders {
+    const WHAT: &'static str = "the evening reminders";
+    const JOB: Option<Job> = Some(Job::Reminder);
+    const PAUSE: Duration = Duration::from_secs(5);
+
+    async fn run(&self) -> Result<bool, Error> {
+        self.0.make("evening reminders", || remind(&self.0.ports)).await
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.0.ports
     }
 }

@@ -23,10 +23,13 @@ mod month_checker;
 mod month_teller;
 mod output;
 mod periodic_job;
+mod pruner;
+mod sealer;
 mod serve;
+mod verifier;
 mod wiring;
 
-use commands::{create_admin, mail as mails};
+use commands::{audit, backup, create_admin, doctor, mail as mails, restore};
 use config::Config;
 use output::{complain, say};
 use std::process::ExitCode;
@@ -43,8 +46,12 @@ Commands:
   migrate       Only bring the database up to date
   create-admin  Create one more administrator, also while the portal runs
   mail          Show how the mails stand, or send those that wait
+  audit verify  Verify the audit log
+  doctor        Look whether everything that the portal needs is as it should be
+  backup FILE   Write everything that the database holds into a file
+  restore FILE  Fill an empty database from such a file; with --verify, only try it
   openapi       Print the description of the API
-  help          Print this page; daybook COMMAND --help tells more of create-admin and mail
+  help          Print this page; daybook COMMAND --help tells more of those since create-admin
 
 Settings come from the environment; the most important ones:
   DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)
@@ -72,12 +79,38 @@ fn main() -> ExitCode {
             Ok(admin) => with_settings(|config| create_admin::run(&config, admin)),
             Err(why) => misuse(&format!("daybook create-admin: {why}. Try: daybook create-admin --help")),
         },
+        ["doctor", rest @ ..] if asks_for_help(rest) => print(doctor::HELP),
+        ["doctor"] => with_settings(|config| doctor::run(&config)),
+        ["doctor", rest @ ..] => misuse(&format!(
+            "daybook doctor: there is nothing to add to it, as in {}. Try: daybook doctor --help",
+            rest.join(" ")
+        )),
+        ["backup", rest @ ..] if asks_for_help(rest) => print(backup::HELP),
+        ["backup", rest @ ..] => match backup::read(rest) {
+            Ok(file) => with_settings(|config| backup::run(&config, &file)),
+            Err(why) => misuse(&format!("daybook backup: {why}. Try: daybook backup --help")),
+        },
+        ["restore", rest @ ..] if asks_for_help(rest) => print(restore::HELP),
+        ["restore", rest @ ..] => match restore::read(rest) {
+            Ok((file, false)) => with_settings(|config| restore::run(&config, &file)),
+            Ok((file, true)) => with_settings(|config| restore::verify(&config, &file)),
+            Err(why) => misuse(&format!("daybook restore: {why}. Try: daybook restore --help")),
+        },
         ["mail", rest @ ..] if asks_for_help(rest) => print(mails::HELP),
         ["mail", "status"] => with_settings(|config| mails::status(&config)),
         ["mail", "send-waiting"] => with_settings(|config| mails::send_waiting(&config)),
         ["mail", rest @ ..] => {
             let what = if rest.is_empty() { String::new() } else { format!(", not {}", rest.join(" ")) };
             misuse(&format!("daybook mail: it is status or send-waiting{what}. Try: daybook mail --help"))
+        }
+        ["audit", rest @ ..] if asks_for_help(rest) => print(audit::HELP),
+        ["audit", "verify", rest @ ..] => match audit::read(rest) {
+            Ok(wanted) => with_settings(|config| audit::run(&config, &wanted)),
+            Err(why) => misuse(&format!("daybook audit verify: {why}. Try: daybook audit --help")),
+        },
+        ["audit", rest @ ..] => {
+            let what = if rest.is_empty() { String::new() } else { format!(", not {}", rest.join(" ")) };
+            misuse(&format!("daybook audit: it is verify{what}. Try: daybook audit --help"))
         }
         ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => print(HELP),
         ["--version" | "-V"] => print(concat!("daybook ", env!("CARGO_PKG_VERSION"))),

@@ -3,6 +3,7 @@
 
 use application::months::tell_next;
 use application::{Error, Ports};
+use domain::oversight::jobs::Job;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -23,10 +24,15 @@ struct MonthTeller {
 
 impl PeriodicJob for MonthTeller {
     const WHAT: &'static str = "the notices of closed months";
+    const JOB: Option<Job> = None;
     const PAUSE: Duration = Duration::from_secs(5);
 
     async fn run(&self) -> Result<bool, Error> {
         while tell_next(&self.ports).await? && !self.stopping.is_cancelled() {}
         Ok(false)
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.ports
     }
 }

@@ -1,9 +1,12 @@
-//! Periodic jobs: work that the portal does by itself while it serves. What starts a run, what a failed run costs, and how a job
-//! ends.
+//! Periodic jobs: work that the portal does by itself while it serves. What starts a run, what a failed run costs, what is kept of it,
+//! and how a job ends.
 
+use application::Ports;
+use application::system_reports::{Recorder, UNEXPECTED_END, sentence};
+use domain::oversight::jobs::Job;
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -12,10 +15,14 @@ use tokio_util::sync::CancellationToken;
 pub(crate) trait PeriodicJob: Send + Sync + 'static {
     /// What the work is about, for the log.
     const WHAT: &'static str;
+    /// As which job administrators see its runs; `None` where they see none (oversight.md 1.6).
+    const JOB: Option<Job>;
     /// The pause between two runs, unless a call comes in between.
     const PAUSE: Duration;
     /// Runs once, and says whether there is more to do at once.
     fn run(&self) -> impl Future<Output = Result<bool, application::Error>> + Send;
+    /// The ports that it works with.
+    fn ports(&self) -> &Ports;
 }
 
 /// The task in which a periodic job runs.
@@ -49,9 +56,14 @@ impl Worker {
 
 async fn run_loop<J: PeriodicJob>(job: Arc<J>, stopping: CancellationToken, mut calls: watch::Receiver<u64>) {
     let mut was_in_trouble = false;
+    let mut recorder = J::JOB.map(Recorder::of);
     while !stopping.is_cancelled() {
         // A call during a run asks for another run.
         calls.borrow_and_update();
+        if let Some(recorder) = &mut recorder {
+            recorder.begins(job.ports()).await;
+        }
+        let began = Instant::now();
         // In a task of its own, so that a panic does not end the loop.
         let run = tokio::spawn({
             let job = Arc::clone(&job);
@@ -59,19 +71,27 @@ async fn run_loop<J: PeriodicJob>(job: Arc<J>, stopping: CancellationToken, mut 
         });
         let outcome = match run.await {
             Ok(Ok(has_more)) => Ok(has_more),
-            Ok(Err(error)) => Err(error.to_string()),
-            Err(_) => Err("the run ended unexpectedly".to_owned()),
+            Ok(Err(error)) => Err((error.to_string(), sentence(&error))),
+            Err(_) => Err(("the run ended unexpectedly".to_owned(), UNEXPECTED_END.to_owned())),
         };
         let what = J::WHAT;
         // An outage of the database is logged when it begins and when it ends, and not on every run.
         match &outcome {
-            Err(why) if was_in_trouble => tracing::debug!(what, why, "still fails"),
-            Err(why) => tracing::warn!(what, why, "failed; it will be tried again"),
+            Err((why, _)) if was_in_trouble => tracing::debug!(what, why, "still fails"),
+            Err((why, _)) => tracing::warn!(what, why, "failed; it will be tried again"),
             Ok(_) if was_in_trouble => tracing::info!(what, "works again"),
             Ok(_) => {}
         }
         was_in_trouble = outcome.is_err();
-        let pause = if outcome == Ok(true) { Duration::ZERO } else { J::PAUSE };
+        let has_more = outcome == Ok(true);
+        // A run that was cut off by a stop has not ended.
+        if let Some(recorder) = recorder.as_mut().filter(|_| !stopping.is_cancelled()) {
+            let error = outcome.err().map(|(_, sentence)| sentence);
+            if let Err(why) = recorder.ends(job.ports(), began.elapsed(), has_more, error).await {
+                tracing::debug!(what, %why, "a run could not be noted");
+            }
+        }
+        let pause = if has_more { Duration::ZERO } else { J::PAUSE };
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,

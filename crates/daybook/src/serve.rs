@@ -7,7 +7,7 @@ use crate::housekeeping::keep_house;
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
-use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller};
+use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller, pruner, sealer, verifier};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
@@ -124,8 +124,9 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let [for_courier, for_freezer, for_expirer, for_leave, for_rounds, for_telling, for_checking] =
+    let [for_courier, for_freezer, for_expirer, for_leave, for_digests, for_reminders, for_telling, for_checking] =
         std::array::from_fn(|_| ports.clone());
+    let [for_sealing, for_verifying, for_pruning] = std::array::from_fn(|_| ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -161,9 +162,13 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         freezer::start(for_freezer),
         expirer::start(for_expirer),
         leave_keeper::start(for_leave),
-        mail_rounds::start(for_rounds),
+        mail_rounds::start_digests(for_digests),
+        mail_rounds::start_reminders(for_reminders),
         month_teller::start(for_telling, closes),
         month_checker::start(for_checking),
+        sealer::start(for_sealing),
+        verifier::start(for_verifying),
+        pruner::start(for_pruning),
     ];
     ready();
 
@@ -227,7 +232,7 @@ async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>, months: wa
 }
 
 /// Ctrl-C, or the signal that stops services.
-async fn wait_for_stop() {
+pub(crate) async fn wait_for_stop() {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
         Ok(mut terminate) => {

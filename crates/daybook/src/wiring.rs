@@ -6,7 +6,7 @@ use application::settings::Policy;
 use application::{Error, Ports};
 use documents::DocumentMaker;
 use mail::{Letterhead, Post};
-use persistence::{Database, OpenError, Settings};
+use persistence::{Database, OpenError, SIGNING_KEY, Settings};
 use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -122,6 +122,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         zone: config.zone,
         policy: policy(config),
         limits: config.limits,
+        reports: Arc::default(),
     };
     ports.policy.refresh(ports.reads.as_ref()).await?;
     Ok(Wired { database, passwords, ports })
@@ -159,7 +160,7 @@ async fn shared_secret(database: &Database) -> Result<Secret, StartError> {
     let candidate =
         Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be made: {error}")))?;
     let candidate = String::from_utf8_lossy(candidate.reveal()).into_owned();
-    let kept = database.shared_setting("signing-secret", &candidate).await?;
+    let kept = database.shared_setting(SIGNING_KEY, &candidate).await?;
     Secret::new(kept.into_bytes())
         .ok_or_else(|| StartError::Failed("the signing key in the database is damaged".to_owned()))
 }

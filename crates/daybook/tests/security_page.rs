@@ -1,5 +1,5 @@
-//! `docs/security.md` names a test for each abuse that was tried against the portal. Here it is made sure that no case is missing
-//! and that every test that it names exists.
+//! `docs/security.md` names a test for each abuse that was tried against the portal, and `docs/operations.md` for each fault that it
+//! outlives. Here it is made sure that none is missing and that every test that they name exists.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -53,7 +53,23 @@ fn every_case_names_tests_that_exist() {
     let named: BTreeSet<String> = cases.iter().map(|(case, _)| case.clone()).collect();
     assert_eq!(named, expected);
     assert_eq!(cases.len(), named.len(), "a case stands twice");
-    for (case, tests) in &cases {
+    assert_named_tests_exist(&cases);
+}
+
+#[test]
+fn every_fault_names_tests_that_exist() {
+    let page = pages::read("docs/operations.md");
+    let (_, section) = page.split_once("\n## Faults\n").unwrap();
+    let faults = cases(&section.replace("### Fault ", "### "));
+    let named: Vec<String> = faults.iter().map(|(fault, _)| fault.clone()).collect();
+    let expected: Vec<String> = (1..=25).map(|number| format!("{number}:")).collect();
+    assert_eq!(named, expected);
+    assert_named_tests_exist(&faults);
+}
+
+/// Stops where a case names no test, or one that does not exist.
+fn assert_named_tests_exist(cases: &[(String, Vec<NamedTest>)]) {
+    for (case, tests) in cases {
         assert!(!tests.is_empty(), "{case} has no test");
         for test in tests {
             pages::assert_exists(case, test);

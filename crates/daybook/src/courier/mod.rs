@@ -8,6 +8,7 @@ use application::mail::{BATCH, deliver};
 use application::passwords::answer_resets;
 use application::ports::{MailQueue, Mailer};
 use application::{Error, Ports};
+use domain::oversight::jobs::Job;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -60,6 +61,7 @@ struct CourierJob {
 
 impl PeriodicJob for CourierJob {
     const WHAT: &'static str = "the outbox";
+    const JOB: Option<Job> = Some(Job::Mail);
     const PAUSE: Duration = Duration::from_secs(2);
 
     async fn run(&self) -> Result<bool, Error> {
@@ -75,6 +77,10 @@ impl PeriodicJob for CourierJob {
             }
         }
         answered
+    }
+
+    fn ports(&self) -> &Ports {
+        &self.ports
     }
 }
 

@@ -69,7 +69,8 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
 /// What is printed once the portal answers.
 pub(crate) fn welcome(address: &str) -> String {
     let mut text = format!("\nDaybook is ready at {address}\n\nSign in as:\n");
-    for (role, mailbox) in [("Employee", "employee"), ("Manager", "manager"), ("HR", "hr"), ("Admin", "admin")] {
+    let logins = [("Employee", "employee"), ("Manager", "manager"), ("HR", "hr"), ("Admin", "admin"), ("Boss", "boss")];
+    for (role, mailbox) in logins {
         let email = format!("{mailbox}@daybook.example");
         // Writing into a string never fails.
         let _ = writeln!(text, "  {role:<9} {email:<24}  password: {PASSWORD}");

@@ -73,7 +73,7 @@ const STUDIO: Option<&str> = Some("manager");
 const WORKSHOP: Option<&str> = Some("marta");
 
 /// Everybody; managers stand before their teams.
-pub(crate) const PEOPLE: [Sample; 19] = [
+pub(crate) const PEOPLE: [Sample; 20] = [
     sample(("Ada", "Lindqvist"), "admin", Role::Admin, "Operations", "Administrator", None, 1900),
     sample(("Helen", "Fischer"), "hr", Role::Hr, "People", "HR Partner", None, 1400),
     sample(("Daniel", "Okafor"), "manager", Role::Manager, "Studio", "Studio Lead", None, 1100),
@@ -93,6 +93,7 @@ pub(crate) const PEOPLE: [Sample; 19] = [
     sample(("Greta", "Holm"), "greta", Role::Employee, "Workshop", "Welder", None, 1500).but(Since::Left(60)),
     sample(("Oskar", "Lund"), "oskar", Role::Employee, "Studio", "Designer", None, 820).but(Since::Left(200)),
     sample(("Bilal", "Aziz"), "bilal", Role::Employee, "Workshop", "Driver", None, 340).but(Since::Blocked),
+    sample(("Beatrice", "Hall"), "boss", Role::Boss, "Management", "Managing Director", None, 2000),
 ];
 
 /// What everyone with this role is paid, before any raise, in cents a year.
@@ -102,6 +103,7 @@ pub(crate) const fn salary_cents(role: Role) -> i64 {
         Role::Manager => 6_240_050,
         Role::Hr => 5_400_000,
         Role::Admin => 5_900_000,
+        Role::Boss => 9_600_000,
     }
 }
 

@@ -17,11 +17,11 @@ fn beside(launch: &Launch, daybook: &Daybook, words: &[&str]) -> Launch {
 }
 
 /// A server logs what it does; a command says what it has done.
-fn quiet(launch: &Launch) -> Launch {
+pub(crate) fn quiet(launch: &Launch) -> Launch {
     launch.clone().setting("DAYBOOK_LOG", "")
 }
 
-fn assert_done(ended: &Ended) {
+pub(crate) fn assert_done(ended: &Ended) {
     assert_eq!((ended.code, ended.log.as_str()), (Some(0), ""), "{ended:?}");
 }
 
@@ -130,12 +130,15 @@ on_both_engines!(beside_others: one_more_administrator_beside_a_running_server, 
 async fn each_command_explains_itself() {
     let home = Home::sqlite();
     for (words, told) in [
-        (vec!["help"], vec!["create-admin", "mail", "DAYBOOK_MAIL"]),
+        (vec!["help"], vec!["create-admin", "mail", "doctor", "backup", "restore", "DAYBOOK_MAIL"]),
         (vec!["create-admin", "--help"], vec!["EMAIL", "--first-name", "--last-name", "once", "Exit status"]),
         (vec!["create-admin", "a@x.org", "-h"], vec!["Usage"]),
         (vec!["mail", "--help"], vec!["status", "send-waiting", "given up", "DAYBOOK_MAIL", "Exit status"]),
         (vec!["mail", "status", "--help"], vec!["send-waiting"]),
         (vec!["mail", "send-waiting", "--help"], vec!["send-waiting"]),
+        (vec!["doctor", "--help"], vec!["settings", "backup", "warn", "Exit status"]),
+        (vec!["backup", "--help"], vec!["FILE.partial", "0600", "Exit status"]),
+        (vec!["restore", "--help"], vec!["--verify", "signs in", "Exit status"]),
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;
         assert_done(&ended);
@@ -159,6 +162,13 @@ async fn words_that_make_no_sense_do_nothing() {
         vec!["mail"],
         vec!["mail", "send"],
         vec!["mail", "status", "now"],
+        vec!["doctor", "now"],
+        vec!["backup"],
+        vec!["backup", "a", "b"],
+        vec!["backup", "--all"],
+        vec!["restore"],
+        vec!["restore", "--verify"],
+        vec!["restore", "--force", "a"],
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;
         assert_eq!((ended.code, ended.output.as_str()), (Some(2), ""), "{words:?}: {ended:?}");

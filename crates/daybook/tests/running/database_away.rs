@@ -1,6 +1,8 @@
 //! The database goes away, falls silent, or is held busy: the portal says so at once, stays alive, and comes back by
 //! itself.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -9,11 +11,14 @@ use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
 use testkit::{Client, ROOM, Response, SOON};
 
-use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in};
+use crate::ledger::{Desk, Ledger};
+use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, use_cases, wait_for_more};
 use crate::{TODAY, beside_others};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
 const BACK_WITHIN: Duration = Duration::from_secs(5);
+/// The same where the database can be reached again, as after a restart.
+const FOUND_WITHIN: Duration = Duration::from_secs(2);
 
 /// A portal whose way to the database can be disturbed, with people signed in.
 struct Scene {
@@ -199,6 +204,80 @@ async fn a_restart_of_the_database_is_lived_through() {
     let ended = scene.home.texts(END).await;
     assert!(!ended.is_empty(), "there was no connection to end");
     scene.assert_back(&mut socket).await;
+}
+
+/// What somebody is told who works until it is over. A day that is put off is left as it is.
+async fn at_work(mut desk: Desk, is_over: Arc<AtomicBool>) -> Ledger {
+    let mut told = Ledger::default();
+    for date in std::mem::take(&mut desk.days) {
+        if is_over.load(Ordering::Relaxed) {
+            break;
+        }
+        desk.days = vec![date].into_iter();
+        told.add(desk.work().await);
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+    told
+}
+
+/// The server ends all connections, cannot be reached for a while, and is back, as at a restart.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {
+    const PEOPLE: usize = 4;
+    const DAYS: usize = 300;
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let proxy = home.server().proxy().await;
+    let team = hire(&home, "busy", PEOPLE, DAYS).await;
+    let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
+    let manager = sign_in(&daybook, &team.manager).await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let mut desks = Vec::new();
+    for (number, member) in team.members.iter().enumerate() {
+        let employee = sign_in(&daybook, member).await;
+        let name = format!("desk {number}");
+        let desk = Desk { name, employee, manager: manager.clone(), days: days_back(DAYS).into_iter() };
+        desks.push(tokio::spawn(at_work(desk, is_over.clone())));
+    }
+    wait_for_more(&home).await;
+
+    proxy.stop();
+    let gone = Instant::now();
+    while gone.elapsed() < Duration::from_millis(1_500) {
+        assert_put_off(&manager.get("/api/timesheets/team").await);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    proxy.start_again();
+    let back = Instant::now();
+    loop {
+        let answer = manager.get("/api/timesheets/team").await;
+        if answer.status == 200 {
+            break;
+        }
+        assert_put_off(&answer);
+        assert!(back.elapsed() <= ROOM * FOUND_WITHIN, "not served {:?} after its return", back.elapsed());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    println!("served {:?} after its return", back.elapsed());
+    wait_for_more(&home).await;
+    is_over.store(true, Ordering::Relaxed);
+    let mut told = Ledger::default();
+    for desk in desks {
+        told.add(desk.await.unwrap());
+    }
+    assert!(told.busy() > 0, "nobody was at work while the database was away");
+    let until = Instant::now() + SOON;
+    while use_cases(&daybook).await > 0 {
+        assert!(Instant::now() < until, "a use case does not end");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    told.check(&home).await;
+}
+
+/// The portal cannot serve now, and says when to ask again.
+fn assert_put_off(answer: &Response) {
+    assert_eq!((answer.status, answer.code().as_str()), (503, "UNAVAILABLE"), "{}", answer.text());
+    assert!(answer.header("retry-after").is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

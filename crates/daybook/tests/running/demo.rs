@@ -38,7 +38,7 @@ fn today(day: &str) -> serde_json::Value {
     json!({"date": day, "hours": 8, "description": "Tried the portal"})
 }
 
-// Shows: O19
+// Shows: J43, O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     let _turn = beside_others().await;
@@ -48,8 +48,8 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
         let daybook = demo(&home, &format!("{day}T00:30:00Z")).start().await;
         assert!(daybook.output().contains(&format!("http://{}", daybook.address())), "{}", daybook.output());
         let roles: Vec<String> = logins(&daybook.output()).into_iter().map(|(role, ..)| role).collect();
-        assert_eq!(roles, ["Employee", "Manager", "HR", "Admin"]);
-        for role in ["HR", "Admin"] {
+        assert_eq!(roles, ["Employee", "Manager", "HR", "Admin", "Boss"]);
+        for role in ["HR", "Admin", "Boss"] {
             let _ = sign_in(&daybook, role).await.get("/api/session").await.expect(200);
         }
         let manager = sign_in(&daybook, "Manager").await;

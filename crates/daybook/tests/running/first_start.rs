@@ -4,12 +4,13 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use domain::person::Role;
 use serde_json::json;
 use testkit::SOON;
 use testkit::process::Home;
 
 use crate::instances::password;
-use crate::staff::portal;
+use crate::staff::{employ, portal};
 use crate::{PROGRAM, beside_others, on_both_engines};
 
 // Shows: O14, O18
@@ -101,6 +102,29 @@ async fn a_second_process_on_the_same_file_is_refused() {
     // The lock goes with the process, however it ends.
     first.kill();
     let _ = portal(&home).start().await;
+}
+
+/// A file that is cut short, or is no database at all, is neither served nor replaced.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_file_stops_the_start_and_is_left_alone() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let _ = employ(&home, "ada", Role::Admin).await;
+    let file = home.data().join("daybook.db");
+    let whole = std::fs::read(&file).unwrap();
+    for damaged in [whole[..whole.len() / 2].to_vec(), b"Dear diary. ".repeat(1_000)] {
+        std::fs::write(&file, &damaged).unwrap();
+        // A program that another test starts at this moment may still hold the lock of whoever made the file.
+        let refused = loop {
+            let ended = portal(&home).run().await;
+            if !ended.log.contains("already in use by another daybook process") {
+                break ended;
+            }
+        };
+        assert_eq!((refused.code, refused.output.as_str()), (Some(1), ""), "{refused:?}");
+        assert!(refused.log.starts_with("daybook: the database file cannot be opened: "), "{refused:?}");
+        assert!(std::fs::read(&file).unwrap() == damaged, "the file has changed");
+    }
 }
 
 // Shows: O3

@@ -9,14 +9,19 @@
     reason = "a test that meets the impossible should stop, and one that measures says what it found"
 )]
 
+mod audit;
+mod backup;
 mod commands;
 mod database_away;
 mod demo;
+mod disk_full;
+mod doctor;
 mod expired;
 mod first_start;
 mod floods;
 mod frozen;
 mod instances;
+mod job_runs;
 mod kill;
 mod leave;
 mod ledger;

@@ -34,13 +34,13 @@ fn unpacked(path: &Path) -> Vec<u8> {
 }
 
 /// What an earlier version left, and what it said of it.
-struct Former {
-    home: Home,
+pub(crate) struct Former {
+    pub(crate) home: Home,
     said: Value,
 }
 
 impl Former {
-    fn sqlite(version: &str) -> Self {
+    pub(crate) fn sqlite(version: &str) -> Self {
         let (home, said) = (Home::sqlite(), said(version, "sqlite.json"));
         std::fs::create_dir_all(home.data()).unwrap();
         std::fs::write(home.data().join("daybook.db"), unpacked(&fixture(version, "sqlite.db.gz"))).unwrap();
@@ -48,7 +48,7 @@ impl Former {
         Self { home, said }
     }
 
-    async fn postgres(version: &str) -> Self {
+    pub(crate) async fn postgres(version: &str) -> Self {
         let (home, said) = (Home::blank_postgres().await, said(version, "postgres.json"));
         let beside = home.beside().await;
         beside.execute(&String::from_utf8(unpacked(&fixture(version, "postgres.sql.gz"))).unwrap()).await;
@@ -57,12 +57,12 @@ impl Former {
     }
 
     /// The present program, at the instant when the former one was asked.
-    fn launch(&self) -> Launch {
+    pub(crate) fn launch(&self) -> Launch {
         let now = self.said["now"].as_str().unwrap();
         self.home.launch(PROGRAM).setting("DAYBOOK_NOW", now).setting("DAYBOOK_MAIL", NO_MAIL)
     }
 
-    async fn migrate(&self) {
+    pub(crate) async fn migrate(&self) {
         let ended = self.launch().word("migrate").run().await;
         assert_eq!(ended.code, Some(0), "{ended:?}");
     }

@@ -4,14 +4,14 @@
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use testkit::SOON;
 use testkit::process::{Daybook, Home};
+use testkit::{ROOM, SOON};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::beside_others;
 use crate::ledger::{Desk, Ledger};
 use crate::staff::{Team, day, days_back, hire, portal, sign_in, use_cases};
+use crate::{alone, beside_others};
 
 /// On the way to the database, and as long on the way back.
 const DELAY: Duration = Duration::from_millis(20);
@@ -140,4 +140,43 @@ async fn assert_nothing_hangs(home: &Home, daybook: &Daybook) {
     // A rollback is sent after the use case is over. What is younger than this belongs to the portal's own rounds.
     tokio::time::sleep(4 * DELAY + Duration::from_millis(400)).await;
     assert_eq!(home.number(OPEN).await, 0, "a connection stayed inside a transaction");
+}
+
+/// Ten thousand that ask and leave at once: somebody who stays is answered meanwhile, and nothing of them is left.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_thousand_that_leave_leave_nothing_behind() {
+    const AT_ONCE: usize = 20;
+    const EACH: usize = 500;
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    let team = hire(&home, "ann", 1, 0).await;
+    let daybook = portal(&home).start().await;
+    let ann = sign_in(&daybook, &team.members[0]).await;
+    let leaving: Vec<_> = (0..AT_ONCE)
+        .map(|_| {
+            let client = ann.clone();
+            tokio::spawn(async move {
+                let head = client.head("GET", "/api/timesheets/my", None);
+                for _ in 0..EACH {
+                    let mut stream = client.connect().await;
+                    stream.write_all(head.as_bytes()).await.unwrap();
+                    stream.set_zero_linger().unwrap();
+                }
+            })
+        })
+        .collect();
+    for one in leaving {
+        let since = Instant::now();
+        let answer = ann.get("/api/timesheets/my").await;
+        assert!(matches!(answer.status, 200 | 503), "{}", answer.text());
+        assert!(since.elapsed() < ROOM * Duration::from_secs(3), "answered only after {:?}", since.elapsed());
+        one.await.unwrap();
+    }
+    let until = Instant::now() + SOON;
+    while use_cases(&daybook).await > 0 {
+        assert!(Instant::now() < until, "a use case does not end");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let _ = ann.get("/api/timesheets/my").await.expect(200);
+    assert!(!daybook.log().contains("panicked"), "{}", daybook.log());
 }

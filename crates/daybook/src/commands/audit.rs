@@ -1,0 +1,198 @@
+//! `daybook audit verify`: recomputes the chain of the audit log, and compares it with what was written down elsewhere.
+
+use crate::config::Config;
+use crate::output::{complain, say};
+use crate::serve::{block_on, start_logging};
+use crate::wiring::{StartError, visit};
+use crate::{FAILED, MISUSE};
+use application::audit::{Checked, verify_all};
+use application::ports::{Reads, StoreError};
+use chrono_tz::Tz;
+use domain::Instant;
+use domain::oversight::audit::{Break, ChainHash, ChainPoint};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub(crate) const HELP: &str = "\
+Verify the audit log: recompute the hash of every entry that is kept.
+
+Usage: daybook audit verify [--write FILE] [--against FILE]
+
+  --write FILE    Also write the newest position, its hash and its time to FILE
+  --against FILE  Also compare the entry that was written to FILE earlier
+
+Whoever owns the database could recompute the whole chain. Keep FILE where they
+cannot change it, and a log that was rewritten is found out.
+
+Run it on the machine of the portal, with the same settings (DAYBOOK_DATABASE_URL,
+DAYBOOK_DATA_DIR) and as the same user as the server, which may go on running.
+
+Exit status: 0 the chain is intact, 1 it is broken or was rewritten, or the entry
+to compare is no longer kept, 2 the command or a setting makes no sense.";
+
+/// What stands behind the command.
+#[derive(Debug, PartialEq, Eq, Default)]
+pub(crate) struct Wanted {
+    write: Option<PathBuf>,
+    against: Option<PathBuf>,
+}
+
+/// Reads the words behind the command. The error says what is wrong with them.
+pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
+    let mut wanted = Wanted::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (option, attached) = word.split_once('=').map_or((*word, None), |(option, value)| (option, Some(value)));
+        let file = match option {
+            "--write" => &mut wanted.write,
+            "--against" => &mut wanted.against,
+            _ => return Err(format!("it takes no {word}")),
+        };
+        let name = attached.or_else(|| words.next().copied()).filter(|name| !name.is_empty());
+        *file = Some(name.ok_or_else(|| format!("{option} needs a file"))?.into());
+    }
+    Ok(wanted)
+}
+
+/// `daybook audit verify`.
+pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartError> {
+    start_logging(config, "error")?;
+    let against = match wanted.against.as_deref().map(written) {
+        None => None,
+        Some(Ok(point)) => Some(point),
+        Some(Err(why)) => {
+            complain(&format!("daybook audit verify: {why}"));
+            return Ok(ExitCode::from(MISUSE));
+        }
+    };
+    block_on(async {
+        let database = visit(config).await?;
+        let found = verify(&database, against, config.zone).await;
+        database.close().await;
+        let (checked, complaint) = found?;
+        if let Some(complaint) = complaint {
+            complain(&complaint);
+            return Ok(ExitCode::from(FAILED));
+        }
+        let newest = newest(&checked, config.zone);
+        if let Some(file) = &wanted.write {
+            std::fs::write(file, format!("{newest}\n"))
+                .map_err(|error| StartError::Failed(format!("{} cannot be written: {error}", file.display())))?;
+        }
+        say(&format!("{} entries, chain intact. Newest: {newest}", checked.entries));
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// What was found, and the sentence where something is wrong.
+async fn verify(
+    reads: &dyn Reads,
+    against: Option<ChainPoint>,
+    zone: Tz,
+) -> Result<(Checked, Option<String>), StoreError> {
+    let checked = verify_all(reads).await?;
+    let complaint = match (&checked.found, against) {
+        (Some(found), _) => Some(broken(found, zone)),
+        (None, Some(point)) => compare(reads, &checked, point).await?,
+        (None, None) => None,
+    };
+    Ok((checked, complaint))
+}
+
+/// The sentence where the entry is not as it was.
+async fn compare(reads: &dyn Reads, checked: &Checked, then: ChainPoint) -> Result<Option<String>, StoreError> {
+    let ChainPoint { position, hash: before } = then;
+    let checkpoint = checked.chain.checkpoint;
+    if position < checkpoint.position {
+        return Ok(Some(format!("Entry {position} is no longer kept and cannot be compared")));
+    }
+    let now = if position == checkpoint.position {
+        checkpoint.hash.to_string()
+    } else {
+        let found = reads.audit().chain_entries(position - 1, 1).await?;
+        let found = found.into_iter().find(|entry| entry.position == position);
+        found.map_or_else(|| "none".to_owned(), |entry| entry.hash)
+    };
+    let is_same = now == before.to_string();
+    Ok((!is_same).then(|| format!("Entry {position} had hash {before} and has {now} now: the log was rewritten")))
+}
+
+fn broken(Break { position, at, kind, .. }: &Break, zone: Tz) -> String {
+    let at = at.map_or_else(|| "time unknown".to_owned(), |at| time(at, zone));
+    format!("The chain is broken at entry {position} ({at}, {})", kind.as_deref().unwrap_or("the entry is gone"))
+}
+
+/// `{position} {hash} {time}`.
+fn newest(checked: &Checked, zone: Tz) -> String {
+    let ChainPoint { position, hash } = checked.chain.newest;
+    let at = checked.chain.sealed_at.map_or_else(|| "never".to_owned(), |at| time(at, zone));
+    format!("{position} {hash} {at}")
+}
+
+fn time(at: Instant, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// The entry that a file names.
+fn written(file: &Path) -> Result<ChainPoint, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+    let mut words = text.split_whitespace();
+    let position = words.next().and_then(|word| word.parse::<i64>().ok()).filter(|position| *position >= 0);
+    let hash = words.next().and_then(|word| word.parse::<ChainHash>().ok());
+    position
+        .zip(hash)
+        .map(|(position, hash)| ChainPoint { position, hash })
+        .ok_or_else(|| format!("{} does not begin with a position and a hash", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_behind_their_options() {
+        assert_eq!(read(&[]), Ok(Wanted::default()));
+        let both = Wanted { write: Some("a".into()), against: Some("b c".into()) };
+        for words in [["--write", "a", "--against", "b c"].as_slice(), &["--against=b c", "--write=a"]] {
+            assert_eq!(read(words).as_ref(), Ok(&both), "{words:?}");
+        }
+        for (words, named) in [
+            (&["--write"][..], "--write needs a file"),
+            (&["--against="], "--against needs a file"),
+            (&["now"], "it takes no now"),
+            (&["--force"], "it takes no --force"),
+        ] {
+            assert_eq!(read(words), Err(named.to_owned()), "{words:?}");
+        }
+    }
+
+    // Shows: J7
+    #[test]
+    fn a_break_is_told_with_time_and_action_where_they_are_known() {
+        let found = Break {
+            position: 7,
+            seq: Some(9),
+            at: "2026-06-10T09:30:00Z".parse().ok(),
+            kind: Some("days-decided".to_owned()),
+        };
+        let zone = Tz::Europe__Berlin;
+        assert_eq!(broken(&found, zone), "The chain is broken at entry 7 (2026-06-10 11:30:00, days-decided)");
+        let gone = Break { at: None, kind: None, ..found };
+        assert_eq!(broken(&gone, zone), "The chain is broken at entry 7 (time unknown, the entry is gone)");
+    }
+
+    #[test]
+    fn a_file_names_the_entry_that_was_written_to_it() {
+        let file = std::env::temp_dir().join(format!("daybook-newest-{}", std::process::id()));
+        let hash = "ab".repeat(32);
+        std::fs::write(&file, format!("12 {hash} 2026-06-10 11:30:00\n")).unwrap();
+        let point = written(&file).unwrap();
+        assert_eq!((point.position, point.hash.to_string()), (12, hash));
+        for text in ["", "12", "x abc", "12 abc", &format!("-1 {}", "ab".repeat(32))] {
+            std::fs::write(&file, text).unwrap();
+            assert!(written(&file).unwrap_err().contains("does not begin with a position and a hash"), "{text}");
+        }
+        std::fs::remove_file(&file).unwrap();
+        assert!(written(&file).unwrap_err().contains("cannot be read"));
+    }
+}

@@ -1,0 +1,187 @@
+//! `daybook backup`: everything in one file, while the portal goes on (oversight.md §4).
+
+use super::{give_way, unless_stopped};
+use crate::FAILED;
+use crate::config::Config;
+use crate::output::{complain, say};
+use crate::serve::{block_on, start_logging};
+use crate::wiring::{StartError, visit, wire_over};
+use application::backups::note_backup;
+use persistence::{BackedUp, BackupError, Database};
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
+use std::fs::{File, OpenOptions, Permissions, TryLockError};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+pub(crate) const HELP: &str = "\
+Write everything that the database holds into a file, while the portal goes on.
+
+Usage: daybook backup FILE
+
+The file has the state of one moment, whatever is written meanwhile, and its
+form is the same for SQLite and PostgreSQL: daybook restore fills an empty
+database of either kind from it. Sessions, counted attempts and the key that
+signs sessions are not in it. It is readable by its owner alone (mode 0600);
+mails that wait stand in it with the passwords and links that they hold.
+
+Until it is whole the file is called FILE.partial. A file that is there already
+is never replaced. Whether it can be restored is said by
+daybook restore --verify FILE.
+
+Run it on the machine of the portal, with the same settings and as the same user
+as the server, which may go on running.
+
+Exit status: 0 made, 1 not made, 2 the command or a setting makes no sense.";
+
+/// Reads the words behind the command: the one file. The error says what is wrong with them.
+pub(crate) fn read(words: &[&str]) -> Result<PathBuf, String> {
+    match words {
+        [] => Err("the file is missing".to_owned()),
+        [option, ..] if option.starts_with('-') => Err(format!("there is no option {option}")),
+        [file] => Ok(PathBuf::from(file)),
+        _ => Err("there is more than one file; a name with a space needs quotes".to_owned()),
+    }
+}
+
+/// Makes the backup.
+pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
+    start_logging(config, "error")?;
+    give_way();
+    let since = Instant::now();
+    block_on(async {
+        if file.symlink_metadata().is_ok() {
+            return Ok(refused(&exists(file)));
+        }
+        let wired = wire_over(config, visit(config).await?).await?;
+        let made = make(&wired.database, file, wired.ports.clock.now()).await;
+        let code = match made {
+            Ok(made) => {
+                let noted = note_backup(&wired.ports, made.contents).await;
+                say(&told(file, &made, since.elapsed().as_secs_f64()));
+                noted
+                    .map_err(|error| {
+                        StartError::Failed(format!("the backup was made, but not recorded as an event: {error}"))
+                    })
+                    .map(|()| ExitCode::SUCCESS)
+            }
+            Err(error) => Ok(refused(&error.sentence(&file.display().to_string()))),
+        };
+        wired.database.close().await;
+        code
+    })
+}
+
+fn refused(sentence: &str) -> ExitCode {
+    complain(&format!("daybook backup: {sentence}"));
+    ExitCode::from(FAILED)
+}
+
+fn exists(file: &Path) -> String {
+    format!("{} exists already", file.display())
+}
+
+/// Makes the file under another name, and gives it its own when it is whole.
+async fn make(database: &Database, file: &Path, now: domain::Instant) -> Result<BackedUp, BackupError> {
+    let partial = partial(file);
+    let told = |error: &dyn std::fmt::Display| BackupError::Failed(format!("{}: {error}", partial.display()));
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&partial);
+    let open = open.map_err(|error| told(&error))?;
+    match open.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(told(&"another backup is being written there")),
+        Err(TryLockError::Error(error)) => return Err(told(&error)),
+    }
+    // One that was killed may have left it.
+    open.set_len(0).and_then(|()| open.set_permissions(Permissions::from_mode(0o600))).map_err(|error| told(&error))?;
+    let lock = open.try_clone().map_err(|error| told(&error))?;
+    let made = match unless_stopped(database.back_up(open, now, env!("CARGO_PKG_VERSION"))).await {
+        Ok(made) => name(&partial, file).map(|()| made),
+        failed => failed,
+    };
+    if made.is_err() {
+        // Nobody takes a part for the whole. Where it cannot be removed either, its name says what it is.
+        let _ = std::fs::remove_file(&partial);
+    }
+    drop(lock);
+    made
+}
+
+/// Where the backup is until it is whole.
+fn partial(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// Gives the whole file its name, unless there is another one meanwhile, and sees that to the disk.
+fn name(partial: &Path, file: &Path) -> Result<(), BackupError> {
+    let failed = |error: std::io::Error| BackupError::Failed(format!("{}: {error}", file.display()));
+    match renameat_with(CWD, partial, CWD, file, RenameFlags::NOREPLACE) {
+        Err(Errno::EXIST) => return Err(BackupError::Failed(exists(file))),
+        // Some file systems know no such renaming.
+        Err(Errno::INVAL | Errno::NOSYS) if file.symlink_metadata().is_ok() => {
+            return Err(BackupError::Failed(exists(file)));
+        }
+        Err(Errno::INVAL | Errno::NOSYS) => std::fs::rename(partial, file).map_err(failed)?,
+        renamed => renamed.map_err(|error| failed(error.into()))?,
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+}
+
+fn told(file: &Path, made: &BackedUp, seconds: f64) -> String {
+    let contents = made.contents;
+    format!(
+        "Backed up to {}: {} people, {} entries, {} audit entries, {} in {seconds:.1} s. SHA-256 {}",
+        file.display(),
+        contents.people,
+        contents.entries,
+        contents.audit_entries,
+        size(made.bytes),
+        made.sha256
+    )
+}
+
+/// A size as people read it.
+#[allow(clippy::cast_precision_loss, reason = "nobody counts the bytes of a terabyte")]
+pub(crate) fn size(bytes: u64) -> String {
+    let mut size = bytes as f64 / 1_000.0;
+    let mut unit = "KB";
+    for larger in ["MB", "GB", "TB"] {
+        if size >= 1_000.0 {
+            (size, unit) = (size / 1_000.0, larger);
+        }
+    }
+    format!("{size:.1} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use application::backups::Contents;
+
+    #[test]
+    fn a_backup_is_of_one_file() {
+        assert_eq!(read(&["a b.gz"]), Ok(PathBuf::from("a b.gz")));
+        for (words, named) in [(&[][..], "missing"), (&["a", "b"], "more than one"), (&["--to", "a"], "--to")] {
+            assert!(read(words).unwrap_err().contains(named), "{words:?}");
+        }
+        assert_eq!(partial(Path::new("/srv/night.daybook")), Path::new("/srv/night.daybook.partial"));
+    }
+
+    // Shows: J91
+    #[test]
+    fn what_was_backed_up_is_said_in_one_line() {
+        let contents = Contents { people: 3, entries: 40, audit_entries: 500 };
+        let made = BackedUp { contents, bytes: 12_345_678, sha256: "ab".repeat(32) };
+        let line = format!(
+            "Backed up to night: 3 people, 40 entries, 500 audit entries, 12.3 MB in 2.0 s. SHA-256 {}",
+            "ab".repeat(32)
+        );
+        assert_eq!(told(Path::new("night"), &made, 2.04), line);
+        assert_eq!([size(0), size(999_949), size(4_500_000_000)], ["0.0 KB", "999.9 KB", "4.5 GB"]);
+    }
+}

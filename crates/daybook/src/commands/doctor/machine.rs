@@ -1,0 +1,144 @@
+//! What the doctor looks at on this machine: settings, folders, room, and the way of mails.
+
+use super::Finding;
+use crate::commands::backup::size;
+use crate::config::Config;
+use crate::wiring::{clock, database_settings, policy, post};
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+use std::time::Duration;
+
+/// Less room than this is a warning.
+const ROOM: u64 = 1 << 30;
+/// How long the mail server may take.
+const MAIL_WITHIN: Duration = Duration::from_secs(10);
+
+/// They have been read, so each of them makes sense.
+pub(super) fn settings(config: &Config) -> Finding {
+    match config.clock_start {
+        None => Finding::Fine(format!("{} in the time zone {}", config.listen, config.zone)),
+        Some(_) => Finding::Warning(
+            "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it".to_owned(),
+        ),
+    }
+}
+
+/// Whether the data folder can be written, and nobody else reads the signing key.
+pub(super) fn data(config: &Config) -> Finding {
+    let folder = config.data_dir.display();
+    match probe(&config.data_dir) {
+        Err(error) if error.kind() == ErrorKind::NotFound && !config.is_sqlite() => {
+            return Finding::Fine(format!("{folder} is not there, and nothing is kept in it yet"));
+        }
+        Err(error) => return Finding::Failure(format!("{folder} cannot be written: {error}")),
+        Ok(()) => {}
+    }
+    if !config.is_sqlite() || config.secret.is_some() {
+        return Finding::Fine(format!("{folder} can be written"));
+    }
+    let secret = config.data_dir.join("secret");
+    match std::fs::metadata(&secret) {
+        Ok(found) if found.permissions().mode() & 0o777 == 0o600 => {
+            Finding::Fine(format!("{folder} can be written, the signing key is its owner's alone"))
+        }
+        Ok(found) => {
+            let mode = found.permissions().mode() & 0o777;
+            Finding::Failure(format!("the signing key {} has mode {mode:04o}, and should have 0600", secret.display()))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Finding::Fine(format!("{folder} can be written, the signing key is made at the first start"))
+        }
+        Err(error) => Finding::Failure(format!("the signing key {} cannot be read: {error}", secret.display())),
+    }
+}
+
+/// Writes a file into the folder and removes it.
+fn probe(folder: &Path) -> std::io::Result<()> {
+    let file = folder.join(format!(".daybook-doctor-{}", std::process::id()));
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file)?;
+    std::fs::remove_file(file)
+}
+
+/// How much room there is where the portal writes.
+pub(super) fn disk(config: &Config) -> Finding {
+    let file = database_settings(config).file();
+    let folder = file.as_deref().and_then(Path::parent).unwrap_or(&config.data_dir);
+    // What is not there yet will be made in a folder that is.
+    let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    match rustix::fs::statvfs(there) {
+        Err(error) => Finding::Failure(format!("{} cannot be looked at: {error}", folder.display())),
+        Ok(found) => {
+            let room = found.f_bavail.saturating_mul(found.f_frsize);
+            let told = format!("{} free for {}", size(room), folder.display());
+            if room < ROOM { Finding::Warning(told) } else { Finding::Fine(told) }
+        }
+    }
+}
+
+/// Whether a mail could be sent now.
+pub(super) async fn mail(config: &Config) -> Finding {
+    if let Some(folder) = config.mail.kept_in() {
+        return match probe(folder) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Finding::Failure(format!("{} cannot be written: {error}", folder.display()))
+            }
+            _ => Finding::Fine(format!("mails become files in {}", folder.display())),
+        };
+    }
+    let post = match post(config, policy(config), clock(config)) {
+        Ok(post) => post.within(MAIL_WITHIN),
+        Err(error) => return Finding::Failure(error.to_string()),
+    };
+    match post.reach().await {
+        Ok(()) if config.mail.is_readable_on_the_way() => Finding::Warning(
+            "the mail server was reached; mails, and the password for it, may be read on the way".to_owned(),
+        ),
+        Ok(()) => Finding::Fine("the mail server was reached".to_owned()),
+        Err(why) => Finding::Failure(why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(folder: &Path, more: &[(&str, &str)]) -> Config {
+        let data = folder.display().to_string();
+        let settings: Vec<(&str, &str)> = [("DAYBOOK_DATA_DIR", data.as_str())].iter().chain(more).copied().collect();
+        Config::read(|name| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+            .unwrap()
+    }
+
+    // Shows: J101
+    #[test]
+    fn a_signing_key_that_others_read_is_a_failure() {
+        let folder = std::env::temp_dir().join(format!("daybook-doctor-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        assert!(matches!(data(&config(&folder, &[])), Finding::Failure(_)), "there is no folder");
+        let server = [("DAYBOOK_DATABASE_URL", "postgres://server/daybook")];
+        assert!(matches!(data(&config(&folder, &server)), Finding::Fine(_)), "and none is needed");
+        std::fs::create_dir_all(&folder).unwrap();
+        let found = data(&config(&folder, &[]));
+        assert!(matches!(&found, Finding::Fine(told) if told.contains("first start")), "{found:?}");
+        let secret = folder.join("secret");
+        std::fs::write(&secret, "x".repeat(32)).unwrap();
+        for (mode, is_fine) in [(0o600, true), (0o640, false), (0o604, false)] {
+            std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(mode)).unwrap();
+            assert_eq!(matches!(data(&config(&folder, &[])), Finding::Fine(_)), is_fine, "{mode:o}");
+        }
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "what was tried is gone");
+        assert!(matches!(disk(&config(&folder, &[])), Finding::Fine(_) | Finding::Warning(_)));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    // Shows: J101
+    #[test]
+    fn a_clock_that_was_moved_is_a_warning() {
+        let folder = Path::new("data");
+        assert!(matches!(settings(&config(folder, &[])), Finding::Fine(_)));
+        let moved = [("DAYBOOK_NOW", "2026-06-10T09:00:00Z")];
+        assert!(matches!(settings(&config(folder, &moved)), Finding::Warning(_)));
+    }
+}

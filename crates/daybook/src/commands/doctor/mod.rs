@@ -1,0 +1,127 @@
+//! `daybook doctor`: ten looks at what the portal needs, a line each (oversight.md §4). It changes nothing.
+
+mod machine;
+mod stored;
+
+use crate::FAILED;
+use crate::config::Config;
+use crate::output::say;
+use crate::serve::{block_on, start_logging};
+use crate::wiring::{StartError, database_settings};
+use persistence::{Database, OpenError};
+use std::process::ExitCode;
+use stored::Stored;
+
+pub(crate) const HELP: &str = "\
+Look whether everything that the portal needs is as it should be, a line each.
+
+Usage: daybook doctor
+
+  settings  The settings make sense
+  data      The data folder can be written, the signing key is its owner's alone
+  database  It can be reached, and keeps what it has acknowledged
+  schema    It is that of this version
+  disk      There is a GiB of room left
+  clock     That of this machine and that of the database agree
+  mail      The mail server is there and takes the login; no mail was given up
+  jobs      No job has failed or is late
+  audit     The newest 1,000 entries of the audit log verify, and all are sealed
+  backup    One was made in the last 7 days
+
+Each line begins with ok, warn or fail. It changes nothing, sends no mail and
+prints no password. Run it on the machine of the portal, with the same settings
+and as the same user as the server, which may go on running.
+
+Exit status: 0 nothing failed, 1 something did, 2 a setting makes no sense.";
+
+/// What a look has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Finding {
+    /// It is as it should be.
+    Fine(String),
+    /// Somebody should see to it.
+    Warning(String),
+    /// The portal does not work, or not as it should.
+    Failure(String),
+}
+
+/// `daybook doctor`.
+pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
+    start_logging(config, "off")?;
+    block_on(async {
+        let mut report = Report::default();
+        report.tell("settings", machine::settings(config));
+        report.tell("data", machine::data(config));
+        let opened = match Database::look_at(&database_settings(config)).await {
+            Err(error @ OpenError::Address(_)) => return Err(error.into()),
+            opened => opened.map_err(|error| error.to_string()),
+        };
+        let stored = Stored::of(config, opened).await;
+        report.tell("database", stored.database());
+        report.tell("schema", stored.schema());
+        report.tell("disk", machine::disk(config));
+        report.tell("clock", stored.clock());
+        report.tell("mail", with_given_up(machine::mail(config).await, stored.given_up().await));
+        report.tell("jobs", stored.jobs().await);
+        report.tell("audit", stored.audit().await);
+        report.tell("backup", stored.backup().await);
+        stored.close().await;
+        Ok(report.end())
+    })
+}
+
+/// Says what was found as soon as it is, and counts.
+#[derive(Default)]
+struct Report {
+    checks: u32,
+    failures: u32,
+    warnings: u32,
+}
+
+impl Report {
+    fn tell(&mut self, check: &str, finding: Finding) {
+        self.checks += 1;
+        let (word, finding) = match finding {
+            Finding::Fine(finding) => ("ok", finding),
+            Finding::Warning(finding) => {
+                self.warnings += 1;
+                ("warn", finding)
+            }
+            Finding::Failure(finding) => {
+                self.failures += 1;
+                ("fail", finding)
+            }
+        };
+        say(&format!("{word:<4}  {check:<8}  {finding}"));
+    }
+
+    fn end(&self) -> ExitCode {
+        say(&format!("{} checks, {} failed, {} warnings", self.checks, self.failures, self.warnings));
+        if self.failures == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) }
+    }
+}
+
+/// What was found of the way of mails, with the mails that were given up.
+fn with_given_up(found: Finding, given_up: Option<u32>) -> Finding {
+    let Some(mails) = given_up.filter(|mails| *mails > 0) else { return found };
+    let given_up = format!("{mails} given up, see daybook mail status");
+    match found {
+        Finding::Fine(found) | Finding::Warning(found) => Finding::Warning(format!("{found}; {given_up}")),
+        Finding::Failure(found) => Finding::Failure(format!("{found}; {given_up}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_that_were_given_up_are_a_warning_beside_whatever_else_was_found() {
+        let fine = || Finding::Fine("reached".to_owned());
+        assert_eq!(with_given_up(fine(), Some(0)), fine());
+        assert_eq!(with_given_up(fine(), None), fine());
+        let told = "reached; 2 given up, see daybook mail status".to_owned();
+        assert_eq!(with_given_up(fine(), Some(2)), Finding::Warning(told.clone()));
+        assert_eq!(with_given_up(Finding::Failure("reached".to_owned()), Some(2)), Finding::Failure(told));
+    }
+}

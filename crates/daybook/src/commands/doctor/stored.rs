@@ -1,0 +1,196 @@
+//! What the doctor looks at in the database.
+
+use super::Finding;
+use crate::commands::backup::size;
+use crate::config::Config;
+use crate::wiring::{clock, policy};
+use application::audit::{Checked, verify_newest};
+use application::ports::{AuditReads, Clock, MailQueue, Reads, SystemReportReads};
+use application::system_reports::job_standings;
+use application::{Error, Moment};
+use chrono::TimeDelta;
+use chrono_tz::Tz;
+use domain::Instant;
+use domain::time::day_in;
+use persistence::{Database, Facts, SchemaState};
+use security::SystemClock;
+
+/// So many of the newest entries of the audit log are verified.
+const VERIFIED: i64 = 1_000;
+/// How long an event may be without a seal.
+const UNSEALED: TimeDelta = TimeDelta::minutes(1);
+/// How far the clocks may be apart.
+const APART: TimeDelta = TimeDelta::seconds(5);
+/// How old the newest backup may be.
+const BACKED_UP: TimeDelta = TimeDelta::days(7);
+
+const NOT_OPEN: &str = "the database cannot be read";
+const NOT_CURRENT: &str = "the database is not that of this version";
+
+/// A database, and what it says of itself; or why it cannot be read.
+pub(super) struct Stored<'a> {
+    config: &'a Config,
+    opened: Result<Opened, String>,
+}
+
+struct Opened {
+    database: Database,
+    facts: Facts,
+    /// This machine's clock when the database told its own.
+    asked_at: Instant,
+    schema: SchemaState,
+}
+
+impl<'a> Stored<'a> {
+    /// Asks the database that was opened.
+    pub(super) async fn of(config: &'a Config, opened: Result<Database, String>) -> Self {
+        let opened = match opened {
+            Ok(database) => ask(database).await,
+            Err(why) => Err(why),
+        };
+        Self { config, opened }
+    }
+
+    /// Which database it is, and whether it keeps what it has acknowledged.
+    pub(super) fn database(&self) -> Finding {
+        let facts = match &self.opened {
+            Ok(opened) => &opened.facts,
+            Err(why) => return Finding::Failure(why.clone()),
+        };
+        let told = format!("{} {}, {}", facts.engine, facts.version, size(facts.bytes));
+        if facts.off.is_empty() {
+            return Finding::Fine(told);
+        }
+        let off = facts.off.join(" and ");
+        Finding::Warning(format!("{told}; acknowledged writes may be lost in a crash: {off} off"))
+    }
+
+    /// Whether the schema is that of this program.
+    pub(super) fn schema(&self) -> Finding {
+        match &self.opened {
+            Err(_) => Finding::Failure(NOT_OPEN.to_owned()),
+            Ok(Opened { schema: SchemaState::Current(newest), .. }) => Finding::Fine(newest.clone()),
+            Ok(Opened { schema: SchemaState::Older(missing), .. }) => {
+                Finding::Failure(format!("{missing} migrations are missing: run daybook migrate"))
+            }
+            Ok(Opened { schema: SchemaState::Newer(unknown), .. }) => {
+                Finding::Failure(format!("a newer version of daybook made it: it has the migration {unknown}"))
+            }
+        }
+    }
+
+    /// Whether this machine's clock is that of the database.
+    pub(super) fn clock(&self) -> Finding {
+        let Ok(opened) = &self.opened else { return Finding::Failure(NOT_OPEN.to_owned()) };
+        let apart = (opened.facts.now - opened.asked_at).abs();
+        let told = format!("{:.1} s apart from the database's", apart.as_seconds_f64());
+        if apart > APART { Finding::Warning(told) } else { Finding::Fine(told) }
+    }
+
+    /// How many mails were given up, where that can be read.
+    pub(super) async fn given_up(&self) -> Option<u32> {
+        let overview = self.readable().ok()?.overview(0).await;
+        overview.ok().map(|overview| overview.given_up)
+    }
+
+    /// Whether every job runs as it should.
+    pub(super) async fn jobs(&self) -> Finding {
+        found(async {
+            let database = self.readable()?;
+            let rules = policy(self.config);
+            rules.refresh(database).await.map_err(unread)?;
+            let now = clock(self.config).now();
+            let moment = Moment { now, today: day_in(self.config.zone, now), rules: rules.in_force().rules.clone() };
+            let jobs = job_standings(database.job_runs(), &moment, self.config.zone).await.map_err(unread)?;
+            let named = |chosen: Vec<&str>| chosen.join(", ");
+            let is_failed = |job: &&application::system_reports::JobStanding| {
+                job.last.as_ref().is_some_and(|run| run.error.is_some())
+            };
+            let failed: Vec<&str> = jobs.iter().filter(is_failed).map(|job| job.job.name()).collect();
+            let late: Vec<&str> = jobs.iter().filter(|job| job.is_late).map(|job| job.job.name()).collect();
+            Ok(match (failed.is_empty(), late.is_empty()) {
+                (true, true) => Finding::Fine("none has failed or is late".to_owned()),
+                (true, false) => Finding::Warning(format!("late: {}", named(late))),
+                (false, true) => Finding::Failure(format!("failed: {}", named(failed))),
+                (false, false) => Finding::Failure(format!("failed: {}; late: {}", named(failed), named(late))),
+            })
+        })
+        .await
+    }
+
+    /// Whether the newest entries of the audit log verify, and all are sealed.
+    pub(super) async fn audit(&self) -> Finding {
+        found(async {
+            let database = self.readable()?;
+            let checked = verify_newest(database, VERIFIED).await.map_err(unread)?;
+            let since = database.unsealed_since().await.map_err(unread)?;
+            Ok(audited(&checked, since, clock(self.config).now(), self.config.zone))
+        })
+        .await
+    }
+
+    /// How old the newest backup is.
+    pub(super) async fn backup(&self) -> Finding {
+        found(async {
+            let newest = self.readable()?.newest_backup().await.map_err(unread)?;
+            Ok(backed_up(newest, clock(self.config).now(), self.config.zone))
+        })
+        .await
+    }
+
+    /// The database, where this program can read what is in it.
+    fn readable(&self) -> Result<&Database, Finding> {
+        match &self.opened {
+            Err(_) => Err(Finding::Failure(NOT_OPEN.to_owned())),
+            Ok(Opened { database, schema: SchemaState::Current(_), .. }) => Ok(database),
+            Ok(_) => Err(Finding::Failure(NOT_CURRENT.to_owned())),
+        }
+    }
+
+    /// Closes it.
+    pub(super) async fn close(self) {
+        if let Ok(opened) = self.opened {
+            opened.database.close().await;
+        }
+    }
+}
+
+async fn ask(database: Database) -> Result<Opened, String> {
+    let told = |error: application::ports::StoreError| error.to_string();
+    let facts = database.facts().await.map_err(told)?;
+    let asked_at = SystemClock.now();
+    let schema = database.schema_state().await.map_err(told)?;
+    Ok(Opened { database, facts, asked_at, schema })
+}
+
+/// What a look has found, or why it could not be made.
+async fn found(look: impl Future<Output = Result<Finding, Finding>>) -> Finding {
+    look.await.unwrap_or_else(|failure| failure)
+}
+
+fn unread(error: impl Into<Error>) -> Finding {
+    Finding::Failure(error.into().to_string())
+}
+
+fn audited(checked: &Checked, unsealed_since: Option<Instant>, now: Instant, zone: Tz) -> Finding {
+    let position = checked.chain.newest.position;
+    if let Some(found) = &checked.found {
+        return Finding::Failure(format!("the chain is broken at entry {}", found.position));
+    }
+    match unsealed_since.filter(|since| now - *since > UNSEALED) {
+        Some(since) => Finding::Warning(format!("what happened since {} is not sealed yet", time(since, zone))),
+        None => Finding::Fine(format!("{} entries verified, the newest is {position}", checked.entries)),
+    }
+}
+
+fn backed_up(newest: Option<Instant>, now: Instant, zone: Tz) -> Finding {
+    match newest {
+        None => Finding::Warning("none was ever made".to_owned()),
+        Some(at) if now - at > BACKED_UP => Finding::Warning(format!("the newest is of {}", time(at, zone))),
+        Some(at) => Finding::Fine(format!("the newest is of {}", time(at, zone))),
+    }
+}
+
+fn time(at: Instant, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string()
+}

@@ -1,0 +1,203 @@
+//! `daybook restore`: an empty database filled from a backup; with `--verify`, a database that is thrown away (oversight.md §4).
+
+use super::{give_way, unless_stopped};
+use crate::FAILED;
+use crate::config::Config;
+use crate::output::{complain, say};
+use crate::serve::{block_on, start_logging};
+use crate::wiring::{StartError, clock, database_settings};
+use application::audit::verify_all;
+use application::backups::{BackupRestored, Contents};
+use application::events::{Event, Origin};
+use application::ports::{AuditChain, Ids};
+use domain::Instant;
+use domain::id::EventId;
+use persistence::{Backup, BackupError, Database, Scratch};
+use security::RandomIds;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub(crate) const HELP: &str = "\
+Fill an empty database from a backup, or show that this can be done.
+
+Usage: daybook restore FILE
+       daybook restore --verify FILE
+
+  FILE      What daybook backup has made, of SQLite or PostgreSQL
+  --verify  Restore into a temporary database, look whether everything fits, and
+            delete it. It is an SQLite file in the folder for temporary files
+            (TMPDIR), which needs room for it; the portal's own database is not
+            touched
+
+The database that DAYBOOK_DATABASE_URL names may be of the other kind than the
+one that was backed up, and new or just migrated, but nobody may be in it.
+Either everything is restored or nothing has changed. An older backup is brought
+up to date; that of a newer version of Daybook is refused. Everybody signs in
+anew. No portal may serve the database meanwhile.
+
+Exit status: 0 restored, or can be restored; 1 not; 2 the command or a setting
+makes no sense.";
+
+/// Reads the words behind the command: the file, and whether it is only verified. The error says what is wrong with them.
+pub(crate) fn read(words: &[&str]) -> Result<(PathBuf, bool), String> {
+    let (options, files): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with('-'));
+    if let Some(unknown) = options.iter().find(|option| **option != "--verify") {
+        return Err(format!("there is no option {unknown}"));
+    }
+    match files.as_slice() {
+        [] => Err("the file is missing".to_owned()),
+        [file] => Ok((PathBuf::from(file), !options.is_empty())),
+        _ => Err("there is more than one file; a name with a space needs quotes".to_owned()),
+    }
+}
+
+/// `daybook restore FILE`.
+pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
+    start_logging(config, "error")?;
+    block_on(async {
+        match restore(config, file).await? {
+            Ok(Contents { people, entries, audit_entries }) => {
+                say(&format!(
+                    "Restored {people} people, {entries} entries, {audit_entries} audit entries. Everybody signs in anew."
+                ));
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => {
+                complain(&format!("daybook restore: {}", error.sentence(&file.display().to_string())));
+                Ok(ExitCode::from(FAILED))
+            }
+        }
+    })
+}
+
+/// The outer error is about the database, the inner one about the backup.
+async fn restore(config: &Config, file: &Path) -> Result<Result<Contents, BackupError>, StartError> {
+    // Before the database is touched, or made: a file that is no good changes nothing.
+    let backup = match whole(file).await {
+        Ok(backup) => backup,
+        Err(error) => return Ok(Err(error)),
+    };
+    let settings = database_settings(config);
+    let new = settings.file().filter(|file| !file.exists());
+    let database = Database::connect(&settings).await?;
+    let now = clock(config).now();
+    let restored = unless_stopped(database.restore(backup, |contents| event(now, contents))).await;
+    database.close().await;
+    if let (Some(new), Err(_)) = (new, &restored) {
+        remove(&new);
+    }
+    Ok(restored)
+}
+
+/// Removes the database file that was made for nothing, with the files beside it.
+fn remove(file: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        // What stays is an empty database.
+        let _ = std::fs::remove_file(name);
+    }
+    let _ = std::fs::remove_file(file.with_extension("lock"));
+}
+
+/// The backup, each byte of which is as it was written.
+async fn whole(file: &Path) -> Result<Backup, BackupError> {
+    let backup = Backup::open(file).await?;
+    backup.check().await?;
+    Ok(backup)
+}
+
+fn event(at: Instant, contents: Contents) -> Event {
+    let record = BackupRestored(contents).into();
+    Event { id: EventId::new(RandomIds.next()), at, origin: Origin::command(), record, pushes: Vec::new() }
+}
+
+/// `daybook restore --verify FILE`.
+pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
+    start_logging(config, "error")?;
+    give_way();
+    let name = file.display().to_string();
+    block_on(async {
+        match prove(config, file).await {
+            Ok(()) => {
+                say(&format!("{name} can be restored."));
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(why) => {
+                say(&format!("{name} cannot be restored: {why}"));
+                Ok(ExitCode::from(FAILED))
+            }
+        }
+    })
+}
+
+/// Looks at one thing after the other and says what it finds. The error is what is wrong.
+async fn prove(config: &Config, file: &Path) -> Result<(), String> {
+    let backup = Backup::open(file).await;
+    let backup = found("file", backup, |Backup { heading, .. }| {
+        let made = heading.made_at.with_timezone(&config.zone).format("%Y-%m-%d %H:%M:%S");
+        format!("made {made} by Daybook {}", heading.version)
+    })?;
+    found("checksum", backup.check().await, |sha256| format!("SHA-256 {sha256}"))?;
+    let scratch = Scratch::make().map_err(|error| error.sentence("it"))?;
+    let now = clock(config).now();
+    let restored = unless_stopped(scratch.database().restore(backup, |contents| event(now, contents))).await;
+    found("rows", restored, |Contents { people, entries, audit_entries }| {
+        format!("{people} people, {entries} entries, {audit_entries} audit entries, as the file says")
+    })?;
+    found("rules", scratch.check_rules().await, |()| "every constraint holds".to_owned())?;
+    found("audit", chain(&scratch).await, |chain| match chain.sealed_at {
+        Some(_) => format!("chain intact, newest {} {}", chain.newest.position, chain.newest.hash),
+        None => "nothing is sealed yet".to_owned(),
+    })?;
+    Ok(())
+}
+
+/// The chain of the audit log, where it is intact.
+async fn chain(scratch: &Scratch) -> Result<AuditChain, BackupError> {
+    let checked = verify_all(scratch.database()).await;
+    let checked = checked.map_err(|error| BackupError::Failed(error.to_string()))?;
+    match checked.found {
+        Some(found) => Err(BackupError::Damaged(format!("the chain is broken at entry {}", found.position))),
+        None => Ok(checked.chain),
+    }
+}
+
+/// Says what was found, or what is wrong, which is the error.
+fn found<T>(check: &str, result: Result<T, BackupError>, finding: impl FnOnce(&T) -> String) -> Result<T, String> {
+    match result {
+        Ok(value) => {
+            say(&format!("ok    {check:<8}  {}", finding(&value)));
+            Ok(value)
+        }
+        Err(error) => {
+            let what = match error {
+                BackupError::Damaged(what) => what,
+                other => other.sentence("it"),
+            };
+            say(&format!("fail  {check:<8}  {what}"));
+            Err(what)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_restored_or_only_verified() {
+        assert_eq!(read(&["night.daybook"]), Ok((PathBuf::from("night.daybook"), false)));
+        for words in [["--verify", "night.daybook"], ["night.daybook", "--verify"]] {
+            assert_eq!(read(&words), Ok((PathBuf::from("night.daybook"), true)));
+        }
+        for (words, named) in [
+            (&[][..], "missing"),
+            (&["--verify"], "missing"),
+            (&["a", "b"], "more than one"),
+            (&["--force", "a"], "--force"),
+        ] {
+            assert!(read(words).unwrap_err().contains(named), "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The doctor, beside a portal that is well and where something is wrong.
+
+use domain::person::Role;
+use testkit::process::{Ended, Home, Launch};
+use testkit::smtp::Setup;
+
+use crate::commands::quiet;
+use crate::mail::sending;
+use crate::staff::{employ, execute, portal};
+use crate::{PROGRAM, on_both_engines};
+
+const CHECKS: [&str; 10] =
+    ["settings", "data", "database", "schema", "disk", "clock", "mail", "jobs", "audit", "backup"];
+
+async fn doctor(launch: &Launch) -> Ended {
+    quiet(launch).word("doctor").run().await
+}
+
+/// The word and the finding of a check.
+fn line<'a>(ended: &'a Ended, check: &str) -> (&'a str, &'a str) {
+    let line = ended.output.lines().find(|line| line.split_whitespace().nth(1) == Some(check));
+    let line = line.unwrap_or_else(|| panic!("no line of {check}: {ended:?}"));
+    (line[..6].trim_end(), line[16..].trim())
+}
+
+/// Ten lines in their order, and a last one that counts them.
+fn checked(ended: &Ended, code: i32) {
+    assert_eq!((ended.code, ended.log.as_str()), (Some(code), ""), "{ended:?}");
+    let lines: Vec<&str> = ended.output.lines().collect();
+    let checks: Vec<&str> = lines[..10].iter().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(checks, CHECKS, "{ended:?}");
+    let count = |word: &str| lines[..10].iter().filter(|line| line.starts_with(word)).count();
+    let last = format!("10 checks, {} failed, {} warnings", count("fail  "), count("warn  "));
+    assert_eq!(lines[10..], [last.as_str()]);
+}
+
+// Shows: J100, J102
+async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
+    let _ = employ(&home, "ada", Role::Admin).await;
+    let server = Setup::default().login("portal", "hunter2hunter2").start().await;
+    let launch = sending(&home, &server.url().replace("://", "://portal:hunter2hunter2@"));
+    let daybook = launch.start().await;
+    let sound = doctor(&launch).await;
+    checked(&sound, 0);
+    for check in CHECKS {
+        assert_ne!(line(&sound, check).0, "fail", "{sound:?}");
+    }
+    let (_, database) = line(&sound, "database");
+    assert!(database.starts_with(if home.is_postgres() { "PostgreSQL " } else { "SQLite " }), "{database}");
+    assert_eq!(line(&sound, "backup"), ("warn", "none was ever made"));
+    assert!(server.kept().is_empty(), "no mail is sent");
+    let stranger = sending(&home, &server.url().replace("://", "://portal:hunter3hunter3@"));
+    let ended = doctor(&stranger).await;
+    checked(&ended, 1);
+    assert_eq!(line(&ended, "mail").0, "fail");
+    assert!(!ended.output.contains("hunter"), "{ended:?}");
+
+    let file = home.data().with_file_name("night.daybook");
+    let made = quiet(&launch).word("backup").word(&file.display().to_string()).run().await;
+    assert_eq!(made.code, Some(0), "{made:?}");
+    assert_eq!(line(&doctor(&launch).await, "backup"), ("ok", "the newest is of 2026-06-10 09:00:00"));
+    let late = doctor(&launch.clone().setting("DAYBOOK_NOW", "2026-06-17T09:00:01Z")).await;
+    assert_eq!(line(&late, "backup").0, "warn");
+    drop(daybook);
+}
+
+// Shows: J101, J103
+async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
+    let _ = employ(&home, "ada", Role::Admin).await;
+    let away = portal(&home)
+        .setting("DAYBOOK_MAIL", "smtp://portal:hunter2hunter2@127.0.0.1:1")
+        .setting("DAYBOOK_SECRET", "s3cr3t".repeat(8));
+    assert_eq!(quiet(&away).word("migrate").setting("DAYBOOK_LOG", "error").run().await.code, Some(0));
+    let ended = doctor(&away).await;
+    checked(&ended, 1);
+    assert!(ended.output.contains("\nfail  mail"), "{ended:?}");
+
+    let id = if home.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+    let given_up = format!(
+        "INSERT INTO mails (id, recipient, kind, created_at, state, attempts) \
+         VALUES ({id}, 'ann@example.org', 'blocked', '2026-06-10T09:00:00+00:00', 'given-up', 1)"
+    );
+    execute(&home, &given_up).await;
+    let warned = doctor(&portal(&home)).await;
+    checked(&warned, 0);
+    assert_eq!(line(&warned, "mail").0, "warn", "{warned:?}");
+    assert!(line(&warned, "mail").1.ends_with("1 given up, see daybook mail status"), "{warned:?}");
+
+    execute(&home, "DELETE FROM seaql_migrations WHERE version LIKE 'm20261127%'").await;
+    let older = doctor(&away).await;
+    checked(&older, 1);
+    assert_eq!(line(&older, "schema"), ("fail", "1 migrations are missing: run daybook migrate"));
+    execute(&home, "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_later', 1)").await;
+    let newer = doctor(&away).await;
+    assert!(line(&newer, "schema").1.contains("m20991231_000001_later"), "{newer:?}");
+
+    let nowhere = doctor(&away.setting("DAYBOOK_TIMEZONE", "Mars/Olympus")).await;
+    assert_eq!((nowhere.code, nowhere.output.as_str()), (Some(2), ""), "{nowhere:?}");
+    assert!(nowhere.log.contains("DAYBOOK_TIMEZONE"), "{nowhere:?}");
+    for said in [&ended, &older, &newer, &nowhere] {
+        for secret in ["hunter2", "s3cr3t"] {
+            assert!(!said.output.contains(secret) && !said.log.contains(secret), "{said:?}");
+        }
+    }
+}
+
+on_both_engines!(beside_others: a_sound_portal_is_told_in_ten_lines, what_is_wrong_is_named_and_no_secret_is_told);
+
+// Shows: J103
+#[tokio::test]
+async fn a_database_that_is_away_fails_its_checks_and_no_other() {
+    let home = Home::sqlite();
+    let launch = home.launch(PROGRAM).setting("DAYBOOK_DATABASE_URL", "postgres://daybook:hunter2@127.0.0.1:1/daybook");
+    let ended = doctor(&launch).await;
+    checked(&ended, 1);
+    for check in ["database", "schema", "clock", "jobs", "audit", "backup"] {
+        assert_eq!(line(&ended, check).0, "fail", "{ended:?}");
+    }
+    assert!(!ended.output.contains("hunter2"), "{ended:?}");
+    assert_eq!(line(&doctor(&home.launch(PROGRAM)).await, "database").0, "fail", "there is none yet");
+    assert!(!home.data().exists(), "nothing was made");
+}
