@@ -7,7 +7,13 @@ import { fitForEverybody } from "./looks";
 import { Portal } from "./portal";
 
 const NOW = "2026-11-18T09:00:00Z";
-const AREAS: Record<Who, string> = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin" };
+const AREAS: Record<Who, string> = {
+  employee: "Employee",
+  manager: "Manager",
+  hr: "HR",
+  admin: "Admin",
+  boss: "Boss",
+};
 const FAILED = "Failed to load users. Please try again.";
 
 let portal: Portal;
@@ -26,7 +32,7 @@ async function openDirectory(page: Page, who: Who): Promise<void> {
 }
 
 for (const who of Object.keys(AREAS) as Who[]) {
-  // Shows: R44
+  // Shows: R44, J125
   test(`the team directory as ${who} sees it`, async ({ visitor }) => {
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);
@@ -48,6 +54,7 @@ for (const who of Object.keys(AREAS) as Who[]) {
       "mailto:hr@daybook.example",
     );
     await expect(column(page, "Administrators").getByRole("listitem")).toHaveText([/Ada Lindqvist/]);
+    await expect(column(page, "Boss").getByRole("listitem")).toHaveText([/Beatrice Hall/]);
     const team = column(page, "Team Members");
     await expect(team.getByRole("listitem").filter({ hasText: "Daniel Okafor" })).toContainText(
       "Manager · Studio Lead · Studio",
@@ -56,11 +63,11 @@ for (const who of Object.keys(AREAS) as Who[]) {
     // A person who has left is not listed. A blocked person is, and is not counted as active.
     await expect(team.getByText("Greta Holm")).toHaveCount(0);
     await expect(team.getByText("Bilal Aziz")).toBeVisible();
-    await expect(tile(page, "Total Team")).toHaveText("17");
+    await expect(tile(page, "Total Team")).toHaveText("18");
     await expect(tile(page, "Management")).toHaveText("3");
     await expect(tile(page, "Active Today")).toHaveText("11");
 
-    expect(answers).toHaveLength(3);
+    expect(answers).toHaveLength(4);
     for (const answer of answers) {
       expect(answer).toContain("EMP");
       for (const secret of ["salary", "phoneNumber", "joiningDate", "isBlocked", "managerId", "+44"]) {
@@ -84,7 +91,7 @@ test("a search goes through all columns, on the server, and stays in the address
   await expect(column(page, "Administrators")).toContainText("No administrators found");
   await expect(column(page, "Team Members").getByText("Marta Nowak")).toHaveCount(0);
   // The tiles are about everybody.
-  await expect(tile(page, "Total Team")).toHaveText("17");
+  await expect(tile(page, "Total Team")).toHaveText("18");
 
   await test.step("a reload finds the same", async () => {
     await page.reload();

@@ -11,7 +11,12 @@ const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
   employee: ["/employee/timesheet?date=2026-10-20", "/directory?search=an&team=2"],
   manager: ["/manager/team-timesheets?range=last-week&status=pending", "/manager/reports?month=2026-10"],
   hr: ["/hr/employees?manager=none&status=active", "/hr/holidays?year=2027", "/hr/user-timesheets?search=e"],
-  admin: ["/admin/users?status=active&size=5&employees=2&search=a", "/directory"],
+  admin: [
+    "/admin/users?status=active&size=5&employees=2&search=a",
+    "/admin/audit-logs?action=signed-in,signed-out&size=20",
+    "/directory",
+  ],
+  boss: ["/boss/user-timesheets?search=e&page=2"],
 };
 
 /**
@@ -20,7 +25,7 @@ const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
  */
 const isHere = async (page: Page) =>
   (await page.locator("main h1").isVisible()) &&
-  (await page.getByText(/^Loading (?!your hours|what waits)|^Loading\.\.\./).count()) ===
+  (await page.getByText(/^Loading (?!your hours|what waits|the charts)|^Loading\.\.\./).count()) ===
     (await page
       .locator("td")
       .getByText(/^Loading/)

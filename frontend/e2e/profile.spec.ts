@@ -47,8 +47,9 @@ for (const [area, role, name, salary] of [
   ["manager", "Manager", "Daniel Okafor", null],
   ["hr", "HR", "Helen Fischer", "54,000.00 EUR"],
   ["admin", "Admin", "Ada Lindqvist", "59,000.00 EUR"],
+  ["boss", "Boss", "Beatrice Hall", null],
 ] as const) {
-  // Shows: R14, R21, R31, R41, P55
+  // Shows: R14, R21, R31, R41, P55, J123
   test(`the profile of ${role} is read and changed`, async ({ visitor }) => {
     const { page } = await visitor();
     await openProfile(page, area, area);

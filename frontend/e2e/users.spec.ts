@@ -42,6 +42,7 @@ test("an admin sees every role, by page, by word and by state", async ({ visitor
     ["Managers", "2 records"],
     ["HR", "2 records"],
     ["Admin", "1 record"],
+    ["Boss", "1 record"],
   ] as const) {
     await expect(columns(section(page, name))).toHaveText(["Name", "Access Control", "Department", "Role"]);
     await expect(section(page, name)).toContainText(count);

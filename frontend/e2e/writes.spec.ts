@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.remove());
 
 const TODAY = "Wednesday, November 18, 2026";
-const AREAS = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin" } as const;
+const AREAS = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin", boss: "Boss" } as const;
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

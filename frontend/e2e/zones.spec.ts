@@ -150,7 +150,7 @@ for (const night of NIGHTS) {
           const headers = { ...response.headers(), date: new Date(at[0]).toUTCString() };
           await route.fulfill({ response, headers });
         });
-        await goTo(hr, "HR", /^Attendance Report$/);
+        await goTo(hr, "HR", /^Reports$/);
         await expectMonth(hr, night.month[0]);
         await hr.getByLabel("Year", { exact: true }).selectOption({ index: 1 });
         await hr.getByRole("button", { name: "Current Month" }).click();

@@ -4,6 +4,58 @@
  */
 
 export interface paths {
+    "/api/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the audit log, newest first. */
+        get: operations["auditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log as a spreadsheet, oldest entry first: of some days, or of the last 30. */
+        get: operations["exportAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-logs/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The running verification, or the last one. */
+        get: operations["auditVerification"];
+        put?: never;
+        /** Begins a verification, unless one is running already. */
+        post: operations["verifyAuditLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-first-login-password": {
         parameters: {
             query?: never;
@@ -133,7 +185,7 @@ export interface paths {
         };
         /**
          * The figures of the caller's role: a manager's team and the weeks that wait for approval, oldest first; all people to
-         *     HR and administrators.
+         *     HR and administrators; those of the whole organisation to a Boss.
          */
         get: operations["dashboard"];
         put?: never;
@@ -765,6 +817,295 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The departments in a month: their attendance, and what is missing and waits in them. */
+        get: operations["departments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/departments/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of them. */
+        get: operations["departmentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/headcount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people came, left and were there in each of the last twelve months. */
+        get: operations["headcount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/headcount/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a file. */
+        get: operations["headcountCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/missing-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did not record which days of a month. */
+        get: operations["missingDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/missing-days/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a file, with a row for each day. */
+        get: operations["missingDaysCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, recorded days and decisions of the last 30 days. */
+        get: operations["systemActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/activity/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 30 days as a file. */
+        get: operations["systemActivityCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a decision, for whom, and for how long. */
+        get: operations["systemApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/approvals/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for every manager as a file. */
+        get: operations["systemApprovalsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs somebody's attention. */
+        get: operations["systemHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/health/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs somebody's attention as a file. */
+        get: operations["systemHealthCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the jobs and the outbox are doing. */
+        get: operations["systemJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts by role. */
+        get: operations["systemUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/system/users/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts by role as a file. */
+        get: operations["systemUsersCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days and hours of the caller's teams in a month, and how long decisions took. */
+        get: operations["teamReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/team/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of that report. */
+        get: operations["teamReportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -1192,6 +1533,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timesheets/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every version of an entry, oldest first, and who made it. */
+        get: operations["timesheetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -1235,6 +1593,23 @@ export interface paths {
         };
         /** The attendance of a month, by name, without an envelope around it. */
         get: operations["attendanceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/attendance-summary/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a spreadsheet. */
+        get: operations["attendanceCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1407,6 +1782,25 @@ export interface components {
              */
             accepted: number;
         };
+        /** @description What happened on a day. */
+        ActivityDay: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: int32
+             * @description Entries that were decided.
+             */
+            decided: number;
+            /** Format: int32 */
+            failedSignIns: number;
+            /**
+             * Format: int32
+             * @description Days that were recorded.
+             */
+            recorded: number;
+            /** Format: int32 */
+            signIns: number;
+        };
         /** @description A person who acted, with their role now. */
         ActorRef: {
             firstName: string;
@@ -1437,6 +1831,17 @@ export interface components {
              */
             year: number;
         };
+        /** @description How many entries have waited for so many calendar days. */
+        Age: {
+            age: components["schemas"]["AgeName"];
+            /** Format: int32 */
+            entries: number;
+        };
+        /**
+         * @description For how many calendar days entries have waited.
+         * @enum {string}
+         */
+        AgeName: "0-3" | "4-7" | "8-14" | "15+";
         /** @description A page of everyone's entries, newest first. */
         AllTimesheets: {
             pagination: components["schemas"]["Pagination"];
@@ -1474,6 +1879,21 @@ export interface components {
             /** @description The counts of everyone who was asked for. */
             data: {
                 stats: components["schemas"]["ApprovalStats"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_AuditLogPage: {
+            /** @description A page of the audit log. */
+            data: {
+                /** @description The newest `seq` first. */
+                logs: components["schemas"]["AuditEntry"][];
+                newest: components["schemas"]["NewestSeal"] | null;
+                /** @description Asks for the next page; null on the last one. */
+                nextCursor: string | null;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1527,7 +1947,24 @@ export interface components {
         /** @description A success. */
         Answer_Dashboard: {
             /** @description The figures of the caller's role. */
-            data: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"];
+            data: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"] | components["schemas"]["BossDashboard"];
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Departments: {
+            /** @description A page of departments, by name, those without a department last. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was counted: a minute ago at most.
+                 */
+                asOf: string;
+                pagination: components["schemas"]["Pagination"];
+                rows: components["schemas"]["Department"][];
+            };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
             /** @enum {boolean} */
@@ -1579,6 +2016,28 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_Headcount: {
+            /** @description The last twelve months, oldest first. */
+            data: {
+                months: components["schemas"]["HeadcountMonth"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_History: {
+            /** @description Every version of an entry, oldest first. */
+            data: {
+                history: components["schemas"]["HistoryRow"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_Holiday: {
             /** @description One holiday, in the year that was asked for. */
             data: {
@@ -1606,6 +2065,17 @@ export interface components {
                  * @description The day in its first year.
                  */
                 startDate: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_LastVerification: {
+            /** @description The running verification, or the last one. */
+            data: {
+                verification: components["schemas"]["Verification"] | null;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1743,6 +2213,18 @@ export interface components {
                 preferences: components["schemas"]["MailChoice"][];
                 /** @description When people are reminded in the evening, likewise. */
                 reminderTime: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_MissingDaysReport: {
+            /** @description A page of people with missing days, by name. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                rows: components["schemas"]["MissingRow"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2064,11 +2546,98 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_SystemActivity: {
+            /** @description What happened on the last days. */
+            data: {
+                /** @description 30 days to today, oldest first. */
+                days: components["schemas"]["ActivityDay"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SystemApprovals: {
+            /** @description What waits for whom, and for how long. */
+            data: {
+                /** @description Everybody's entries, youngest first. */
+                ages: components["schemas"]["Age"][];
+                nobody: components["schemas"]["WaitingForNobody"];
+                pagination: components["schemas"]["Pagination"];
+                /** @description By the longest-waiting entry; those for whom none waits last. */
+                rows: components["schemas"]["ManagerRow"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SystemHealth: {
+            /** @description What needs somebody's attention. */
+            data: {
+                /** Format: date-time */
+                asOf: string;
+                checks: components["schemas"]["Check"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SystemJobs: {
+            /** @description How the jobs and the outbox are doing. */
+            data: {
+                backup: components["schemas"]["Backup"] | null;
+                jobs: components["schemas"]["Job"][];
+                mail: components["schemas"]["MailReport"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SystemUsers: {
+            /** @description The accounts by role. */
+            data: {
+                /** @description Boss stands only where there is one. */
+                roles: components["schemas"]["RoleRow"][];
+                /**
+                 * Format: int32
+                 * @description Active accounts whose generated password was not changed yet.
+                 */
+                temporaryPasswords: number;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_TeamLeaves: {
             /** @description A page of requests of the caller's teams. */
             data: {
                 pagination: components["schemas"]["Pagination"];
                 requests: components["schemas"]["TeamLeave"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_TeamReport: {
+            /** @description The days and hours of a team in a month. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                /** @description A page of people, by name. */
+                rows: components["schemas"]["TeamRow"][];
+                summary: components["schemas"]["TeamSummary"];
+                /** @description The weeks with a day in the month, in order. */
+                weeks: components["schemas"]["HoursOfWeek"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2237,6 +2806,17 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_VerificationData: {
+            /** @description A verification that was begun, or is running already. */
+            data: {
+                verification: components["schemas"]["Verification"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_WaitingRequests: {
             /** @description A page of the requests that wait for the caller, oldest first. */
             data: {
@@ -2316,6 +2896,24 @@ export interface components {
             /** @description The `_id` of a Manager; empty for none. */
             managerId: string;
         };
+        /** @description The attendance of everybody in a month. */
+        AttendanceMonth: {
+            isClosed: boolean;
+            /** @description `YYYY-MM` */
+            month: string;
+            /** Format: double */
+            presentDays: number | null;
+            /**
+             * Format: double
+             * @description Per cent with one decimal; null without working days, too.
+             */
+            rate: number | null;
+            /**
+             * Format: double
+             * @description Null where the month is not closed and too old to be counted anew.
+             */
+            workingDays: number | null;
+        };
         /**
          * @description Whether attendance is as it should be, from the exact rate.
          * @enum {string}
@@ -2346,6 +2944,68 @@ export interface components {
             /** Format: double */
             totalWorkingDays: number;
         };
+        /** @description Who acted, with the role at that moment. */
+        AuditActor: {
+            /** Format: uuid */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            role: components["schemas"]["Role"] | null;
+        };
+        /** @description A field before and after. A value is a text, a number, true or false, null, a list of these, or a person with `_id` and names. */
+        AuditChange: {
+            after: unknown;
+            before: unknown;
+            field: string;
+            /** @description Whether only the change is told. Both values are null then. */
+            isMasked: boolean;
+        };
+        /** @description Something that happened. */
+        AuditEntry: {
+            action: string;
+            actor: components["schemas"]["AuditActor"] | null;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["AuditChange"][];
+            /** @description By name. The values are as those of a change. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description 64 lower-case hexadecimal digits. */
+            hash: string | null;
+            /** @description As it is counted: IPv6 by /64. */
+            ip: string | null;
+            onBehalfOf: components["schemas"]["ManagerRef"] | null;
+            /**
+             * Format: int64
+             * @description Its position in the chain; null while it is not sealed.
+             */
+            position: number | null;
+            requestId: string | null;
+            /** Format: int64 */
+            seq: number;
+            source: components["schemas"]["AuditSource"] | null;
+            /**
+             * Format: int32
+             * @description How many people it is about.
+             */
+            subjectCount: number;
+            /** @description By name. */
+            subjects: components["schemas"]["PersonRef"][];
+        };
+        /** @description A page of the audit log. */
+        AuditLogPage: {
+            /** @description The newest `seq` first. */
+            logs: components["schemas"]["AuditEntry"][];
+            newest: components["schemas"]["NewestSeal"] | null;
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description Through what the portal was made to act.
+         * @enum {string}
+         */
+        AuditSource: "portal" | "job" | "command";
         /** @description Leave of somebody else in the team. */
         AwayMember: {
             /** Format: date */
@@ -2355,6 +3015,11 @@ export interface components {
             /** Format: date */
             startDate: string;
             status: components["schemas"]["LeaveStatus"];
+        };
+        /** @description A backup. */
+        Backup: {
+            /** Format: date-time */
+            madeAt: string;
         };
         /** @description The counts that the sidebar shows. */
         Badges: {
@@ -2378,6 +3043,64 @@ export interface components {
          * @enum {string}
          */
         Blocker: "pendingEntries" | "rejectedEntries" | "frozenDays" | "pendingLeave" | "nobodyCanDecide";
+        /** @description The figures of the whole organisation. */
+        BossDashboard: {
+            ages: components["schemas"]["Age"][];
+            /**
+             * Format: date-time
+             * @description When it was counted: a minute ago at most.
+             */
+            asOf: string;
+            /** @description The last twelve months, oldest first. */
+            attendanceByMonth: components["schemas"]["AttendanceMonth"][];
+            /**
+             * Format: double
+             * @description Of this month so far, in per cent with one decimal; null without working days.
+             */
+            attendanceRate: number | null;
+            /**
+             * Format: double
+             * @description The median over the decisions of this month.
+             */
+            daysToDecide: number | null;
+            /**
+             * Format: int32
+             * @description The people in service in this month.
+             */
+            employees: number;
+            /**
+             * Format: int32
+             * @description Of this month.
+             */
+            missingDays: number;
+            /**
+             * Format: int32
+             * @description Active Employees with approved leave that counts today.
+             */
+            onLeaveToday: number;
+            /**
+             * Format: int32
+             * @description Entries that wait now, of months that are not closed.
+             */
+            waiting: number;
+        };
+        /** @description The first position at which event or hash does not fit. */
+        BrokenAt: {
+            /** @description Null where the event is gone. */
+            action: string | null;
+            /**
+             * Format: date-time
+             * @description Null where the event is gone.
+             */
+            at: string | null;
+            /** Format: int64 */
+            position: number;
+            /**
+             * Format: int64
+             * @description Null where the position itself is gone.
+             */
+            seq: number | null;
+        };
         /** @description One month as the employee sees it. */
         CalendarAnswer: {
             days: components["schemas"]["CalendarDay"][];
@@ -2440,7 +3163,17 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-notices" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-months" | "read-statements" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-notices" | "choose-mails" | "read-timesheets" | "read-all-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "see-phone-numbers" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-months" | "read-statements" | "read-audit-log" | "read-entry-history" | "see-team-report" | "see-reports" | "see-system-reports" | "keep-hr-settings" | "keep-system-settings";
+        /** @description A position of the chain with its hash. */
+        ChainPoint: {
+            /** @description 64 lower-case hexadecimal digits. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description 0 before the first.
+             */
+            position: number;
+        };
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -2449,6 +3182,25 @@ export interface components {
             currentPassword: string;
             /** Format: password */
             newPassword: string;
+        };
+        /** @description What a check found. */
+        Check: {
+            check: string;
+            /** Format: int32 */
+            count: number;
+            /** @description Nothing was found. */
+            isFine: boolean;
+            /** @description The first of them, where they have names. */
+            items: components["schemas"]["CheckItem"][];
+            label: string;
+            /** @description Where all of it is put right. */
+            link: string | null;
+        };
+        /** @description One of what a check found. */
+        CheckItem: {
+            label: string;
+            /** @description Where it is put right. */
+            link: string;
         };
         /** @description A checksum to look up. */
         CheckRequest: {
@@ -2510,7 +3262,7 @@ export interface components {
             members: number;
         };
         /** @description The figures of the caller's role. */
-        Dashboard: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"];
+        Dashboard: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"] | components["schemas"]["BossDashboard"];
         /**
          * @description What keeps the data.
          * @enum {string}
@@ -2529,6 +3281,42 @@ export interface components {
         /** @description Why a request is declined. */
         DeclineUnlockRequest: {
             comment: string;
+        };
+        /** @description A department in a month. People belong to the one that they are in today. */
+        Department: {
+            /** @description Null for the people without a department. */
+            department: string | null;
+            /**
+             * Format: int32
+             * @description The people in service in the month.
+             */
+            employees: number;
+            /** Format: int32 */
+            missingDays: number;
+            /** Format: double */
+            presentDays: number;
+            /**
+             * Format: double
+             * @description Per cent with one decimal; null without working days.
+             */
+            rate: number | null;
+            /**
+             * Format: int32
+             * @description Entries that wait now, of months that are not closed.
+             */
+            waiting: number;
+            /** Format: double */
+            workingDays: number;
+        };
+        /** @description A page of departments, by name, those without a department last. */
+        Departments: {
+            /**
+             * Format: date-time
+             * @description When it was counted: a minute ago at most.
+             */
+            asOf: string;
+            pagination: components["schemas"]["Pagination"];
+            rows: components["schemas"]["Department"][];
         };
         /** @description What changed of a person's row. */
         Difference: {
@@ -2583,6 +3371,11 @@ export interface components {
             activeToday: number;
             /** Format: int32 */
             administrators: number;
+            /**
+             * Format: int32
+             * @description Those with the role Boss; there only while there is one.
+             */
+            boss?: number | null;
             /** Format: int32 */
             hr: number;
             /**
@@ -2732,6 +3525,50 @@ export interface components {
             employeeId: string;
             password: string;
         };
+        /** @description The last twelve months, oldest first. */
+        Headcount: {
+            months: components["schemas"]["HeadcountMonth"][];
+        };
+        /** @description How many people came, left and were there in a month. */
+        HeadcountMonth: {
+            /**
+             * Format: int32
+             * @description In service on the last day; in this month today.
+             */
+            active: number;
+            /**
+             * Format: int32
+             * @description In service on the last day and not before the first.
+             */
+            joined: number;
+            /**
+             * Format: int32
+             * @description In service before the first day and not on the last.
+             */
+            left: number;
+            /** @description `YYYY-MM` */
+            month: string;
+        };
+        /** @description Every version of an entry, oldest first. */
+        History: {
+            history: components["schemas"]["HistoryRow"][];
+        };
+        /** @description A version of an entry. */
+        HistoryRow: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who made it. */
+            by: components["schemas"]["PersonName"];
+            /** @description Why it was rejected; null where it was not. */
+            comment: string | null;
+            description: string;
+            /** Format: double */
+            hours: number;
+            onBehalfOf: components["schemas"]["PersonName"] | null;
+            /** Format: int32 */
+            version: number;
+            what: components["schemas"]["VersionKind"];
+        };
         /** @description One holiday, in the year that was asked for. */
         Holiday: {
             createdBy: components["schemas"]["PersonName"] | null;
@@ -2772,6 +3609,47 @@ export interface components {
             isRecurring?: boolean;
             name: string;
         };
+        /** @description The hours of a week, of its days in the month. */
+        HoursOfWeek: {
+            /** Format: double */
+            approvedHours: number;
+            /** Format: double */
+            pendingHours: number;
+            /** Format: double */
+            rejectedHours: number;
+            /**
+             * Format: date
+             * @description The Monday.
+             */
+            weekStart: string;
+        };
+        /** @description How a job is doing. */
+        Job: {
+            /** Format: int32 */
+            durationMs: number | null;
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description A run is ten minutes overdue; one that always runs has not for five minutes. */
+            isLate: boolean;
+            job: string;
+            label: string;
+            /**
+             * Format: date-time
+             * @description Over all instances.
+             */
+            lastRunAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null where it always runs.
+             */
+            nextRunAt: string | null;
+            result: components["schemas"]["JobResult"] | null;
+        };
+        /**
+         * @description How a run of a job ended.
+         * @enum {string}
+         */
+        JobResult: "ok" | "failed";
         /** @description Why leave stays. */
         KeepLeaveRequest: {
             comment: string;
@@ -2780,6 +3658,10 @@ export interface components {
              * @description As for a cancellation.
              */
             expected?: string;
+        };
+        /** @description The running verification, or the last one. */
+        LastVerification: {
+            verification: components["schemas"]["Verification"] | null;
         };
         /** @description An entry that was made lately. */
         LatestUser: {
@@ -2919,8 +3801,8 @@ export interface components {
         LeaveOfDay: {
             /** Format: date */
             date: string;
-            /** @description Its name. */
-            leaveType: string;
+            /** @description Its name; null to readers of the days who may not read leave. */
+            leaveType: string | null;
             part: components["schemas"]["DayPart"];
             /** Format: uuid */
             requestId: string;
@@ -3150,6 +4032,25 @@ export interface components {
                 [key: string]: components["schemas"]["MailTiming"];
             };
         };
+        /** @description How the outbox is doing. */
+        MailReport: {
+            /** Format: int32 */
+            givenUp: number;
+            /**
+             * Format: date-time
+             * @description Since when the longest-waiting one waits.
+             */
+            oldestWaiting: string | null;
+            /**
+             * Format: int32
+             * @description In the last 24 hours.
+             */
+            sentLastDay: number;
+            /** @description The newest ones, newest first. */
+            unsent: components["schemas"]["UnsentMail"][];
+            /** Format: int32 */
+            waiting: number;
+        };
         /**
          * @description Where mails go.
          * @enum {string}
@@ -3206,11 +4107,60 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        /** @description A manager, and what waits for them. */
+        ManagerRow: {
+            /**
+             * Format: double
+             * @description The median of the last 30 days; null without decisions.
+             */
+            daysToDecide: number | null;
+            employeeId: string;
+            /**
+             * Format: int32
+             * @description Requests.
+             */
+            leaveWaiting: number;
+            /** Format: uuid */
+            managerId: string;
+            name: string;
+            /**
+             * Format: date
+             * @description The day on which the longest-waiting entry was submitted.
+             */
+            oldest: string | null;
+            substitute: components["schemas"]["PersonName"] | null;
+            /**
+             * Format: int32
+             * @description Active Employees of the team, without those of others whom the manager stands in for.
+             */
+            team: number;
+            /**
+             * Format: int32
+             * @description Entries.
+             */
+            waiting: number;
+        };
         /**
          * @description Whether the whole of a request can be cancelled by its reader.
          * @enum {string}
          */
         MayCancel: "no" | "directly" | "ask";
+        /** @description A page of people with missing days, by name. */
+        MissingDaysReport: {
+            pagination: components["schemas"]["Pagination"];
+            rows: components["schemas"]["MissingRow"][];
+        };
+        /** @description Somebody with missing days. */
+        MissingRow: {
+            /** @description Oldest first. */
+            dates: string[];
+            department: string | null;
+            employeeId: string;
+            manager: components["schemas"]["ManagerRef"] | null;
+            name: string;
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description A month as it stands. */
         Month: {
             check: components["schemas"]["MonthCheck"] | null;
@@ -3323,6 +4273,15 @@ export interface components {
             isPaid: boolean;
             name: string;
             needsApproval: boolean;
+        };
+        /** @description The newest seal. */
+        NewestSeal: {
+            /** @description 64 lower-case hexadecimal digits. */
+            hash: string;
+            /** Format: int64 */
+            position: number;
+            /** Format: date-time */
+            sealedAt: string;
         };
         /** @description What a leave type gives from the next leave year on. */
         NextTerms: {
@@ -3890,17 +4849,44 @@ export interface components {
          * @description What a person may do follows from the role.
          * @enum {string}
          */
-        Role: "Employee" | "Manager" | "HR" | "Admin";
+        Role: "Employee" | "Manager" | "HR" | "Admin" | "Boss";
         /** @description How many accounts there are, by role. */
         RoleBreakdown: {
             /** Format: int32 */
             Admin: number;
+            /**
+             * Format: int32
+             * @description There only while there is one.
+             */
+            Boss?: number | null;
             /** Format: int32 */
             Employee: number;
             /** Format: int32 */
             HR: number;
             /** Format: int32 */
             Manager: number;
+        };
+        /** @description The accounts of a role. */
+        RoleRow: {
+            /** Format: int32 */
+            accounts: number;
+            /** Format: int32 */
+            active: number;
+            /**
+             * Format: int32
+             * @description Active ones.
+             */
+            blocked: number;
+            /** Format: int32 */
+            inactive: number;
+            /** Format: int32 */
+            neverSignedIn: number;
+            /**
+             * Format: int32
+             * @description Signed in once, not for 30 days.
+             */
+            notLately: number;
+            role: components["schemas"]["Role"];
         };
         /** @description The salaries of a person. */
         Salaries: {
@@ -4022,9 +5008,10 @@ export interface components {
          *     - `accounts.passwordMinimum`: Shortest password. New passwords need this many characters; passwords in use stay valid.
          *     - `accounts.sessionHours`: Hours a session lives. Applies to sessions that start after the change.
          *     - `money.currency`: Currency. The currency of salaries and payroll. Amounts are not converted.
+         *     - `audit.retentionMonths`: Months the audit log is kept. Older sealed entries are removed each night; what remains still verifies.
          * @enum {string}
          */
-        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "mail.digestTime" | "mail.reminderTime" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency";
+        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "mail.digestTime" | "mail.reminderTime" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency" | "audit.retentionMonths";
         /**
          * @description Where a value comes from.
          * @enum {string}
@@ -4166,6 +5153,42 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             substitutions: components["schemas"]["Substitution"][];
         };
+        /** @description What happened on the last days. */
+        SystemActivity: {
+            /** @description 30 days to today, oldest first. */
+            days: components["schemas"]["ActivityDay"][];
+        };
+        /** @description What waits for whom, and for how long. */
+        SystemApprovals: {
+            /** @description Everybody's entries, youngest first. */
+            ages: components["schemas"]["Age"][];
+            nobody: components["schemas"]["WaitingForNobody"];
+            pagination: components["schemas"]["Pagination"];
+            /** @description By the longest-waiting entry; those for whom none waits last. */
+            rows: components["schemas"]["ManagerRow"][];
+        };
+        /** @description What needs somebody's attention. */
+        SystemHealth: {
+            /** Format: date-time */
+            asOf: string;
+            checks: components["schemas"]["Check"][];
+        };
+        /** @description How the jobs and the outbox are doing. */
+        SystemJobs: {
+            backup: components["schemas"]["Backup"] | null;
+            jobs: components["schemas"]["Job"][];
+            mail: components["schemas"]["MailReport"];
+        };
+        /** @description The accounts by role. */
+        SystemUsers: {
+            /** @description Boss stands only where there is one. */
+            roles: components["schemas"]["RoleRow"][];
+            /**
+             * Format: int32
+             * @description Active accounts whose generated password was not changed yet.
+             */
+            temporaryPasswords: number;
+        };
         /** @description A request of the team. */
         TeamLeave: components["schemas"]["LeaveRequest"] & {
             /** @description Where it waits: who else in the team has leave on the dates on which it counts, at most 20. */
@@ -4183,6 +5206,63 @@ export interface components {
         TeamLeaves: {
             pagination: components["schemas"]["Pagination"];
             requests: components["schemas"]["TeamLeave"][];
+        };
+        /** @description The days and hours of a team in a month. */
+        TeamReport: {
+            pagination: components["schemas"]["Pagination"];
+            /** @description A page of people, by name. */
+            rows: components["schemas"]["TeamRow"][];
+            summary: components["schemas"]["TeamSummary"];
+            /** @description The weeks with a day in the month, in order. */
+            weeks: components["schemas"]["HoursOfWeek"][];
+        };
+        /** @description One person of a team in a month. */
+        TeamRow: {
+            /** Format: int32 */
+            approved: number;
+            /**
+             * Format: double
+             * @description The median of the calendar days from the last submission to the decision, of the entries whose newest decision lies in the month.
+             */
+            daysToDecide: number | null;
+            employeeId: string;
+            /**
+             * Format: int32
+             * @description Entries of any status.
+             */
+            entries: number;
+            forManager: components["schemas"]["ManagerRef"] | null;
+            /**
+             * Format: double
+             * @description The hours of those that are not rejected.
+             */
+            hours: number;
+            /** @description The days that are frozen, because nothing was recorded on them, oldest first. */
+            missingDates: string[];
+            name: string;
+            /** Format: int32 */
+            pending: number;
+            /** Format: int32 */
+            rejected: number;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description The sums over a team. */
+        TeamSummary: {
+            /** Format: int32 */
+            approved: number;
+            /** Format: double */
+            daysToDecide: number | null;
+            /** Format: int32 */
+            entries: number;
+            /** Format: double */
+            hours: number;
+            /** Format: int32 */
+            missingDays: number;
+            /** Format: int32 */
+            pending: number;
+            /** Format: int32 */
+            rejected: number;
         };
         /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
         TeamTimesheets: {
@@ -4327,6 +5407,21 @@ export interface components {
             _id: string;
             name: string;
         };
+        /** @description A mail that was not sent. */
+        UnsentMail: {
+            /** Format: int32 */
+            attempts: number;
+            kind: string;
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description Null where it was given up.
+             */
+            nextAt: string | null;
+            /** Format: date-time */
+            since: string;
+            to: string;
+        };
         /** @description The holidays of the year ahead, soonest first. */
         UpcomingHolidays: {
             holidays: components["schemas"]["Holiday"][];
@@ -4390,7 +5485,8 @@ export interface components {
             joiningDate: string | null;
             lastName: string;
             managerId: components["schemas"]["ManagerRef"] | null;
-            phoneNumber: string | null;
+            /** @description Null where there is none; there only for those who may see telephone numbers. */
+            phoneNumber?: string | null;
             position: string | null;
             role: components["schemas"]["Role"];
             /**
@@ -4423,9 +5519,57 @@ export interface components {
         UserStatsData: {
             stats: components["schemas"]["UserStats"];
         };
+        /** @description A verification of the chain. */
+        Verification: {
+            brokenAt: components["schemas"]["BrokenAt"] | null;
+            /**
+             * Format: int64
+             * @description How many entries have been looked at.
+             */
+            checked: number;
+            /** @description From where it began. */
+            checkpoint: components["schemas"]["ChainPoint"];
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** @description Null while it is running. */
+            isIntact: boolean | null;
+            newest: components["schemas"]["NewestSeal"] | null;
+            /** Format: date-time */
+            startedAt: string;
+            state: components["schemas"]["VerificationState"];
+            /**
+             * Format: int64
+             * @description How many there are to look at.
+             */
+            total: number;
+        };
+        /** @description A verification that was begun, or is running already. */
+        VerificationData: {
+            verification: components["schemas"]["Verification"];
+        };
+        /**
+         * @description Whether a verification goes on.
+         * @enum {string}
+         */
+        VerificationState: "running" | "done";
+        /**
+         * @description What made a version of an entry.
+         * @enum {string}
+         */
+        VersionKind: "submitted" | "corrected" | "resubmitted" | "approved" | "rejected";
         /** @description The notifications that have been looked at. */
         ViewedRequest: {
             notificationIds: string[];
+        };
+        /** @description Entries for which nobody can decide. */
+        WaitingForNobody: {
+            /**
+             * Format: date
+             * @description The day on which the longest-waiting entry was submitted.
+             */
+            oldest: string | null;
+            /** Format: int32 */
+            waiting: number;
         };
         /** @description A request that waits for the caller. */
         WaitingRequest: components["schemas"]["UnlockRequest"] & {
@@ -4511,6 +5655,364 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    auditLogs: {
+        parameters: {
+            query?: {
+                /** @description The first day. */
+                from?: string;
+                /** @description The last day; not before the first. */
+                to?: string;
+                /** @description Who acted: an `_id`, or `none` for jobs and commands. */
+                actorId?: string;
+                /** @description Whom it is about, among others. */
+                subjectId?: string;
+                /** @description One or more actions, with commas between them. */
+                action?: string;
+                /** @description What an earlier answer gave as `nextCursor`. */
+                cursor?: string;
+                /** @description Entries on a page; 50 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AuditLogPage"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description The first day. */
+                from?: string;
+                /** @description The last day; not before the first. */
+                to?: string;
+                /** @description Who acted: an `_id`, or `none` for jobs and commands. */
+                actorId?: string;
+                /** @description Whom it is about, among others. */
+                subjectId?: string;
+                /** @description One or more actions, with commas between them. */
+                action?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Audit_Log_{from}_{to}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    auditVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LastVerification"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    verifyAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification that was begun, or is running */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VerificationData"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     changeFirstLoginPassword: {
         parameters: {
             query?: never;
@@ -8364,7 +9866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            /** @description PAYLOAD_TOO_LARGE: more than 512 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9738,6 +11240,1425 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PortalData"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    departments: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of departments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Departments"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    departmentsCsv: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Departments_{month}_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    headcount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Headcount"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    headcountCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Headcount_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    missingDays: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MissingDaysReport"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    missingDaysCsv: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Missing_Days_{month}_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SystemActivity"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemActivityCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `System_Activity_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemApprovals: {
+        parameters: {
+            query?: {
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of managers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SystemApprovals"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemApprovalsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `System_Approvals_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SystemHealth"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemHealthCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `System_Health_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs, mails and the newest backup */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SystemJobs"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each role */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SystemUsers"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    systemUsersCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `System_Users_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    teamReport: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report, with a page of people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamReport"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    teamReportCsv: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Team_Report_{month}_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
@@ -12567,6 +15488,92 @@ export interface operations {
             };
         };
     };
+    timesheetHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The entry's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_History"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     users: {
         parameters: {
             query?: {
@@ -12816,6 +15823,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttendanceRow"][];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    attendanceCsv: {
+        parameters: {
+            query: {
+                month: number;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Attendance_Report_{month}_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
                 };
             };
             /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */

@@ -1,20 +1,13 @@
 /** How a screen opens: its script and its data are asked for at the same moment, not one after the other. */
 import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import { roleNamed } from "../domain/roles";
 import { currentSession, portalQuery } from "../session/queries";
 import { sessionStore } from "../session/store";
 import { orReload } from "./fresh-build";
 import type { Screen } from "./screen";
 
-async function loadScreen(screen: Screen): Promise<ComponentType> {
-  if ("load" in screen) return screen.load();
-  const { toComePage } = await import("./placeholder-page");
-  return toComePage(screen.toCome);
-}
-
 /** `address` tells where the way leads: until the script is here, the page is still at the address before. */
-export const componentOf = (screen: Screen, address: () => string) => orReload(loadScreen(screen), address);
+export const componentOf = (screen: Screen, address: () => string) => orReload(screen.load(), address);
 
 /** What every page needs. */
 export function askForPortal(client: QueryClient): void {
@@ -32,7 +25,7 @@ export function askForData(
   params: Readonly<Record<string, string | undefined>> = {},
 ): void {
   const session = sessionStore.get();
-  if (session.status !== "signed-in" || session.user.isFirstLogin || !("reads" in screen)) return;
+  if (session.status !== "signed-in" || session.user.isFirstLogin) return;
   const role = roleNamed(session.user.role);
   const known = client.getQueryData(currentSession().queryKey);
   const today = known?.today ?? sessionStore.lastToday();
@@ -46,5 +39,5 @@ export function askForData(
 /** Somebody may be about to go there. If they do not, nothing is lost; a failure is not reported. */
 export function warm(client: QueryClient, screen: Screen): void {
   askForData(client, screen, new URLSearchParams());
-  loadScreen(screen).catch(() => undefined);
+  screen.load().catch(() => undefined);
 }

@@ -42,7 +42,7 @@ describe("the guard", () => {
     ["/admin/audit-logs", "HR", ["Admin"]],
     ["/manager/reports", "Admin", ["Manager"]],
     ["/employee/leave", "Manager", ["Employee"]],
-    ["/user-timesheets/7", "Manager", ["HR", "Admin"]],
+    ["/user-timesheets/7", "Manager", ["HR", "Admin", "Boss"]],
   ] as const)("keeps %s from a role outside its list and names the list", async (url, role, allowed) => {
     renderApp({ url, as: { role } });
     const missing = await heading("Permission Missing");
@@ -72,11 +72,11 @@ describe("the guard", () => {
   // Shows: R57
   it("gives a role that it does not know the menus of an employee", async () => {
     const user = aSessionUser();
-    Object.assign(user, { role: "Boss" });
+    Object.assign(user, { role: "Auditor" });
     server.use(sessionAnswers(aSession({ user })));
     renderApp({ url: "/employee/leave", as: user });
     expect(await heading("Permission Missing")).toBeVisible();
-    const menu = screen.getByRole("navigation", { name: "Boss menu" });
+    const menu = screen.getByRole("navigation", { name: "Auditor menu" });
     expect(within(menu).getByRole("link", { name: "Timesheet" })).toHaveAttribute(
       "href",
       "/employee/timesheet",
@@ -102,13 +102,14 @@ describe("the guard", () => {
 });
 
 describe("the addresses", () => {
-  // Shows: R45, R46, R47, R48, R49
+  // Shows: R45, R46, R47, R48, R49, J126
   it.each([
     ["/dashboard", "/employee"],
     ["/employee-dashboard", "/employee"],
     ["/manager-dashboard", "/manager"],
     ["/hr-dashboard", "/hr"],
     ["/admin-dashboard", "/admin"],
+    ["/boss-dashboard", "/boss"],
     ["/no/such/page", "/"],
     ["/hr/no-such-page", "/"],
   ])("%s leads to %s", async (from, to) => {
@@ -144,7 +145,7 @@ describe("the addresses", () => {
     },
   );
 
-  // Shows: R90, R91, R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85
+  // Shows: R90, R91, R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85, J121, J122
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
@@ -170,6 +171,10 @@ describe("the addresses", () => {
     ["Admin", "/admin/audit-logs", "Audit Logs"],
     ["Admin", "/admin/settings", "System Settings"],
     ["Admin", "/user-timesheets/7", "User Timesheets"],
+    ["Boss", "/boss", "Boss Dashboard"],
+    ["Boss", "/boss/reports", "Attendance Summary Report"],
+    ["Boss", "/boss/user-timesheets", "Employee Directory"],
+    ["Boss", "/user-timesheets/7", "User Timesheets"],
     ["Manager", "/manager/leave-approvals", "Leave Approvals"],
     ["Manager", "/manager/direct-unlock", "Timesheet Unlock"],
     ["Manager", "/manager/reports", "Team Reports"],
@@ -219,12 +224,13 @@ describe("the name of the portal", () => {
 });
 
 describe("the frame", () => {
-  // Shows: R61
+  // Shows: R61, J120
   it.each([
     ["Employee", 6],
     ["Manager", 8],
     ["HR", 12],
     ["Admin", 13],
+    ["Boss", 5],
   ] as const)(
     "links a %s to every screen of the area that has something for them, and to the directory",
     async (role, count) => {

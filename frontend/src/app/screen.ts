@@ -7,6 +7,8 @@ import type { IconName } from "./menus";
 
 /** The title stands in the tab, in the heading, and in the menu unless that has a label of its own. */
 export type Screen = ScreenHandle & {
+  readonly load: () => Promise<ComponentType>;
+  readonly reads?: Reads;
   /** Within the area of each of its roles, such as `holidays`; with a slash in front, one address for all of them. */
   readonly at: string;
   /** Nobody needs to sign in for it. */
@@ -22,14 +24,7 @@ export type Screen = ScreenHandle & {
     /** It stands in the bar at the foot of a narrow screen, with this mark. */
     readonly icon?: IconName;
   };
-} & (
-    | {
-        readonly load: () => Promise<ComponentType>;
-        readonly reads?: Reads;
-      }
-    /** Named and linked, but not built yet: the line that says what will be there. */
-    | { readonly toCome: string }
-  );
+};
 
 export function addressIn(role: Role, { at }: Screen): string {
   if (at.startsWith("/")) return at;

@@ -3,18 +3,20 @@
  * screens in the order in which they stand here. A visitor's browser fetches this list too, so icons are named and not imported, and
  * what a feature reads first stands in a file of its own.
  */
+import type { ComponentType } from "react";
 import { ROLES } from "../domain/roles";
 import { reads as approvals } from "../features/approvals/reads";
-import { reads as attendance } from "../features/attendance/reads";
+import { reads as auditLogs } from "../features/audit/reads";
 import * as dashboards from "../features/dashboard/reads";
 import { reads as directory } from "../features/directory/reads";
-import { reads as employeeDirectory } from "../features/employee-directory/reads";
+import * as employeeDirectory from "../features/employee-directory/reads";
 import { reads as holidays } from "../features/holidays/reads";
 import * as leave from "../features/leave/reads";
 import { reads as leaveCalendar } from "../features/leave-calendar/reads";
 import { reads as months } from "../features/months/reads";
 import { reads as notifications } from "../features/notifications/reads";
 import * as profile from "../features/profile/reads";
+import * as reports from "../features/reports/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
 import * as settings from "../features/settings/reads";
 import { reads as timesheet } from "../features/timesheet/reads";
@@ -25,44 +27,50 @@ import { messages } from "../messages/en";
 import type { Screen } from "./screen";
 import { reads as standInApprovals } from "./stand-in-approvals-reads";
 
+/** The component of that name, out of its file. Every visitor fetches this list, so each line of it is short. */
+const from =
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  async () =>
+    (await load())[name];
+
 export const screens: readonly Screen[] = [
   {
     at: "/",
     title: "Timesheets, day by day",
     isOpen: true,
-    load: async () => (await import("../features/landing/landing-page")).LandingPage,
+    load: from(() => import("../features/landing/landing-page"), "LandingPage"),
   },
   {
     at: "/login",
     title: "Sign In",
     isOpen: true,
-    load: async () => (await import("../features/auth/login-page")).LoginPage,
+    load: from(() => import("../features/auth/login-page"), "LoginPage"),
   },
   {
     at: "/register",
     title: "Registration",
     isOpen: true,
     needs: "manage-people",
-    load: async () => (await import("../features/registration/registration-page")).RegistrationPage,
+    load: from(() => import("../features/registration/registration-page"), "RegistrationPage"),
   },
   {
     at: "/auth/forgot-password",
     title: "Forgot Password?",
     isOpen: true,
-    load: async () => (await import("../features/auth/forgot-password-page")).ForgotPasswordPage,
+    load: from(() => import("../features/auth/forgot-password-page"), "ForgotPasswordPage"),
   },
   {
     at: "/auth/reset-password/:token",
     title: "Reset Password",
     isOpen: true,
-    load: async () => (await import("../features/auth/reset-password-page")).ResetPasswordPage,
+    load: from(() => import("../features/auth/reset-password-page"), "ResetPasswordPage"),
   },
   {
     at: "",
     title: "Dashboard",
     roles: ["Employee"],
     menu: { icon: "house" },
-    load: async () => (await import("../features/dashboard/employee-dashboard")).EmployeeDashboard,
+    load: from(() => import("../features/dashboard/employee-dashboard"), "EmployeeDashboard"),
     reads: dashboards.ofEmployee,
   },
   {
@@ -70,7 +78,7 @@ export const screens: readonly Screen[] = [
     title: "Dashboard",
     roles: ["Manager"],
     menu: { icon: "house" },
-    load: async () => (await import("../features/dashboard/manager-dashboard")).ManagerDashboard,
+    load: from(() => import("../features/dashboard/manager-dashboard"), "ManagerDashboard"),
     reads: dashboards.ofManager,
   },
   {
@@ -78,7 +86,7 @@ export const screens: readonly Screen[] = [
     title: "HR Dashboard",
     roles: ["HR"],
     menu: { label: "Dashboard", icon: "house" },
-    load: async () => (await import("../features/dashboard/hr-dashboard")).HrDashboard,
+    load: from(() => import("../features/dashboard/hr-dashboard"), "HrDashboard"),
     reads: dashboards.ofHr,
   },
   {
@@ -86,15 +94,23 @@ export const screens: readonly Screen[] = [
     title: "Admin Dashboard",
     roles: ["Admin"],
     menu: { label: "Dashboard", icon: "house" },
-    load: async () => (await import("../features/dashboard/admin-dashboard")).AdminDashboard,
+    load: from(() => import("../features/dashboard/admin-dashboard"), "AdminDashboard"),
     reads: dashboards.ofAdmin,
+  },
+  {
+    at: "",
+    title: "Boss Dashboard",
+    roles: ["Boss"],
+    menu: { label: "Dashboard", icon: "house" },
+    load: from(() => import("../features/reports/boss-dashboard"), "BossDashboard"),
+    reads: reports.ofBoss,
   },
   {
     at: "timesheet",
     title: "Enhanced Timesheet",
     roles: ["Employee"],
     menu: { label: "Timesheet", icon: "calendar" },
-    load: async () => (await import("../features/timesheet/timesheet-page")).TimesheetPage,
+    load: from(() => import("../features/timesheet/timesheet-page"), "TimesheetPage"),
     reads: timesheet,
   },
   {
@@ -102,7 +118,7 @@ export const screens: readonly Screen[] = [
     title: "Timesheet Notifications",
     roles: ["Employee"],
     menu: { label: "Notifications", badge: "notifications", icon: "bell" },
-    load: async () => (await import("../features/notifications/notifications-page")).NotificationsPage,
+    load: from(() => import("../features/notifications/notifications-page"), "NotificationsPage"),
     reads: notifications,
   },
   {
@@ -110,7 +126,7 @@ export const screens: readonly Screen[] = [
     title: "Leave",
     roles: ["Employee"],
     menu: {},
-    load: async () => (await import("../features/leave/leave-page")).LeavePage,
+    load: from(() => import("../features/leave/leave-page"), "LeavePage"),
     reads: leave.reads,
   },
   {
@@ -118,7 +134,7 @@ export const screens: readonly Screen[] = [
     title: "Timesheet Approvals",
     roles: ["Manager"],
     menu: { short: "Approvals", icon: "check" },
-    load: async () => (await import("../features/approvals/approvals-page")).ApprovalsPage,
+    load: from(() => import("../features/approvals/approvals-page"), "ApprovalsPage"),
     reads: approvals,
   },
   {
@@ -126,7 +142,7 @@ export const screens: readonly Screen[] = [
     title: "Resubmitted Timesheets",
     roles: ["Manager"],
     menu: { short: "Resubmitted", badge: "notifications", icon: "return" },
-    load: async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
+    load: from(() => import("../features/resubmissions/resubmissions-page"), "ResubmissionsPage"),
     reads: resubmissions,
   },
   {
@@ -134,7 +150,7 @@ export const screens: readonly Screen[] = [
     title: "Timesheet Approvals",
     roles: ["HR", "Admin"],
     menu: { label: "Approvals", badge: "notifications", icon: "check", isForSubstitutes: true },
-    load: async () => (await import("./stand-in-approvals-page")).StandInApprovalsPage,
+    load: from(() => import("./stand-in-approvals-page"), "StandInApprovalsPage"),
     reads: standInApprovals,
   },
   {
@@ -142,7 +158,7 @@ export const screens: readonly Screen[] = [
     title: "Leave Approvals",
     roles: ["Manager"],
     menu: { badge: "leave" },
-    load: async () => (await import("../features/leave/leave-approvals-page")).LeaveApprovalsPage,
+    load: from(() => import("../features/leave/leave-approvals-page"), "LeaveApprovalsPage"),
     reads: leave.ofApprovals,
   },
   {
@@ -150,7 +166,7 @@ export const screens: readonly Screen[] = [
     title: "Employee Directory",
     roles: ["HR"],
     menu: { label: "Employees", icon: "people" },
-    load: async () => (await import("../features/users/users-page")).UsersPage,
+    load: from(() => import("../features/users/users-page"), "UsersPage"),
     reads: users("Employee", "Manager"),
   },
   {
@@ -158,7 +174,7 @@ export const screens: readonly Screen[] = [
     title: "User Management - All Roles",
     roles: ["Admin"],
     menu: { label: "User Management", short: "Users", icon: "people" },
-    load: async () => (await import("../features/users/users-page")).UsersPage,
+    load: from(() => import("../features/users/users-page"), "UsersPage"),
     reads: users(...ROLES),
   },
   {
@@ -166,15 +182,28 @@ export const screens: readonly Screen[] = [
     title: "Employee Directory",
     roles: ["HR", "Admin"],
     menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
-    load: async () =>
-      (await import("../features/employee-directory/employee-directory-page")).EmployeeDirectoryPage,
-    reads: employeeDirectory,
+    load: from(
+      () => import("../features/employee-directory/employee-directory-page"),
+      "EmployeeDirectoryPage",
+    ),
+    reads: employeeDirectory.reads,
+  },
+  {
+    at: "user-timesheets",
+    title: "Employee Directory",
+    roles: ["Boss"],
+    menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
+    load: from(
+      () => import("../features/employee-directory/employee-directory-page"),
+      "EmployeeDirectoryPage",
+    ),
+    reads: employeeDirectory.ofBoss,
   },
   {
     at: "/user-timesheets/:userId",
     title: "User Timesheets",
-    roles: ["HR", "Admin"],
-    load: async () => (await import("../features/user-timesheets/user-timesheets-page")).UserTimesheetsPage,
+    roles: ["HR", "Admin", "Boss"],
+    load: from(() => import("../features/user-timesheets/user-timesheets-page"), "UserTimesheetsPage"),
     reads: userTimesheets,
   },
   {
@@ -182,7 +211,7 @@ export const screens: readonly Screen[] = [
     title: "Payroll Processing",
     roles: ["HR", "Admin"],
     menu: {},
-    load: async () => (await import("../features/months/payroll-page")).PayrollPage,
+    load: from(() => import("../features/months/payroll-page"), "PayrollPage"),
     reads: months,
   },
   {
@@ -190,7 +219,7 @@ export const screens: readonly Screen[] = [
     title: "Timesheet Unlock",
     roles: ["Manager", "HR", "Admin"],
     menu: {},
-    load: async () => (await import("../features/unlock/unlock-page")).UnlockPage,
+    load: from(() => import("../features/unlock/unlock-page"), "UnlockPage"),
     reads: unlock,
   },
   {
@@ -198,14 +227,14 @@ export const screens: readonly Screen[] = [
     title: "Add New Employee",
     roles: ["HR", "Admin"],
     menu: {},
-    load: async () => (await import("../features/registration/add-user-page")).AddUserPage,
+    load: from(() => import("../features/registration/add-user-page"), "AddUserPage"),
   },
   {
     at: "holidays",
     title: "Holiday Management",
     roles: ["HR", "Admin"],
     menu: { label: "Holidays" },
-    load: async () => (await import("../features/holidays/holidays-page")).HolidaysPage,
+    load: from(() => import("../features/holidays/holidays-page"), "HolidaysPage"),
     reads: holidays,
   },
   {
@@ -213,7 +242,7 @@ export const screens: readonly Screen[] = [
     title: "Leave Calendar",
     roles: ["HR", "Admin"],
     menu: {},
-    load: async () => (await import("../features/leave-calendar/leave-calendar-page")).LeaveCalendarPage,
+    load: from(() => import("../features/leave-calendar/leave-calendar-page"), "LeaveCalendarPage"),
     reads: leaveCalendar,
   },
   {
@@ -221,37 +250,39 @@ export const screens: readonly Screen[] = [
     title: "Team Reports",
     roles: ["Manager"],
     menu: {},
-    load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
-    reads: attendance,
+    load: from(() => import("../features/reports/team-reports-page"), "TeamReportsPage"),
+    reads: reports.ofPeople,
   },
   {
     at: "reports",
     title: "Attendance Summary Report",
-    roles: ["HR"],
-    menu: { label: "Attendance Report" },
-    load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
-    reads: attendance,
+    roles: ["HR", "Boss"],
+    menu: { label: "Reports" },
+    load: from(() => import("../features/reports/people-reports-page"), "PeopleReportsPage"),
+    reads: reports.ofPeople,
   },
   {
     at: "system-reports",
     title: "System Reports",
     roles: ["Admin"],
     menu: {},
-    toCome: "Reports on the whole portal will stand here.",
+    load: from(() => import("../features/reports/system-reports-page"), "SystemReportsPage"),
+    reads: reports.ofSystem,
   },
   {
     at: "audit-logs",
     title: "Audit Logs",
     roles: ["Admin"],
     menu: {},
-    toCome: "Who did what, and when, will be recorded here.",
+    load: from(() => import("../features/audit/audit-page"), "AuditPage"),
+    reads: auditLogs,
   },
   {
     at: "settings",
     title: "HR Settings",
     roles: ["HR"],
     menu: {},
-    load: async () => (await import("../features/settings/settings-page")).HrSettingsPage,
+    load: from(() => import("../features/settings/settings-page"), "HrSettingsPage"),
     reads: settings.ofHr,
   },
   {
@@ -259,7 +290,7 @@ export const screens: readonly Screen[] = [
     title: "System Settings",
     roles: ["Admin"],
     menu: {},
-    load: async () => (await import("../features/settings/settings-page")).SystemSettingsPage,
+    load: from(() => import("../features/settings/settings-page"), "SystemSettingsPage"),
     reads: settings.ofAdmin,
   },
   {
@@ -267,7 +298,7 @@ export const screens: readonly Screen[] = [
     title: "Profile",
     roles: ["Employee", "HR", "Admin"],
     menu: {},
-    load: async () => (await import("../features/profile/profile-page")).ProfilePage,
+    load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
     reads: profile.reads,
   },
   {
@@ -275,8 +306,16 @@ export const screens: readonly Screen[] = [
     title: "Profile",
     roles: ["Manager"],
     menu: {},
-    load: async () => (await import("../features/profile/profile-page")).ProfilePage,
+    load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
     reads: profile.ofManager,
+  },
+  {
+    at: "profile",
+    title: "Profile",
+    roles: ["Boss"],
+    menu: {},
+    load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
+    reads: profile.ofBoss,
   },
   {
     at: "/directory",
@@ -284,7 +323,7 @@ export const screens: readonly Screen[] = [
     roles: ROLES,
     menu: {},
     denied: messages.guard.deniedUsers,
-    load: async () => (await import("../features/directory/directory-page")).DirectoryPage,
+    load: from(() => import("../features/directory/directory-page"), "DirectoryPage"),
     reads: directory,
   },
 ];

@@ -10,9 +10,11 @@ type Leave = Pick<LeaveOfDay, "leaveType" | "part" | "status">;
 export const leaveKind = ({ status }: Pick<Leave, "status">) =>
   status === "pending" ? ("leave-pending" as const) : ("leave" as const);
 
-/** "Annual Leave, morning" */
+const partText = (part: Leave["part"]): string | null => (part === "full" ? null : words.part[part]);
+
+/** "Annual Leave, morning". To a reader who may not know its type it is leave, and no more. */
 export const leaveText = ({ leaveType, part }: Leave): string =>
-  part === "full" ? leaveType : `${leaveType}, ${words.part[part]}`;
+  [leaveType ?? words.leave, partText(part)].filter(Boolean).join(", ");
 
 /** The leave of one day. */
 export function DayLeave({ leave }: { leave: readonly (Leave & { requestId: string })[] }) {
@@ -22,7 +24,7 @@ export function DayLeave({ leave }: { leave: readonly (Leave & { requestId: stri
       {leave.map((one) => (
         <li key={one.requestId}>
           <Status kind={leaveKind(one)} />
-          <span dir="auto">{leaveText(one)}</span>
+          <span dir="auto">{one.leaveType === null ? partText(one.part) : leaveText(one)}</span>
           {one.status === "pending" && <Status kind="pending" />}
         </li>
       ))}

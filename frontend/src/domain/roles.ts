@@ -3,7 +3,7 @@
  * more here, and the screens that it has in `app/screens.ts`.
  */
 
-export const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
+export const ROLES = ["Employee", "Manager", "HR", "Admin", "Boss"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The role of that name, whatever its case; null for one that this portal does not know. */

@@ -27,10 +27,10 @@ export function SessionLive({ token }: { token: string }) {
   // A token that the server has not confirmed yet may be over.
   if (data === undefined) return null;
   const hears = [data.user.role, ...data.substituteFor.map(({ managerId }) => managerId)].join(" ");
-  return <Listening key={hears} token={token} hearsEveryone={data.can.includes("see-people-figures")} />;
+  return <Listening key={hears} token={token} hearsEveryone={data.can.includes("see-reports")} />;
 }
 
-/** Managers, HR and administrators hear of many people's changes, so theirs are fetched less often. */
+/** Anyone who reports on everybody hears of many people's changes, so theirs are fetched less often. */
 function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boolean }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);

@@ -25,7 +25,7 @@ export function aSessionUser(changes: Partial<Schemas["SessionUser"]> = {}): Sch
 
 /** As the server answers; see the table in docs/access.md. */
 const ABLE: Record<Schemas["Role"], Pick<Schemas["SessionData"], "can" | "manages">> = {
-  Employee: { can: ["record-days", "read-timesheets", "read-holidays"], manages: [] },
+  Employee: { can: ["record-days", "read-timesheets", "read-holidays", "read-entry-history"], manages: [] },
   Manager: {
     can: [
       "read-timesheets",
@@ -35,11 +35,16 @@ const ABLE: Record<Schemas["Role"], Pick<Schemas["SessionData"], "can" | "manage
       "read-attendance",
       "see-team-dashboard",
       "list-people",
+      "read-entry-history",
     ],
     manages: [],
   },
   HR: { can: ofStaff(), manages: ["Employee", "Manager"] },
-  Admin: { can: [...ofStaff(), "block-people"], manages: ["Employee", "Manager", "HR", "Admin"] },
+  Admin: {
+    can: [...ofStaff(), "block-people", "read-audit-log"],
+    manages: ["Employee", "Manager", "HR", "Admin", "Boss"],
+  },
+  Boss: { can: ["read-timesheets", "read-holidays", "read-attendance", "see-reports"], manages: [] },
 };
 
 function ofStaff(): Schemas["Capability"][] {
@@ -54,6 +59,8 @@ function ofStaff(): Schemas["Capability"][] {
     "see-people-figures",
     "keep-figures",
     "manage-people",
+    "read-entry-history",
+    "see-reports",
   ];
 }
 

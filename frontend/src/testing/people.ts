@@ -37,6 +37,14 @@ export const ROOT = aUser({
   employeeId: "EMP4001",
 });
 
+export const BEATE = aUser({
+  _id: "b1",
+  firstName: "Beate",
+  lastName: "Falk",
+  role: "Boss",
+  employeeId: "EMP5001",
+});
+
 export const anEmployee = (index: number, changes: Partial<User> = {}): User =>
   aUser({
     _id: `e${index}`,

@@ -102,7 +102,7 @@ export function serve(
   return { asked, windows, special };
 }
 
-export const open = (search = "", role: "HR" | "Admin" = "HR", id = "u1") =>
+export const open = (search = "", role: "HR" | "Admin" | "Boss" = "HR", id = "u1") =>
   renderApp({ url: `/user-timesheets/${id}${search}`, as: { role } });
 export const day = (name: RegExp) => within(screen.getByRole("grid")).getByRole("button", { name });
 export const box = (name: RegExp | string) => screen.findByRole("region", { name });

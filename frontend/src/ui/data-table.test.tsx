@@ -130,6 +130,28 @@ describe("a table of data", () => {
     expect(row).not.toHaveFocus();
   });
 
+  it("opens rows to what there is more of them, those that have more, and the one that was asked for", async () => {
+    const detail = {
+      head: "Details",
+      labelOf: ({ name }: Person) => `Details of ${name}`,
+      content: ({ id, name }: Person) => (id === "c" ? null : <p>All about {name}</p>),
+    };
+    const rows = [...PEOPLE, { id: "c", name: "Cleo", hours: 1 }];
+    show({ rows, detail, current: "b" });
+    const button = (name: string) => screen.getByRole("button", { name: `Details of ${name}` });
+    expect(screen.getByText("All about Ben")).toBeVisible();
+    expect(button("Ben")).toHaveAttribute("aria-expanded", "true");
+    expect(screen.queryByText("All about Ada")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Cleo/ })).toBeNull();
+    button("Ada").focus();
+    await userEvent.keyboard("{Enter}");
+    expect(button("Ada")).toHaveFocus();
+    expect(screen.getByText("All about Ada").closest("tr")?.previousElementSibling).toHaveTextContent(/^Ada/);
+    await userEvent.click(button("Ben"));
+    expect(screen.queryByText("All about Ben")).toBeNull();
+    expect(screen.getByText("All about Ada")).toBeVisible();
+  });
+
   it("waits in words, says what failed, and what it means that nothing is there", () => {
     const { unmount } = show({ rows: undefined });
     expect(screen.getByText("Loading...")).toBeVisible();

@@ -4,8 +4,17 @@
  */
 
 import clsx from "clsx";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from "lucide-react";
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { IconButton } from "./button";
 import { Checkbox } from "./checkbox";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
@@ -46,6 +55,15 @@ type Selection<Row> = {
   canChoose?: (row: Row) => boolean;
 };
 
+/** What a row opens to, below it and as wide as the table. */
+type Detail<Row> = {
+  /** The head of the column of its buttons, which is read out only. */
+  head: string;
+  labelOf: (row: Row) => string;
+  /** Null where there is nothing to open. */
+  content: (row: Row) => ReactNode;
+};
+
 type Props<Row, Order extends string> = {
   label: string;
   columns: readonly Column<Row, Order>[];
@@ -70,6 +88,8 @@ type Props<Row, Order extends string> = {
   order?: Order;
   onOrder?: (order: Order) => void;
   selection?: Selection<Row>;
+  /** What a row opens to. */
+  detail?: Detail<Row>;
   pages?: ComponentProps<typeof Pager> | false | undefined;
 };
 
@@ -88,9 +108,12 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
   const frame = useRef<HTMLDivElement>(null);
   useFocusOfGoneRow(frame, rows ?? NONE);
   useCurrentRow(frame, props.current, rows ?? NONE);
-  const columns = props.selection
-    ? [choosing<Row, Order>(props.selection, props.keyOf), ...props.columns]
-    : props.columns;
+  const open = useOpenRows(props.current);
+  const columns = [
+    ...(props.selection ? [choosing<Row, Order>(props.selection, props.keyOf)] : []),
+    ...(props.detail ? [opening<Row, Order>(props.detail, props.keyOf, open)] : []),
+    ...props.columns,
+  ];
   return (
     <div
       ref={frame}
@@ -115,19 +138,27 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
           </thead>
           <tbody {...AS.group}>
             {rows.map((row) => (
-              <tr
-                key={props.keyOf(row)}
-                {...AS.row}
-                data-row={props.keyOf(row)}
-                data-state={props.stateOf?.(row)}
-                {...(props.keyOf(row) === props.current && MARKED)}
-              >
-                {columns.map((column) => (
-                  <Cell key={column.head} column={column}>
-                    {column.cell(row)}
-                  </Cell>
-                ))}
-              </tr>
+              <Fragment key={props.keyOf(row)}>
+                <tr
+                  {...AS.row}
+                  data-row={props.keyOf(row)}
+                  data-state={props.stateOf?.(row)}
+                  {...(props.keyOf(row) === props.current && MARKED)}
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </tr>
+                {open.isOpen(props.keyOf(row)) && props.detail && (
+                  <tr {...AS.row} className={styles.detail}>
+                    <td {...AS.cell} colSpan={columns.length}>
+                      {props.detail.content(row)}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
           {columns.some((column) => column.total !== undefined) && (
@@ -167,6 +198,13 @@ function useCurrentRow(
     const active = document.activeElement;
     if (active === document.body || active?.matches("h1")) row.focus({ preventScroll: true });
   }, [frame, current, rows]);
+}
+
+/** The rows that were opened or closed by hand. The one that the reader was led to is open otherwise. */
+function useOpenRows(current: string | undefined) {
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = (key: string) => turned.get(key) ?? key === current;
+  return { isOpen, turn: (key: string) => setTurned(new Map(turned).set(key, !isOpen(key))) };
 }
 
 type PartProps<Row, Order extends string> = { column: Column<Row, Order> };
@@ -241,6 +279,31 @@ function choosing<Row, Order extends string>(
           checked={chosen.has(keyOf(row))}
           onChange={(event) => choose(keyOf(row), event.target.checked)}
         />
+      ),
+  };
+}
+
+/** The column of the buttons that open and close the rows. */
+function opening<Row, Order extends string>(
+  { head, labelOf, content }: Detail<Row>,
+  keyOf: (row: Row) => string,
+  { isOpen, turn }: ReturnType<typeof useOpenRows>,
+): Column<Row, Order> {
+  return {
+    head,
+    isHeadHidden: true,
+    width: "2.25rem",
+    card: "mark",
+    cell: (row) =>
+      content(row) !== null && (
+        <IconButton
+          label={labelOf(row)}
+          className={styles.opener}
+          aria-expanded={isOpen(keyOf(row))}
+          onClick={() => turn(keyOf(row))}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </IconButton>
       ),
   };
 }

@@ -11,7 +11,7 @@ export const words = {
     stay: "Stay",
     leave: "Leave",
   },
-  numbers: (areShown: boolean) => (areShown ? "Hide the numbers" : "Show the numbers"),
+  numbers: (areShown: boolean) => (areShown ? "Hide Numbers" : "Show Numbers"),
   copy: { copied: "Copied", byHand: "Press Ctrl+C to copy" },
   password: { show: "Show password", hide: "Hide password", capsLock: "Caps Lock is on." },
   month: {

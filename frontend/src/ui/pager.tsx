@@ -19,8 +19,9 @@ type Props = {
   between?: "numbers" | "count" | "nothing";
   /** How many rows a page has, where that can be chosen. */
   size?: { label: string; value: number; options: readonly number[]; onChange: (size: number) => void };
-  /** What the step back is called, where a screen has its own word for it. */
+  /** What the two steps are called, where a screen has its own words for them. */
   previous?: string;
+  next?: string;
 };
 
 export function Pager({
@@ -32,6 +33,7 @@ export function Pager({
   between = "numbers",
   size,
   previous = words.pages.previous,
+  next = words.pages.next,
 }: Props) {
   const nav = useRef<HTMLElement>(null);
 
@@ -90,7 +92,7 @@ export function Pager({
           <span className={styles.count}>{words.pages.of(page, Math.max(1, pages))}</span>
         )}
         <Button data-step className={styles.step} onClick={() => step(page + 1)} disabled={page >= pages}>
-          <span>{words.pages.next}</span>
+          <span>{next}</span>
           <ChevronRight size={16} aria-hidden />
         </Button>
       </div>

@@ -12,7 +12,10 @@ export function useAddress() {
   // Another screen was asked for, and its script is on its way.
   const isLeaving = ahead !== undefined && ahead.pathname !== pathname;
 
-  const change = (changes: Changes, options: { replace: boolean; preventScrollReset: boolean }) =>
+  const change = (
+    changes: Changes,
+    options: { replace: boolean; preventScrollReset: boolean; state?: unknown },
+  ) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(changes)) {
@@ -26,9 +29,12 @@ export function useAddress() {
   return {
     words: (name: string) => wordsIn(params, name),
     page: (name: string) => pageIn(params, name),
-    /** A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. */
-    step: (changes: Changes, { fromTop = false } = {}) =>
-      change(changes, { replace: false, preventScrollReset: !fromTop }),
+    /**
+     * A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. `state` is kept with the
+     * step, and not in the address.
+     */
+    step: (changes: Changes, { fromTop = false, state }: { fromTop?: boolean; state?: unknown } = {}) =>
+      change(changes, { replace: false, preventScrollReset: !fromTop, state }),
     /**
      * The same view, narrowed or put right: Back leads to where one was before. What was typed is told a moment later,
      * and must not call back a reader who has followed a link meanwhile.

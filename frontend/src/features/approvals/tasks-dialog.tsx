@@ -2,6 +2,7 @@
 import clsx from "clsx";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
+import { HistoryButton } from "../../entry-history/history-button";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Status } from "../../ui/status";
@@ -29,7 +30,10 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
             <dd className={styles.taskText}>
               {entry ? (
                 <>
-                  <Status kind={entry.status} />
+                  <p className={styles.taskStatus}>
+                    <Status kind={entry.status} />
+                    <HistoryButton entry={entry} />
+                  </p>
                   <p className="verbatim" dir="auto">
                     {entry.description}
                   </p>

@@ -41,14 +41,15 @@ describe("the sign-in", () => {
     expect(box).toHaveFocus();
   });
 
-  // Shows: S23
+  // Shows: S23, J120
   it.each([
     ["Employee", "/employee"],
     ["Manager", "/manager"],
     ["HR", "/hr"],
     ["Admin", "/admin"],
     ["employee", "/employee"],
-    ["Boss", "/"],
+    ["Boss", "/boss"],
+    ["Auditor", "/"],
   ])("leads a person of role %s to %s", async (role, home) => {
     const person = aSessionUser();
     Object.assign(person, { role });

@@ -4,7 +4,8 @@ import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import type { Timesheet } from "../../domain/types";
 import { useToday } from "../../session/current";
-import { Bars, type Series } from "../../ui/chart/bars";
+import { Bars } from "../../ui/chart/bars";
+import type { Series } from "../../ui/chart/parts";
 import { words } from "./messages";
 
 const WEEKS = 8;

@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
+import { roleNamed } from "../../domain/roles";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { aHold, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 type DirectoryUser = components["schemas"]["DirectoryUser"];
-const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
+const ROLES = ["Employee", "Manager", "HR", "Admin", "Boss"] as const;
 const TOTALS = {
   total: 10_004,
   management: 4,
@@ -30,8 +31,8 @@ const person = (changes: Partial<DirectoryUser>): DirectoryUser => ({
   ...changes,
 });
 
-/** Answers as a server of 10,000 people would, and writes down what it was asked. */
-function serve() {
+/** Answers as a server of 10,000 people would, with a Boss or without, and writes down what it was asked. */
+function serve(boss = 0) {
   const asked: string[] = [];
   server.use(
     http.get("/api/users", ({ query, response }) => {
@@ -40,20 +41,22 @@ function serve() {
       const page = Number(query.get("page"));
       const limit = Number(query.get("limit"));
       asked.push(`${role} ${page} ${search ?? "-"} ${query.get("viewAll")}`);
-      const all = role === "HR" ? 3 : role === "Admin" ? 1 : 10_000;
-      const total = search === null ? all : role === "HR" ? 0 : role === "Admin" ? 0 : 2;
+      const sizes: Readonly<Record<string, number>> = { HR: 3, Admin: 1, Boss: boss };
+      const all = sizes[role] ?? 10_000;
+      const total = search === null ? all : role.includes("Employee") ? 2 : 0;
       const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
       const first = (page - 1) * limit;
       const users = Array.from({ length: count }, (_, index) =>
         person({
           employeeId: `EMP${role.length}${first + index}`,
           lastName: `${role.slice(0, 2)}${first + index}`,
-          role: role === "HR" ? "HR" : role === "Admin" ? "Admin" : index % 2 === 0 ? "Manager" : "Employee",
+          role: roleNamed(role) ?? (index % 2 === 0 ? "Manager" : "Employee"),
           email: `${role.slice(0, 2)}${first + index}@daybook.example`.toLowerCase(),
         }),
       );
       const pagination = { current: page, pages: Math.ceil(total / limit), total };
-      return response(200).json({ success: true, data: { users, pagination, totals: TOTALS } });
+      const totals = { ...TOTALS, ...(boss > 0 && { boss }) };
+      return response(200).json({ success: true, data: { users, pagination, totals } });
     }),
   );
   return asked;
@@ -65,7 +68,7 @@ const figure = (label: string) =>
 
 describe("the team directory", () => {
   // Shows: R44, L1, L2
-  it.each(ROLES)("shows a %s everybody, in three columns with their counts", async (role) => {
+  it.each(ROLES)("shows a %s everybody, in columns with their counts", async (role) => {
     const asked = serve();
     renderApp({ url: "/directory", as: { role } });
     const team = within(await column("Team Members"));
@@ -80,8 +83,25 @@ describe("the team directory", () => {
     );
     expect(within(await column("Administrators")).getByText("1 person")).toBeVisible();
     expect(["Total Team", "Management", "Active Today"].map(figure)).toEqual(["10,004", "4", "9,411"]);
-    // Three pages, whatever the size of the organisation.
-    expect(asked).toEqual(["HR 1 - true", "Admin 1 - true", "Employee,Manager 1 - true"]);
+    // A page each, whatever the size of the organisation.
+    expect(asked).toEqual(["HR 1 - true", "Admin 1 - true", "Boss 1 - true", "Employee,Manager 1 - true"]);
+  });
+
+  // Shows: J125
+  it("has a section for the Boss only while there is one", async () => {
+    serve();
+    const { unmount } = renderApp({ url: "/directory", as: {} });
+    await column("Team Members");
+    expect(screen.queryByRole("region", { name: "Boss" })).toBeNull();
+    unmount();
+    serve(1);
+    const { user } = renderApp({ url: "/directory", as: {} });
+    const boss = within(await column("Boss"));
+    expect(boss.getByText("1 person")).toBeVisible();
+    expect(boss.getByRole("link", { name: "bo0@daybook.example" })).toBeVisible();
+    // A search that nobody there fits leaves the section where it is.
+    await user.type(screen.getByRole("searchbox"), "em{Enter}");
+    expect(await boss.findByText("No boss found")).toBeVisible();
   });
 
   // Shows: L3
@@ -94,7 +114,7 @@ describe("the team directory", () => {
     expect(await team.findByText("Showing 21 to 40 of 10000 results")).toBeVisible();
     expect(await team.findByText("Ada Em20")).toBeVisible();
     expect(router.state.location.search).toBe("?team=2");
-    expect(asked.slice(3)).toEqual(["Employee,Manager 2 - true"]);
+    expect(asked.slice(4)).toEqual(["Employee,Manager 2 - true"]);
     await act(() => router.navigate(-1));
     expect(await team.findByText("Ada Em0")).toBeVisible();
     expect(router.state.location.search).toBe("");
@@ -110,7 +130,12 @@ describe("the team directory", () => {
     await user.keyboard("em{Enter}");
     expect(await screen.findByText("2 people match “em”")).toBeVisible();
     expect(router.state.location.search).toBe("?search=em");
-    expect(asked.slice(-3)).toEqual(["HR 1 em true", "Admin 1 em true", "Employee,Manager 1 em true"]);
+    expect(asked.slice(-4)).toEqual([
+      "HR 1 em true",
+      "Admin 1 em true",
+      "Boss 1 em true",
+      "Employee,Manager 1 em true",
+    ]);
     expect(screen.getByText("No HR staff found")).toBeVisible();
     expect(screen.getByText("No administrators found")).toBeVisible();
     // The tiles are about the organisation, not about the search.
@@ -183,7 +208,7 @@ describe("the team directory", () => {
     renderApp({ url: "/directory", as: {} });
     await column("HR Team");
     await hears("users");
-    await waitFor(() => expect(asked).toHaveLength(6));
+    await waitFor(() => expect(asked).toHaveLength(8));
   });
 
   // Shows: P41

@@ -1,4 +1,4 @@
-/** Everybody in the organisation, in three columns. One search goes through all of them; each has its own pages. */
+/** Everybody in the organisation, in columns. One search goes through all of them; each has its own pages. */
 
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
@@ -39,6 +39,7 @@ export function DirectoryPage() {
   const parts = [
     { column: columns.hr, query: useQuery(column(placeOf(columns.hr))) },
     { column: columns.admins, query: useQuery(column(placeOf(columns.admins))) },
+    { column: columns.boss, query: useQuery(column(placeOf(columns.boss))) },
     { column: columns.team, query: useQuery(column(placeOf(columns.team))) },
   ];
   const queries = parts.map((part) => part.query);
@@ -46,6 +47,7 @@ export function DirectoryPage() {
   const isPending = queries.some((query) => query.isPending);
   const settled = queries.every((query) => query.data !== undefined && !query.isPlaceholderData);
   const found = queries.reduce((sum, query) => sum + (query.data?.pagination.total ?? 0), 0);
+  const shown = parts.filter((part) => part.column !== columns.boss || (totals?.boss ?? 0) > 0);
   const everywhere = queries.every((query) => query.isError && query.data === undefined);
 
   return (
@@ -84,7 +86,7 @@ export function DirectoryPage() {
         <Skeleton label={words.loading} lines={6} height="4rem" />
       ) : (
         <div className={styles.columns}>
-          {parts.map(({ column, query }) => (
+          {shown.map(({ column, query }) => (
             <PeopleColumn
               key={column.name}
               column={column}

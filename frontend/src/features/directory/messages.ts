@@ -19,7 +19,7 @@ export const words = {
     `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
 } as const;
 
-/** The three columns: whom each lists, its place in the address, and its words. */
+/** The columns: whom each lists, its place in the address, and its words. */
 export const columns = {
   hr: {
     name: "hr",
@@ -34,6 +34,14 @@ export const columns = {
     title: "Administrators",
     empty: "No administrators found",
     pages: "Pages of administrators",
+  },
+  /** Only where there is one. */
+  boss: {
+    name: "boss",
+    role: COLUMN_ROLES.boss,
+    title: "Boss",
+    empty: "No boss found",
+    pages: "Pages of bosses",
   },
   team: {
     name: "team",

@@ -5,7 +5,7 @@ import { pageIn, wordsIn } from "../../domain/address";
 export const COLUMN_SIZE = 20;
 
 /** Whom each column lists, by its name in the address. */
-export const COLUMN_ROLES = { hr: "HR", admins: "Admin", team: "Employee,Manager" } as const;
+export const COLUMN_ROLES = { hr: "HR", admins: "Admin", boss: "Boss", team: "Employee,Manager" } as const;
 
 /** Searched and cut by the server, however many people there are. */
 export const columnList = (place: { role: string; search: string; page: number }) =>

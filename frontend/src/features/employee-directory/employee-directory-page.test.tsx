@@ -95,6 +95,39 @@ describe("the employee directory with approval counts", () => {
     expect(asked.counts).toEqual([Array.from({ length: 50 }, (_, index) => `u${index}`)]);
   });
 
+  // Shows: J121
+  it("shows a Boss the people of the directory, to be viewed", async () => {
+    serve();
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/users", ({ request }) => {
+        asked.push(new URL(request.url).search);
+      }),
+    );
+    const { user } = renderApp({ url: "/boss/user-timesheets", as: { role: "Boss" } });
+    const first = await row("Ada Berg0");
+    expect(screen.getByText("View all employee timesheets")).toBeVisible();
+    expect(screen.queryByText("Manage and view all employee timesheets")).toBeNull();
+    expect(await first.findByText("2 Pending")).toBeVisible();
+    expect(first.getByRole("link", { name: "View timesheets of Ada Berg0" })).toHaveAttribute(
+      "href",
+      "/user-timesheets/u0",
+    );
+    expect(asked).toEqual(["?role=Employee&page=1&limit=50&viewAll=true"]);
+    server.use(...nobody());
+    await user.type(screen.getByRole("searchbox", { name: "Search employees" }), "zz{Enter}");
+    expect(await screen.findByText("Nobody matches “zz”.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(await screen.findByText("Ada Berg0")).toBeVisible();
+  });
+
+  it("tells a Boss that there is nobody, and nothing of adding people", async () => {
+    server.use(...nobody());
+    renderApp({ url: "/boss/user-timesheets", as: { role: "Boss" } });
+    expect(await screen.findByText("No employees found")).toBeVisible();
+    expect(screen.queryByText("Start by adding employees to the system")).toBeNull();
+  });
+
   // Shows: K16
   it("turns pages and searches on the server, all in the address", async () => {
     const asked = serve();

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
+import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -19,9 +20,10 @@ import { PAGE_SIZE } from "./reads";
 export function EmployeeDirectoryPage() {
   const { search, pageOf, find, turn, lead } = useList({});
   const page = pageOf();
-  const query = useQuery(employeeQueries.page(search, page));
+  const isReader = !useSession().can.includes("list-people");
+  const query = useQuery(employeeQueries.page(isReader, search, page));
   // How many there are in all is known from the list itself, unless it is narrowed.
-  const everyone = useQuery({ ...employeeQueries.page("", 1, 1), enabled: search !== "" });
+  const everyone = useQuery({ ...employeeQueries.page(isReader, "", 1, 1), enabled: search !== "" });
   const list = query.data;
   useExistingPage(page, query.isPlaceholderData ? undefined : list?.pagination.pages, lead);
   const total = (search === "" ? list : everyone.data)?.pagination.total;
@@ -29,7 +31,7 @@ export function EmployeeDirectoryPage() {
   return (
     <Page>
       <PageHeader
-        lead={words.subtitle}
+        lead={isReader ? words.viewOnly : words.subtitle}
         actions={
           <dl className={styles.total} data-known={total !== undefined || undefined}>
             <dt className="quiet small">{words.total}</dt>
@@ -53,7 +55,7 @@ export function EmployeeDirectoryPage() {
           empty={
             <Empty title={words.empty}>
               {search === "" ? (
-                <p>{words.emptyLine}</p>
+                !isReader && <p>{words.emptyLine}</p>
               ) : (
                 <>
                   <p dir="auto">{words.emptySearch(search)}</p>

@@ -6,6 +6,8 @@ const states = { pending: "Pending", approved: "Approved", rejected: "Rejected" 
 export const words = {
   title: "Employee Directory",
   subtitle: "Manage and view all employee timesheets",
+  /** To somebody who only reads. */
+  viewOnly: "View all employee timesheets",
   total: "Total Employees",
   search: "Search employees",
   hint: "Name, employee ID, department or email",

@@ -4,7 +4,13 @@ import { pageIn, wordsIn } from "../../domain/address";
 
 export const PAGE_SIZE = 50;
 
-export const employeeList = (search: string, page: number, limit: number = PAGE_SIZE) =>
-  personQueries.list({ role: "Employee", page, limit, search });
+/** `viewAll`: out of the directory, for somebody who lists no accounts. */
+export const employeeList = (viewAll: boolean, search: string, page: number, limit: number = PAGE_SIZE) =>
+  personQueries.list({ role: "Employee", page, limit, search, ...(viewAll && { viewAll }) });
 
-export const reads: Reads = ({ search }) => [employeeList(wordsIn(search, "search"), pageIn(search, "page"))];
+const readsOf =
+  (viewAll: boolean): Reads =>
+  ({ search }) => [employeeList(viewAll, wordsIn(search, "search"), pageIn(search, "page"))];
+
+export const reads = readsOf(false);
+export const ofBoss = readsOf(true);

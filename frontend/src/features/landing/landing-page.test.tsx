@@ -25,13 +25,16 @@ describe("the start page", () => {
   });
 
   // Shows: R3, M99
-  it("says what is still to come, and of nothing else that it is", async () => {
+  it("says of nothing that it is still to come", async () => {
     renderApp({ url: "/" });
     await screen.findByRole("link", { name: "Login to System" });
-    expect(screen.getAllByText(/^To come/).map((later) => later.textContent)).toEqual([
-      "To come, as a role of its own.",
-      "To come, as a role of its own.",
-    ]);
+    expect(screen.getByText("Executive access").closest("li")).toHaveTextContent(
+      /for those who answer for the whole\.$/,
+    );
+    expect(screen.getByText(/^Downloads any timesheet/)).toHaveTextContent(
+      "Downloads any timesheet, and sees reports, dashboard and analytics.",
+    );
+    expect(screen.queryByText(/To come/)).toBeNull();
   });
 
   // Shows: R4

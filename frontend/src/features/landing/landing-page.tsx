@@ -38,7 +38,6 @@ export function LandingPage() {
                   <> {workday(hoursFigure(portal.fullDayHours), hoursFigure(portal.halfDayHours))}</>
                 )}
               </p>
-              <Later sentence={step.later} />
             </li>
           ))}
         </ol>
@@ -50,10 +49,7 @@ export function LandingPage() {
           {roles.list.map((role) => (
             <div key={role.name}>
               <dt>{role.name}</dt>
-              <dd>
-                {role.text}
-                <Later sentence={role.later} />
-              </dd>
+              <dd>{role.text}</dd>
             </div>
           ))}
         </dl>
@@ -66,18 +62,12 @@ export function LandingPage() {
             <li key={feature.name}>
               <h3>{feature.name}</h3>
               <p>{feature.text}</p>
-              <Later sentence={feature.later} />
             </li>
           ))}
         </ul>
       </section>
     </div>
   );
-}
-
-/** Marks what does not exist yet. */
-function Later({ sentence }: { sentence: string | undefined }) {
-  return sentence && <p className={styles.later}>{sentence}</p>;
 }
 
 function CallToAction() {

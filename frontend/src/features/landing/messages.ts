@@ -21,8 +21,7 @@ export const words = {
   approved: "Approved. Maya reads it within a second.",
 } as const;
 
-/** `later` marks what does not exist yet. */
-type Item = { readonly name: string; readonly text: string; readonly later?: string };
+type Item = { readonly name: string; readonly text: string };
 type Part = { readonly title: string; readonly list: readonly Item[] };
 
 /** Below the fold: how a month goes, who does what, what the portal is good at. */
@@ -42,7 +41,6 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       {
         name: "Executive access",
         text: "Figures and timesheets are there for those who answer for the whole.",
-        later: "To come, as a role of its own.",
       },
     ],
   },
@@ -64,7 +62,6 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       {
         name: "Boss",
         text: "Downloads any timesheet, and sees reports, dashboard and analytics.",
-        later: "To come, as a role of its own.",
       },
     ],
   },

@@ -51,6 +51,22 @@ const offered = (select: HTMLElement) => [...select.querySelectorAll("option")].
 const save = () => screen.getByRole("button", { name: "Save Notifications" });
 
 describe("the mails of a person", () => {
+  // Shows: J123
+  it("are none for a Boss, and are not asked for", async () => {
+    const asked: string[] = [];
+    server.use(
+      gives("/api/auth/profile", { user: aUser({ role: "Boss" }) }),
+      http.get("/api/notifications/preferences", ({ request, response }) => {
+        asked.push(request.url);
+        return response(403).json(aRefusal("FORBIDDEN", "You do not have permission to do this"));
+      }),
+    );
+    renderApp({ url: "/boss/profile", as: { role: "Boss" } });
+    expect(await screen.findByRole("heading", { level: 2, name: "Work Details" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Notifications" })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
   // Shows: N55, W233
   it("stand on the profile, each with its choices, beside the organisation's hours", async () => {
     keeps();

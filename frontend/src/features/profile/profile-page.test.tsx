@@ -7,7 +7,7 @@ import { renderApp } from "../../testing/render";
 import { gives, http, refuses, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
-const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
+const ROLES = ["Employee", "Manager", "HR", "Admin", "Boss"] as const;
 
 function knows(user = aUser()) {
   return gives("/api/auth/profile", { user });
@@ -55,7 +55,7 @@ async function openForm() {
 }
 
 describe("the profile", () => {
-  // Shows: R14, R21, R31, R41, W93
+  // Shows: R14, R21, R31, R41, W93, J123
   it.each(ROLES)("shows its details to a person of role %s", async (role) => {
     server.use(knows(aUser({ role, managerId: { _id: "m", firstName: "Daniel", lastName: "Okafor" } })));
     renderApp({ url: `/${role.toLowerCase()}/profile`, as: { role } });

@@ -55,7 +55,9 @@ export function ProfilePage() {
         ) : (
           <div className={styles.profile}>
             <Details user={user} />
-            {user.role === "Manager" ? <Substitutes>{choices}</Substitutes> : choices}
+            {user.role === "Manager" && <Substitutes>{choices}</Substitutes>}
+            {/* To a Boss go no mails of choice. */}
+            {user.role !== "Manager" && user.role !== "Boss" && choices}
           </div>
         )
       ) : profile.isError ? (

@@ -9,4 +9,6 @@ export const myMailChoices = () =>
   read("/api/notifications/preferences", {}, { topics: ["settings"], fresh: FRESH.calm });
 
 export const reads: Reads = () => [myProfile(), myMailChoices()];
+/** No mails of choice go to a Boss. */
+export const ofBoss: Reads = () => [myProfile()];
 export const ofManager: Reads = ({ search }) => [myProfile(), myMailChoices(), substitutionsIn(search)];

@@ -105,10 +105,10 @@ describe("a visitor's registration", () => {
 });
 
 describe("a new account by somebody else", () => {
-  // Shows: P5, W53
+  // Shows: P5, W53, J124
   it.each([
     ["HR", ["Select Role", "Employee", "Manager"]],
-    ["Admin", ["Select Role", "Employee", "Manager", "HR", "Admin"]],
+    ["Admin", ["Select Role", "Employee", "Manager", "HR", "Admin", "Boss"]],
   ] as const)("offers %s the roles that may be given", async (role, offered) => {
     await open(role);
     expect(screen.getByRole("heading", { level: 1, name: "Add New Employee" })).toBeVisible();

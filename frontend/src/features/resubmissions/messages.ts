@@ -17,13 +17,4 @@ export const words = {
   review: "Review this week",
   reviewOf: (name: string) => ` of ${name}`,
   resubmitted: "Resubmitted ",
-  /** What changed, for people who listen. */
-  change: {
-    none: "unchanged",
-    was: "was ",
-    now: ", now ",
-    removed: "[removed: ",
-    added: "[added: ",
-    end: "]",
-  },
 } as const;

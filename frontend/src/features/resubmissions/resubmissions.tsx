@@ -11,7 +11,6 @@ import { formatDay, formatInstant, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
-import { diffWords } from "../../domain/text-diff";
 import type { Resubmission } from "../../domain/types";
 import { Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
@@ -25,6 +24,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
+import { FigureChange, TextChange } from "../../ui/text-change";
 import { useList } from "../../ui/use-list";
 import { useMoveOn } from "../../ui/use-move-on";
 import { useOnce } from "../../ui/use-once";
@@ -144,7 +144,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       <dl className={styles.facts}>
         <dt>{words.hours}</dt>
         <dd className="hours">
-          <Change before={formatHours(previous.hours)} after={formatHours(timesheet.hours)} />
+          <FigureChange before={formatHours(previous.hours)} after={formatHours(timesheet.hours)} />
         </dd>
         <dt>{words.description}</dt>
         <dd className={clsx("verbatim", styles.text)} dir="auto">
@@ -174,59 +174,5 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         </span>
       </footer>
     </article>
-  );
-}
-
-/** "6 h → 8 h", in words for people who listen. */
-function Change({ before, after }: { before: string; after: string }) {
-  if (before === after) {
-    return (
-      <>
-        {after} <span className={styles.unchanged}>{words.change.none}</span>
-      </>
-    );
-  }
-  return (
-    <>
-      <del>
-        <span className="visually-hidden">{words.change.was}</span>
-        {before}
-      </del>
-      <span aria-hidden="true"> → </span>
-      <ins>
-        <span className="visually-hidden">{words.change.now}</span>
-        {after}
-      </ins>
-    </>
-  );
-}
-
-function TextChange({ before, after }: { before: string; after: string }) {
-  if (before === after) {
-    return (
-      <>
-        {after} <span className={styles.unchanged}>{words.change.none}</span>
-      </>
-    );
-  }
-  const pieces = diffWords(before, after);
-  const rewritten = !pieces.some((piece) => piece.kind === "same");
-  return (
-    <span className={clsx(rewritten && styles.rewritten)}>
-      {pieces.map((piece, index) => {
-        const key = `${index} ${piece.kind}`;
-        if (piece.kind === "same") return <span key={key}>{piece.text}</span>;
-        const Mark = piece.kind === "removed" ? "del" : "ins";
-        return (
-          <Mark key={key}>
-            <span className="visually-hidden">
-              {piece.kind === "removed" ? words.change.removed : words.change.added}
-            </span>
-            {piece.text}
-            <span className="visually-hidden">{words.change.end}</span>
-          </Mark>
-        );
-      })}
-    </span>
   );
 }

@@ -5,6 +5,7 @@ import { statusOf } from "../../calendar/days";
 import { DayLeave } from "../../calendar/leave";
 import { formatInstant } from "../../domain/day";
 import type { CalendarDay } from "../../domain/types";
+import { HistoryButton } from "../../entry-history/history-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
@@ -31,6 +32,7 @@ export function DayNotes({ day, unlock, declined, onAsk }: Props) {
         {day.kind !== "leave" && <Status kind={statusOf(day)} stamp />}
         {day.isUnlocked && day.kind === "entry" && <Status kind="unlocked" stamp />}
         {day.holiday && <span dir="auto">{day.holiday.name}</span>}
+        {day.entry && <HistoryButton entry={day.entry} />}
       </p>
       <DayLeave leave={day.leave} />
       {comment && (

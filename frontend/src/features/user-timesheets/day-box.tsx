@@ -12,6 +12,7 @@ import { formatDay, formatInstant, isClosed } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { CalendarDay, Timesheet } from "../../domain/types";
+import { HistoryButton } from "../../entry-history/history-button";
 import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
 import { Status } from "../../ui/status";
@@ -45,7 +46,7 @@ export function DayBox({ day, person }: Props) {
 const PAST = { word: words.past } as const;
 
 function Entry({ entry }: { entry: Timesheet }) {
-  const { timezone } = useSession();
+  const { timezone, can } = useSession();
   return (
     <dl className={styles.entry}>
       <div>
@@ -54,8 +55,9 @@ function Entry({ entry }: { entry: Timesheet }) {
       </div>
       <div>
         <dt>{words.status}</dt>
-        <dd>
+        <dd className={styles.status}>
           <Status kind={entry.status} stamp />
+          {can.includes("read-entry-history") && <HistoryButton entry={entry} />}
         </dd>
       </div>
       <div className={styles.wide}>
@@ -84,6 +86,7 @@ function Entry({ entry }: { entry: Timesheet }) {
 
 /** Why the employee cannot fill the day, in the words that they read, and the way to unlock it for those who may. */
 function Closed({ day, person }: Props) {
+  const mayUnlock = useSession().can.includes("unlock-dates");
   return (
     <>
       <div className={styles.reads}>
@@ -93,7 +96,7 @@ function Closed({ day, person }: Props) {
         <p>{day.reason}</p>
       </div>
       {/* No unlock opens a day on leave. */}
-      {!day.isUnlocked && day.kind !== "leave" && <Unlocking day={day} person={person} />}
+      {mayUnlock && !day.isUnlocked && day.kind !== "leave" && <Unlocking day={day} person={person} />}
     </>
   );
 }

@@ -123,6 +123,36 @@ describe("a day that is closed", () => {
     expect(await opened.findByRole("link", { name: "Unlock this day" })).toHaveAttribute("href", href);
   });
 
+  // Shows: J122
+  it("says why to a Boss, who unlocks nothing and reads no history", async () => {
+    const { special, windows } = serve();
+    const { user } = open("?date=2026-11-18", "Boss");
+    const opened = within(await box("Wednesday, November 18, 2026"));
+    expect(opened.getByText(LOCKED)).toBeVisible();
+    expect(opened.queryByRole("link")).toBeNull();
+    await user.click(day(/November 6/));
+    const rejected = within(await box("Timesheet for Friday, November 6, 2026"));
+    expect(rejected.getByText("Which ticket?")).toBeVisible();
+    expect(rejected.queryByRole("button", { name: /^History/ })).toBeNull();
+    expect(windows).toEqual([]);
+    expect(screen.getByRole("button", { name: "Download Timesheet" })).toBeVisible();
+    expect(Object.keys(special)).not.toHaveLength(0);
+  });
+
+  // Shows: J122
+  it("names the type of leave to nobody who may not know it", async () => {
+    const { special } = serve();
+    const leave = { date: "2026-11-10", leaveType: null, requestId: "r1", status: "approved" } as const;
+    special["2026-11-10"] = { kind: "leave", reason: null, leave: [{ ...leave, part: "full" }] };
+    special["2026-11-16"] = { leave: [{ ...leave, date: "2026-11-16", part: "morning" }] };
+    const { user } = open("?date=2026-11-10", "Boss");
+    const whole = within(await box("Tuesday, November 10, 2026"));
+    expect(whole.getByRole("listitem")).toHaveTextContent(/^Leave$/);
+    await user.click(day(/November 16/));
+    const half = within(await box("Monday, November 16, 2026"));
+    expect(half.getByRole("listitem")).toHaveTextContent(/^Leavemorning$/);
+  });
+
   // Shows: L12
   it("says of a frozen one that it is, and why the reader cannot unlock it", async () => {
     serve();

@@ -27,6 +27,12 @@ const sections: Record<Role, { title: string; none: string; loading: string; pag
     loading: "Loading administrators...",
     pages: "Pages of administrators",
   },
+  Boss: {
+    title: "Boss",
+    none: "No boss found",
+    loading: "Loading bosses...",
+    pages: "Pages of bosses",
+  },
 };
 
 export const words = {

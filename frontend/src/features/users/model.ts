@@ -11,7 +11,13 @@ export const CHOICES = {
   size: { of: [5, 10, 20, 50], usual: 10 },
 } as const;
 /** The page of each section has a name of its own: they are turned one by one. */
-export const PAGES = { Employee: "employees", Manager: "managers", HR: "hr", Admin: "admins" } as const;
+export const PAGES = {
+  Employee: "employees",
+  Manager: "managers",
+  HR: "hr",
+  Admin: "admins",
+  Boss: "bosses",
+} as const;
 export type PeopleList = List<typeof CHOICES, (typeof PAGES)[Role]>;
 
 /** Why an account cannot sign in, where it cannot. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { anEmployee, asAdmin, asHr, employees, HELGA, MAREN, ROOT, serve } from "../../testing/people";
+import { anEmployee, asAdmin, asHr, BEATE, employees, HELGA, MAREN, ROOT, serve } from "../../testing/people";
 import { hears } from "../../testing/socket";
 
 const section = (name: string) => screen.findByRole("region", { name });
@@ -40,6 +40,23 @@ describe("User management", () => {
       "href",
       "/admin/add-user",
     );
+  });
+
+  // Shows: J125
+  it("has a section for the Boss only while there is one, and blocks there too", async () => {
+    serve([...employees(1), BEATE]);
+    const { unmount } = asAdmin();
+    const boss = await section("Boss");
+    await waitFor(() => expect(heads(boss)).toEqual(["Name", "Access Control", "Department", "Role"]));
+    const row = await rowOf("Beate Falk");
+    expect(row.getByText("Boss")).toBeVisible();
+    expect(row.getByRole("button", { name: /^Block/ })).toBeVisible();
+    unmount();
+    const { asked } = serve([...employees(1), ROOT]);
+    asAdmin();
+    await person("Rolf Admin");
+    await waitFor(() => expect(asked).toContain("?role=Boss&page=1&limit=10"));
+    expect(screen.queryByRole("region", { name: "Boss" })).not.toBeInTheDocument();
   });
 
   // Shows: R23, R75, P45

@@ -64,6 +64,8 @@ export function UsersPage() {
       {known
         // One sentence for all that could not be loaded; what is here stays.
         .filter((role) => !lists[role].isError || lists[role].data !== undefined)
+        // Most organisations have no Boss.
+        .filter((role) => role !== "Boss" || lists[role].data?.pagination.total)
         .map((role) => (
           <PeopleSection
             key={role}
@@ -89,6 +91,7 @@ function useSections(people: PeopleList, shown: readonly Role[]) {
     Manager: useSection("Manager", people, shown),
     HR: useSection("HR", people, shown),
     Admin: useSection("Admin", people, shown),
+    Boss: useSection("Boss", people, shown),
   };
 }
 

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { BarRows } from "./bar-rows";
 import { Bars } from "./bars";
+import { DayBars } from "./day-bars";
 import { HeatMap } from "./heat-map";
 
 const series = [
@@ -39,20 +41,25 @@ describe("bars", () => {
     ]);
   });
 
+  // Shows: J143
   it("say their figures beside them, to those who listen, and in a table", () => {
     const chart = draw();
-    expect(chart).toHaveAccessibleName("Hours: First week: 40 h; Second week: 20 h");
+    // One image: the heading names it, and the table describes it although it is folded away.
+    expect(chart).toHaveAccessibleName("Hours");
+    expect(chart).toHaveAccessibleDescription(
+      "Week Done Open Total First week 30 h 10 h 40 h Second week 0 h 20 h 20 h",
+    );
     expect([...chart.querySelectorAll("text")].map((text) => text.textContent)).toEqual([
       "40 h",
-      "1st",
       "20 h",
+      "1st",
       "2nd",
     ]);
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "Done 30 h",
       "Open 30 h",
     ]);
-    const button = screen.getByRole("button", { name: "Show the numbers" });
+    const button = screen.getByRole("button", { name: "Show Numbers" });
     const table = screen.getByRole("table", { name: "Hours" });
     expect(table).toHaveAttribute("data-open", "false");
     fireEvent.click(button);
@@ -71,6 +78,127 @@ describe("bars", () => {
     expect(new Set(patterns).size).toBe(2);
     const fills = new Set([...chart.querySelectorAll("rect[y]")].map((bar) => bar.getAttribute("fill")));
     expect(fills).toEqual(new Set([...chart.querySelectorAll("pattern")].map(({ id }) => `url(#${id})`)));
+  });
+});
+
+/** Those that stand for figures, and not what explains them. */
+const barsOf = (chart: Element) => [...chart.querySelectorAll("rect[y]")];
+
+describe("bars close together", () => {
+  const months = Array.from({ length: 12 }, (_, index) => ({
+    label: `M${index + 1}`,
+    name: `Month ${index + 1}`,
+    values: { active: index === 0 ? null : 10_000 + index },
+  }));
+
+  // Shows: J144
+  it("have their figures along them, and a dash where there is none", () => {
+    render(
+      <Bars
+        title="People"
+        heading="Month"
+        series={[{ name: "active", label: "Active", tone: "accent" }]}
+        bars={months}
+        format={(value) => `${value} people`}
+      />,
+    );
+    const chart = screen.getByRole("img", { name: "People" });
+    const figures = [...chart.querySelectorAll("text")].filter(({ textContent }) =>
+      /people|–/.test(textContent),
+    );
+    expect(figures).toHaveLength(12);
+    expect(figures[0]).toHaveTextContent("–");
+    // A dash that is turned would look like a bar.
+    expect(figures.map((one) => one.getAttribute("transform")?.includes("rotate(-90)") ?? false)).toEqual([
+      false,
+      ...Array(11).fill(true),
+    ]);
+    const [first] = barsOf(chart).map(edges);
+    expect(first?.[1]).toBe(0);
+    expect(screen.getByRole("row", { name: "Month 1 –" })).toBeInTheDocument();
+  });
+
+  it("end their scale where they are told to, and have the table that they are given", () => {
+    render(
+      <Bars
+        title="Rate"
+        heading="Month"
+        series={[{ name: "rate", label: "Rate", tone: "accent" }]}
+        bars={[{ label: "Jan", name: "January", values: { rate: 50 } }]}
+        format={(value) => `${value}%`}
+        most={100}
+        numbers={{ head: ["Month", "Days", "Rate"], rows: [["January", "20", "50%"]] }}
+      />,
+    );
+    expect(barsOf(screen.getByRole("img", { name: "Rate" })).map(edges)).toEqual([[104, 80]]);
+    expect(screen.getByRole("row", { name: "January 20 50%" })).toBeInTheDocument();
+  });
+});
+
+describe("bars a day", () => {
+  const days = Array.from({ length: 30 }, (_, index) => ({
+    label: `Nov ${index + 1}`,
+    name: `November ${index + 1}`,
+    values: { come: index, gone: 0 },
+  }));
+
+  // Shows: J144
+  it("have a strip for each series, on one scale, and name as many days as there is room for", () => {
+    render(
+      <DayBars
+        title="Traffic"
+        heading="Date"
+        series={[
+          { name: "come", label: "Come", tone: "approved" },
+          { name: "gone", label: "Gone", tone: "rejected" },
+        ]}
+        bars={days}
+        format={String}
+      />,
+    );
+    const chart = screen.getByRole("img", { name: "Traffic" });
+    expect([...chart.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+      "Come 435",
+      "Gone 0",
+    ]);
+    const bars = barsOf(chart).map(edges);
+    expect(bars).toHaveLength(60);
+    expect(bars[29]).toEqual([20, 72]);
+    expect(bars[0]).toEqual([92, 0]);
+    expect(bars.slice(30).every(([y, height]) => y === 92 && height === 0)).toBe(true);
+    const named = [...chart.querySelectorAll("text")]
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Nov/.test(text));
+    expect(named.at(-1)).toBe("Nov 30");
+    expect(named.length).toBeLessThan(30);
+    expect(screen.getByRole("row", { name: "November 3 2 0" })).toBeInTheDocument();
+  });
+});
+
+describe("bars in rows", () => {
+  it("begin at the same zero and end in their figures", () => {
+    render(
+      <BarRows
+        title="Attendance"
+        heading="Department"
+        label="Rate"
+        rows={[
+          { name: "Hydrographic survey and charts", value: 90 },
+          { name: "No department", value: null },
+        ]}
+        format={(value) => `${value}%`}
+        most={100}
+      />,
+    );
+    const chart = screen.getByRole("img", { name: "Attendance" });
+    expect([...chart.querySelectorAll("svg")].map((bar) => bar.getAttribute("width"))).toEqual(["90%", "0%"]);
+    expect([...chart.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+      "Hydrographic survey and charts90%",
+      "No department–",
+    ]);
+    expect(chart).toHaveAccessibleDescription(
+      "Department Rate Hydrographic survey and charts 90% No department –",
+    );
   });
 });
 

@@ -1,11 +1,14 @@
-/** What every chart has around it: its heading, what its colours and patterns mean, and its numbers as a table. */
+/**
+ * What every chart has around it: its heading and its numbers as a table. To somebody who listens it is one image, named by the one and
+ * described by the other.
+ */
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
 import { words } from "../messages";
 import { Section } from "../page";
 import styles from "./chart.module.css";
 
-type Numbers = {
+export type Numbers = {
   readonly head: readonly string[];
   /** The first cell names the row. */
   readonly rows: readonly (readonly string[])[];
@@ -31,7 +34,9 @@ export function ChartFigure({ title, numbers: { head, rows }, children }: Props)
         </Button>
       }
     >
-      <figure className={styles.figure}>{children}</figure>
+      <figure role="img" aria-label={title} aria-describedby={id} className={styles.figure}>
+        {children}
+      </figure>
       {/* On paper nobody can press the button: there the numbers always stand below. */}
       <table id={id} className={styles.numbers} data-open={isOpen} aria-label={title}>
         <thead>

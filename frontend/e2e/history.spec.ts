@@ -1,0 +1,71 @@
+/** What became of an entry, as its employee, their manager and HR read it, by keyboard alone. */
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures";
+import { press } from "./keys";
+import { fitForEverybody } from "./looks";
+import { Organisation } from "./organisation";
+import { Portal } from "./portal";
+
+/** A Wednesday. */
+const TODAY = "2026-11-18";
+
+let portal: Portal;
+let emma: string;
+test.beforeAll(async () => {
+  portal = await Portal.start("demo", { DAYBOOK_NOW: `${TODAY}T09:00:00Z` });
+  const employee = await new Organisation(portal.address).signIn("employee@daybook.example");
+  const submit = (hours: number, description: string) =>
+    employee.call("POST", "/api/timesheets/my", { date: TODAY, hours, description }) as Promise<{
+      timesheet: { _id: string; user: { _id: string } };
+    }>;
+  const { timesheet } = await submit(8, "Drawings of the quay");
+  emma = timesheet.user._id;
+  const manager = await new Organisation(portal.address).signIn("manager@daybook.example");
+  await manager.call("POST", "/api/timesheets/bulk-reject", {
+    ids: [timesheet._id],
+    comment: "Which side of the quay?",
+  });
+  await submit(8.5, "Drawings of the quay, south side");
+  await manager.call("POST", "/api/timesheets/bulk-approve", { ids: [timesheet._id] });
+});
+test.afterAll(() => portal.remove());
+
+/** Four versions, of which the third changed something. */
+async function readHistory(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("button", { name: "History of Wednesday, November 18, 2026" });
+  await press(page, link);
+  const dialog = page.getByRole("dialog", { name: "History" });
+  const versions = dialog.getByRole("listitem");
+  await expect(versions).toHaveCount(4);
+  await expect(versions.nth(0)).toContainText("Submitted");
+  await expect(versions.nth(1)).toContainText("Which side of the quay?");
+  await expect(versions.nth(2).locator("ins")).toHaveCount(2);
+  await expect(versions.nth(3)).toContainText("Daniel Okafor");
+  await fitForEverybody(page, name);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+}
+
+// Shows: J118, J119
+test("an employee reads it beside the day", async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, "employee", "employee", portal.address, `/employee/timesheet?date=${TODAY}`);
+  await readHistory(page, "history-employee");
+});
+
+// Shows: J118
+test("a manager reads it above the tasks of a week", async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, "manager", "manager", portal.address, `/manager/team-timesheets?employee=${emma}`);
+  await page.getByRole("button", { name: "View Weekly Tasks" }).first().click();
+  await readHistory(page, "history-manager");
+  await expect(page.getByRole("dialog", { name: "Weekly Tasks" })).toBeVisible();
+});
+
+// Shows: J118
+test("HR reads it beside the day of somebody else", async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, "hr", "hr", portal.address, `/user-timesheets/${emma}?date=${TODAY}`);
+  await readHistory(page, "history-hr");
+});

@@ -1,0 +1,87 @@
+/** Every version of an entry, oldest first: what was done, when and by whom, and what that changed of its text. */
+import { useQuery } from "@tanstack/react-query";
+import { messageOr } from "../api/error";
+import { FRESH } from "../api/query";
+import { read } from "../api/read";
+import type { components } from "../api/schema";
+import { formatInstant } from "../domain/day";
+import { formatHours } from "../domain/format";
+import { fullName } from "../domain/people";
+import { useSession } from "../session/current";
+import { ErrorPanel } from "../ui/error-panel";
+import { Skeleton } from "../ui/skeleton";
+import { Status } from "../ui/status";
+import { FigureChange, TextChange } from "../ui/text-change";
+import styles from "./entry-history.module.css";
+import { words } from "./messages";
+
+type HistoryRow = components["schemas"]["HistoryRow"];
+
+const historyOf = (id: string) =>
+  read("/api/timesheets/{id}/history", { path: { id } }, { topics: ["timesheets"], fresh: FRESH.work });
+
+export function Versions({ id }: { id: string }) {
+  const query = useQuery(historyOf(id));
+  if (query.isPending) return <Skeleton label={words.loading} />;
+  if (query.isError) return <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />;
+  const { history } = query.data;
+  return (
+    <ol className={styles.versions}>
+      {history.map((row, index) => (
+        <Version key={row.version} row={row} before={history[index - 1]} />
+      ))}
+    </ol>
+  );
+}
+
+/** How the entry stood once that was done. */
+const STANDS = {
+  submitted: "pending",
+  corrected: "pending",
+  resubmitted: "pending",
+  approved: "approved",
+  rejected: "rejected",
+} as const;
+
+/** A decision changes neither hours nor text. */
+const isDecision = ({ what }: HistoryRow) => what === "approved" || what === "rejected";
+
+function Version({ row, before }: { row: HistoryRow; before: HistoryRow | undefined }) {
+  const { timezone } = useSession();
+  const by = fullName(row.by);
+  return (
+    <li className={styles.version}>
+      <p className={styles.head}>
+        <Status kind={STANDS[row.what]} word={words.what[row.what]} stamp />
+        <time dateTime={row.at}>{formatInstant(row.at, timezone)}</time>
+        <bdi>{row.onBehalfOf ? words.standIn(by, fullName(row.onBehalfOf)) : by}</bdi>
+      </p>
+      <dl className={styles.facts}>
+        {!isDecision(row) && (
+          <>
+            <dt>{words.hours}</dt>
+            <dd className="hours">
+              {before ? (
+                <FigureChange before={formatHours(before.hours)} after={formatHours(row.hours)} />
+              ) : (
+                formatHours(row.hours)
+              )}
+            </dd>
+            <dt>{words.description}</dt>
+            <dd className="verbatim" dir="auto">
+              {before ? <TextChange before={before.description} after={row.description} /> : row.description}
+            </dd>
+          </>
+        )}
+        {row.comment !== null && (
+          <>
+            <dt>{words.comment}</dt>
+            <dd className="verbatim" dir="auto">
+              {row.comment}
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}

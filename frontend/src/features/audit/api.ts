@@ -1,0 +1,29 @@
+/** What administrators do with the audit log: have it verified, and take it along. */
+import { api } from "../../api/client";
+import { downloadFile } from "../../api/download";
+import { messageOr } from "../../api/error";
+import type { components } from "../../api/schema";
+import { learnAnew, type Write } from "../../api/send";
+import { unwrap } from "../../api/unwrap";
+import { words } from "./messages";
+import { type Filter, verification } from "./reads";
+
+type Verification = components["schemas"]["Verification"];
+
+export const verify: Write<void, { verification: Verification }> = {
+  name: "verify audit log",
+  call: () => unwrap(api.POST("/api/audit-logs/verify")),
+  learn: (client, answer) => learnAnew(client, verification().queryKey, () => answer),
+  failed: (error) => messageOr(error, words.seal.verifyFailed),
+};
+
+export const exportLogs: Write<Filter, string> = {
+  name: "export audit log",
+  call: (query) =>
+    downloadFile(
+      api.GET("/api/audit-logs/export", { params: { query }, parseAs: "blob" }),
+      `Audit_Log_${[query.from, query.to].filter(Boolean).join("_")}.csv`,
+    ),
+  done: () => words.downloaded,
+  failed: (error) => messageOr(error, words.downloadFailed),
+};

@@ -1,0 +1,113 @@
+/** The audit log: who did what, when and from where, and whether anybody has touched it since (oversight.md §5). */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { messageOr } from "../../api/error";
+import { formatInstant } from "../../domain/day";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { useOnce } from "../../ui/use-once";
+import styles from "./audit.module.css";
+import { EntryDetails } from "./entry-details";
+import { Filters } from "./filters";
+import { words } from "./messages";
+import { type AuditEntry, aboutOf, actionName, whatOf, whoOf } from "./model";
+import { auditLogsIn, SIZES, verification } from "./reads";
+import { Seal } from "./seal";
+import { useLog } from "./use-log";
+
+export function AuditPage() {
+  const { timezone } = useSession();
+  const log = useLog();
+  const query = useQuery({ ...auditLogsIn(log.params), placeholderData: keepPreviousData });
+  const seal = useQuery(verification());
+  // The seal stands above the log, and would push it down.
+  const isHere = useOnce(!query.isPending && !seal.isPending);
+  const rows = query.data?.logs;
+  const next = query.data?.nextCursor ?? null;
+
+  return (
+    <Page>
+      <PageHeader lead={words.lead} />
+      {!isHere && <Skeleton label={words.loading} lines={6} />}
+      {isHere && (
+        <>
+          <Seal newest={query.data?.newest} filter={log.filter} />
+          <Filters log={log} />
+          <DataTable
+            label={words.table}
+            columns={columnsOf(timezone)}
+            rows={rows}
+            keyOf={({ seq }) => String(seq)}
+            current={log.entry}
+            loading={words.loading}
+            isStale={query.isPlaceholderData}
+            empty={
+              <Empty title={words.none}>
+                {log.isFiltered && <Button onClick={log.clear}>{words.clear}</Button>}
+              </Empty>
+            }
+            error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+            detail={{
+              head: words.details,
+              labelOf: ({ action, at }) => words.detailsOf(actionName(action), formatInstant(at, timezone)),
+              content: (entry) => <EntryDetails entry={entry} />,
+            }}
+            pages={{
+              label: words.pages,
+              page: log.page,
+              pages: next === null ? log.page : log.page + 1,
+              onPage: (to) => (to < log.page ? log.newer() : next !== null && log.older(next)),
+              between: "nothing",
+              previous: words.newer,
+              next: words.older,
+              size: { label: words.size, value: log.size, options: SIZES, onChange: log.resize },
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** As many names as a row has room for. */
+const NAMES = 2;
+
+const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
+  {
+    head: words.columns.time,
+    isName: true,
+    width: "13rem",
+    card: "lead",
+    cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timezone)}</time>,
+  },
+  {
+    head: words.columns.who,
+    width: "11rem",
+    card: "line",
+    cell: (entry) => {
+      const { name, role } = whoOf(entry);
+      return (
+        <span className={styles.stack}>
+          <bdi>{name}</bdi>
+          {role !== null && <span className="quiet fine">{role}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    head: words.columns.action,
+    width: "10rem",
+    card: "line",
+    cell: ({ action }) => actionName(action),
+  },
+  {
+    head: words.columns.about,
+    width: "11rem",
+    card: "field",
+    cell: (entry) => <bdi>{aboutOf(entry, NAMES)}</bdi>,
+  },
+  { head: words.columns.what, card: "line", cell: (entry) => <span dir="auto">{whatOf(entry)}</span> },
+];

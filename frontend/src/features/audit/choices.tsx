@@ -1,0 +1,43 @@
+/** The filters that open a list. They come once the log is painted. */
+import { MultiSelect } from "../../ui/multi-select";
+import { ACTIONS, type Action } from "./actions";
+import { words } from "./messages";
+import { actionName } from "./model";
+import { PersonFilter } from "./person-filter";
+import type { Log } from "./use-log";
+
+const said = words.filters;
+const OPTIONS = ACTIONS.map((value) => ({ value, label: actionName(value) }));
+
+export function Choices({ log: { filter, narrow, narrowOn } }: { log: Log }) {
+  const named = (filter.action ?? "").split(",");
+  const chosen = ACTIONS.filter((one) => named.includes(one));
+  return (
+    <>
+      <MultiSelect
+        label={said.action}
+        options={OPTIONS}
+        chosen={chosen}
+        onChange={(actions) => narrowOn("action", actions.join(","))}
+        face={faceOf(chosen)}
+      />
+      <PersonFilter
+        label={said.by}
+        person={filter.actorId ?? ""}
+        onChoose={(id) => narrow("actorId", id)}
+        withSystem
+      />
+      <PersonFilter
+        label={said.about}
+        person={filter.subjectId ?? ""}
+        onChoose={(id) => narrow("subjectId", id)}
+      />
+    </>
+  );
+}
+
+function faceOf(chosen: readonly Action[]): string {
+  const [first] = chosen;
+  if (first === undefined) return said.anyAction;
+  return chosen.length === 1 ? actionName(first) : said.someActions(chosen.length);
+}

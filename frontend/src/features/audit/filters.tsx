@@ -1,0 +1,61 @@
+/** Which entries are shown: of which days, what was done, by whom and about whom. */
+import { type ComponentProps, useState } from "react";
+import { afterPaint } from "../../ui/after-paint";
+import { Button } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import styles from "./audit.module.css";
+import type { Choices as Lists } from "./choices";
+import { words } from "./messages";
+import type { Log } from "./use-log";
+
+const said = words.filters;
+
+const Choices = afterPaint<ComponentProps<typeof Lists>>(
+  async () => (await import("./choices")).Choices,
+  () =>
+    [said.action, said.by, said.about].map((label) => (
+      <TextField key={label} label={label} disabled value="" readOnly />
+    )),
+);
+
+export function Filters({ log }: { log: Log }) {
+  const { filter, narrow } = log;
+  return (
+    <fieldset className={styles.filters} data-print="hide">
+      <legend className="visually-hidden">{said.title}</legend>
+      <DayField label={said.from} day={filter.from ?? ""} onChange={(day) => narrow("from", day)} />
+      <DayField label={said.to} day={filter.to ?? ""} onChange={(day) => narrow("to", day)} />
+      <Choices log={log} />
+      {log.isFiltered && (
+        <Button variant="quiet" className={styles.clear} onClick={log.clear}>
+          {words.clear}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** A year is typed digit by digit: before this one it is not yet whole. */
+const FIRST_YEAR = "2000";
+
+type DayProps = { label: string; day: string; onChange: (day: string) => void };
+
+function DayField({ label, day, onChange }: DayProps) {
+  const [typed, setTyped] = useState(day);
+  const [known, setKnown] = useState(day);
+  if (day !== known) {
+    setKnown(day);
+    setTyped(day);
+  }
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (value !== day && (value === "" || value >= FIRST_YEAR)) onChange(value);
+      }}
+    />
+  );
+}

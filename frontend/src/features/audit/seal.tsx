@@ -1,0 +1,110 @@
+/** How far the log is sealed, whether the chain holds, and the log as a file (oversight.md 1.1). */
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import type { components } from "../../api/schema";
+import { useSend } from "../../api/send";
+import { formatInstant } from "../../domain/day";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Section } from "../../ui/page";
+import { Status } from "../../ui/status";
+import { exportLogs, verify } from "./api";
+import styles from "./audit.module.css";
+import { words } from "./messages";
+import { type Filter, verification } from "./reads";
+
+type Schemas = components["schemas"];
+
+const said = words.seal;
+
+/** How often a verification under way is looked at, in milliseconds: nobody tells of its progress. */
+const WHILE_RUNNING = 1_000;
+
+type Props = {
+  /** The newest sealed entry, null where there is none; absent while that is not known. */
+  newest: Schemas["NewestSeal"] | null | undefined;
+  filter: Filter;
+};
+
+export function Seal({ newest, filter }: Props) {
+  const query = useQuery({
+    ...verification(),
+    refetchInterval: ({ state }) => state.data?.verification?.state === "running" && WHILE_RUNNING,
+  });
+  const last = query.data?.verification ?? null;
+  const { send, isSending } = useSend(verify);
+  return (
+    <Section title={said.title}>
+      {newest && <Newest newest={newest} />}
+      {newest === null && <p className="quiet">{said.nothing}</p>}
+      <p className="quiet small">{words.notCovered}</p>
+      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      <div className={styles.acts} data-print="hide">
+        <Button busy={isSending || last?.state === "running"} onClick={() => send()}>
+          {said.verify}
+        </Button>
+        <ExportButton filter={filter} />
+      </div>
+      <div role="status" className={styles.verified}>
+        {last && <Found verification={last} />}
+      </div>
+    </Section>
+  );
+}
+
+function Newest({ newest: { position, hash, sealedAt } }: { newest: Schemas["NewestSeal"] }) {
+  const { timezone } = useSession();
+  const code = useRef<HTMLElement>(null);
+  return (
+    <>
+      <p>{said.sealed(position, formatInstant(sealedAt, timezone))}</p>
+      <p className={styles.copied}>
+        <code ref={code} className={styles.hash}>
+          {hash}
+        </code>
+        <CopyButton label={said.copy} from={code} />
+      </p>
+    </>
+  );
+}
+
+/** What a verification has found, or how far it is. */
+function Found({
+  verification: { state, checked, total, brokenAt, finishedAt },
+}: {
+  verification: Schemas["Verification"];
+}) {
+  const { timezone } = useSession();
+  if (state === "running") return <Status kind="running" word={said.verifying(checked, total)} />;
+  return (
+    <>
+      {brokenAt ? <Broken at={brokenAt} /> : <Status kind="good" word={said.intact(checked)} />}
+      {finishedAt !== null && (
+        <time className="quiet small" dateTime={finishedAt}>
+          {said.verified(formatInstant(finishedAt, timezone))}
+        </time>
+      )}
+    </>
+  );
+}
+
+function Broken({ at: { position, seq } }: { at: Schemas["BrokenAt"] }) {
+  const sentence = <Status kind="rejected" word={said.broken(position)} />;
+  // Where the event is gone there is nothing to lead to. A page ends before its cursor, so this one begins with the entry.
+  return seq === null ? sentence : <Link to={`?cursor=${seq + 1}&entry=${seq}`}>{sentence}</Link>;
+}
+
+function ExportButton({ filter }: { filter: Filter }) {
+  const { send, isSending } = useSend(exportLogs);
+  return (
+    <Button busy={isSending} onClick={() => send(filter)}>
+      <Download size={16} aria-hidden />
+      {isSending ? words.downloading : words.download}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+/** How many accounts each role has, and in which state. */
+import type { components } from "../../api/schema";
+import { formatNumber } from "../../domain/format";
+import { Bars } from "../../ui/chart/bars";
+import type { Series } from "../../ui/chart/parts";
+import { said } from "./system-messages";
+
+const { users } = said;
+
+const SERIES: readonly Series<"active" | "blocked" | "inactive">[] = [
+  { name: "active", label: users.active, tone: "approved" },
+  { name: "blocked", label: users.blocked, tone: "rejected" },
+  { name: "inactive", label: users.inactive, tone: "past" },
+];
+
+export function AccountsChart({ roles }: { roles: readonly components["schemas"]["RoleRow"][] }) {
+  return (
+    <Bars
+      title={users.chart}
+      heading={users.role}
+      series={SERIES}
+      bars={roles.map(({ role, active, blocked, inactive }) => ({
+        label: role,
+        name: role,
+        values: { active, blocked, inactive },
+      }))}
+      format={formatNumber}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+/** The attendance of a month: three counts over everybody, and the days and the rate of each. HR and the Boss see everyone, a manager the team. */
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { formatInstant } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SearchField } from "../../ui/search-field";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { useList } from "../../ui/use-list";
+import { attendanceOf, files } from "./api";
+import { DownloadCsv, DownloadPdf } from "./download-button";
+import { words } from "./messages";
+import { CHOICES, type Row, tallyOf } from "./model";
+import { MonthBar, useMonth } from "./month-filter";
+import { People } from "./people";
+import styles from "./reports.module.css";
+
+export function Attendance() {
+  const view = useList(CHOICES);
+  const shown = useMonth(view);
+  const { month, name } = shown;
+  const query = useQuery(attendanceOf(month));
+  const rows = query.data?.rows;
+  const isEmpty = !rows || rows.length === 0;
+
+  return (
+    <div className={styles.view}>
+      <MonthBar shown={shown} query={query}>
+        <DownloadPdf file={files.attendancePdf} of={month} disabled={isEmpty} />
+        <DownloadCsv file={files.attendance} of={month} disabled={isEmpty} />
+      </MonthBar>
+      {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
+      {query.isError && (
+        <ErrorPanel
+          message={words.failed}
+          // Reloads the whole page, as the specification says, unless there is something on it to lose.
+          retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
+        />
+      )}
+      {rows && rows.length === 0 && (
+        <Empty title={words.none}>
+          <p>{words.noneLine(name)}</p>
+          <Button onClick={() => shown.showPresent(query)} busy={query.isFetching}>
+            {words.viewCurrent}
+          </Button>
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <Figures rows={rows} />
+          {/* Narrows the list below it. The counts above it stay those of everybody. */}
+          <search className={styles.whom} data-print="hide">
+            <SearchField
+              label={words.search}
+              placeholder={words.hint}
+              value={view.search}
+              onSearch={view.find}
+            />
+          </search>
+          <People rows={rows} view={view} month={name} />
+          <footer className={clsx("quiet small", styles.footer)}>
+            <p>{words.count(rows.length)}</p>
+            {shown.isPresent && <p>{words.untilYesterday}</p>}
+            <Updated at={query.data?.at} />
+          </footer>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figures({ rows }: { rows: readonly Row[] }) {
+  // The same in each row: a month is rated by one number.
+  const percent = rows[0]?.goodPercent ?? 0;
+  const { total, good, attention } = tallyOf(rows);
+  return (
+    <Tiles>
+      <Tile label={words.totalEmployees} value={formatNumber(total)} />
+      <Tile label={words.good} value={formatNumber(good)} note={words.goodNote(percent)} />
+      <Tile label={words.attention} value={formatNumber(attention)} note={words.attentionNote(percent)} />
+    </Tiles>
+  );
+}
+
+function Updated({ at }: { at: string | undefined }) {
+  const { timezone } = useSession();
+  if (at === undefined) return null;
+  return (
+    <p>
+      {words.updated} <time dateTime={at}>{formatInstant(at, timezone)}</time>
+    </p>
+  );
+}

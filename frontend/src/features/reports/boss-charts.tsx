@@ -1,0 +1,42 @@
+/** The charts of the Boss: attendance in the last twelve months, and how long entries have waited. */
+import type { components } from "../../api/schema";
+import { formatNumber, formatPercent } from "../../domain/format";
+import { WaitingByAge } from "../../ui/chart/ages";
+import { Bars } from "../../ui/chart/bars";
+import { words } from "./messages";
+import { labelOfMonth, nameOfMonth } from "./model";
+
+const { columns, report } = words;
+
+const orNone = (value: number | null, format: (value: number) => string) =>
+  value === null ? report.none : format(value);
+
+export function BossCharts({ dashboard }: { dashboard: components["schemas"]["BossDashboard"] }) {
+  const { attendanceByMonth, ages } = dashboard;
+  return (
+    <>
+      <Bars
+        title={words.boss.chart}
+        heading={report.month}
+        series={[{ name: "rate", label: columns.rate, tone: "accent" }]}
+        bars={attendanceByMonth.map(({ month, rate }) => ({
+          label: labelOfMonth(month),
+          name: nameOfMonth(month),
+          values: { rate },
+        }))}
+        format={formatPercent}
+        most={100}
+        numbers={{
+          head: [report.month, columns.workingDays, columns.present, columns.rate],
+          rows: attendanceByMonth.map(({ month, workingDays, presentDays, rate }) => [
+            nameOfMonth(month),
+            orNone(workingDays, formatNumber),
+            orNone(presentDays, formatNumber),
+            orNone(rate, formatPercent),
+          ]),
+        }}
+      />
+      <WaitingByAge ages={ages} />
+    </>
+  );
+}

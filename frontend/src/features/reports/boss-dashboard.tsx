@@ -1,0 +1,69 @@
+/** The start page of the Boss: how attendance stands, what is missing, and what waits (oversight.md §5). */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { formatDay } from "../../domain/day";
+import { formatNumber, formatTenths } from "../../domain/format";
+import { useSession } from "../../session/current";
+import { afterPaint } from "../../ui/after-paint";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { words } from "./messages";
+import { bossDashboard } from "./reads";
+import { AsOf } from "./report";
+
+type Dashboard = components["schemas"]["BossDashboard"];
+
+const said = words.boss;
+
+const Charts = afterPaint(
+  async () => (await import("./boss-charts")).BossCharts,
+  (_: { dashboard: Dashboard }) => <Skeleton label={words.report.chartsLoading} lines={1} height="14rem" />,
+);
+
+/** The answer depends on the role; that of the Boss is recognised by its months. */
+function asBoss(answer: object): Dashboard {
+  if (!("attendanceByMonth" in answer)) throw new Error("This dashboard is not the Boss's");
+  return answer as Dashboard;
+}
+
+export function BossDashboard() {
+  const { today } = useSession();
+  const query = useQuery({ ...bossDashboard(), select: asBoss });
+  const { data } = query;
+  return (
+    <Page>
+      <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      {query.isError && <ErrorPanel message={said.failed} retry={query} />}
+      {(query.isPending || data) && <Figures dashboard={data} />}
+      {data && (
+        <>
+          <Charts dashboard={data} />
+          <AsOf at={data.asOf} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Undefined while it is awaited. */
+function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const rate = dashboard?.attendanceRate;
+  const isKnown = typeof rate === "number";
+  const figure = (value: number | null) => (value === null ? words.report.none : formatNumber(value));
+  return (
+    <Tiles loading={!dashboard && said.loading}>
+      <Tile label={said.employees} value={dashboard && figure(dashboard.employees)} />
+      <Tile
+        label={said.attendance}
+        value={isKnown ? formatTenths(rate) : dashboard && words.report.none}
+        {...(isKnown ? { unit: "%" } : {})}
+      />
+      <Tile label={said.waiting} value={dashboard && figure(dashboard.waiting)} />
+      <Tile label={said.missingDays} value={dashboard && figure(dashboard.missingDays)} />
+      <Tile label={said.daysToDecide} value={dashboard && figure(dashboard.daysToDecide)} />
+      <Tile label={said.onLeave} value={dashboard && figure(dashboard.onLeaveToday)} />
+    </Tiles>
+  );
+}

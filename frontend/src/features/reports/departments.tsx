@@ -1,0 +1,70 @@
+/** Departments: how many of their working days people were there, what is missing, and what waits. */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { formatPercent } from "../../domain/format";
+import { BarRows } from "../../ui/chart/bar-rows";
+import { type Column, DataTable } from "../../ui/data-table";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { departmentsOf, files } from "./api";
+import { figure } from "./columns";
+import { DownloadCsv } from "./download-button";
+import { words } from "./messages";
+import { MonthBar, useMonth } from "./month-filter";
+import { AsOf, pagerOf, Report } from "./report";
+import styles from "./reports.module.css";
+
+const said = words.report;
+
+type Row = components["schemas"]["Department"];
+
+const nameOf = ({ department }: Row): string => department ?? said.noDepartment;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: said.department, isName: true, card: "lead", cell: (row) => <bdi>{nameOf(row)}</bdi> },
+  figure(said.employees, ({ employees }) => employees),
+  figure(words.columns.workingDays, ({ workingDays }) => workingDays, undefined, "8rem"),
+  figure(words.columns.present, ({ presentDays }) => presentDays),
+  figure(words.columns.rate, ({ rate }) => rate, formatPercent),
+  figure(said.missingDays, ({ missingDays }) => missingDays, undefined, "7rem"),
+  figure(said.waiting, ({ waiting }) => waiting),
+];
+
+export function Departments() {
+  const list = useList({ month: "words" });
+  const shown = useMonth(list);
+  const page = list.pageOf();
+  const query = useQuery(departmentsOf(shown.month, page));
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  return (
+    <div className={styles.view}>
+      <MonthBar shown={shown} query={query}>
+        <DownloadCsv file={files.departments} of={shown.month} />
+      </MonthBar>
+      <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
+        {({ rows, pagination, asOf }) => (
+          <>
+            <BarRows
+              title={said.departments.chart}
+              heading={said.department}
+              label={words.columns.rate}
+              rows={rows.map((row) => ({ name: nameOf(row), value: row.rate }))}
+              format={formatPercent}
+              most={100}
+            />
+            <DataTable
+              label={said.departments.table(shown.name)}
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={({ department }) => department ?? ""}
+              loading={said.loading}
+              isStale={query.isPlaceholderData}
+              pages={pagerOf(said.departments.pages, page, pagination, list.turn)}
+            />
+            <AsOf at={asOf} />
+          </>
+        )}
+      </Report>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** Headcount: who joined, who left, and how many there were, month by month. */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { formatNumber } from "../../domain/format";
+import { useSession } from "../../session/current";
+import { Bars } from "../../ui/chart/bars";
+import { type Column, DataTable } from "../../ui/data-table";
+import { files, headcount } from "./api";
+import { figure } from "./columns";
+import { DownloadCsv } from "./download-button";
+import { words } from "./messages";
+import { labelOfMonth, nameOfMonth } from "./model";
+import { Report } from "./report";
+import styles from "./reports.module.css";
+
+const said = words.report;
+
+type Row = components["schemas"]["HeadcountMonth"];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: said.month, isName: true, card: "lead", cell: ({ month }) => nameOfMonth(month) },
+  figure(said.joined, ({ joined }) => joined),
+  figure(said.left, ({ left }) => left),
+  figure(said.active, ({ active }) => active),
+];
+
+export function Headcount() {
+  const { today } = useSession();
+  const query = useQuery(headcount());
+  return (
+    <div className={styles.view}>
+      <div className="actions" data-print="hide">
+        <DownloadCsv file={files.headcount} of={today} />
+      </div>
+      <Report query={query}>
+        {({ months }) => (
+          <>
+            <Bars
+              title={said.headcount.chart}
+              heading={said.month}
+              series={[{ name: "active", label: said.active, tone: "accent" }]}
+              bars={months.map(({ month, active }) => ({
+                label: labelOfMonth(month),
+                name: nameOfMonth(month),
+                values: { active },
+              }))}
+              format={formatNumber}
+            />
+            <DataTable
+              label={said.headcount.table}
+              columns={COLUMNS}
+              isShort
+              rows={months}
+              keyOf={({ month }) => month}
+              loading={said.loading}
+            />
+          </>
+        )}
+      </Report>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Missing Days: who has not recorded which days of a month. */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { fullName } from "../../domain/people";
+import { type Column, DataTable } from "../../ui/data-table";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { files, missingDaysOf } from "./api";
+import { employeeId, figure, nameColumn } from "./columns";
+import { datesOf } from "./dates";
+import { DownloadCsv } from "./download-button";
+import { words } from "./messages";
+import { MonthBar, useMonth } from "./month-filter";
+import { pagerOf, Report } from "./report";
+import styles from "./reports.module.css";
+
+const said = words.report;
+
+type Row = components["schemas"]["MissingRow"];
+
+const COLUMNS: readonly Column<Row>[] = [
+  nameColumn(),
+  employeeId,
+  {
+    head: said.department,
+    card: "field",
+    cell: ({ department }) => <bdi>{department ?? said.none}</bdi>,
+  },
+  {
+    head: said.manager,
+    card: "field",
+    cell: ({ manager }) => <bdi>{manager ? fullName(manager) : said.none}</bdi>,
+  },
+  figure(said.days, ({ dates }) => dates.length),
+];
+
+export function MissingDays() {
+  const list = useList({ month: "words" });
+  const shown = useMonth(list);
+  const page = list.pageOf();
+  const query = useQuery(missingDaysOf(shown.month, page));
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  return (
+    <div className={styles.view}>
+      <MonthBar shown={shown} query={query}>
+        <DownloadCsv file={files.missingDays} of={shown.month} />
+      </MonthBar>
+      <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
+        {({ rows, pagination }) => (
+          <DataTable
+            label={said.missing.table(shown.name)}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ userId }) => userId}
+            detail={datesOf<Row>(({ dates }) => dates)}
+            loading={said.loading}
+            isStale={query.isPlaceholderData}
+            pages={pagerOf(said.missing.pages, page, pagination, list.turn)}
+          />
+        )}
+      </Report>
+    </div>
+  );
+}

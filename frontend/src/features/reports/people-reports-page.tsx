@@ -1,0 +1,34 @@
+/** Reports on everybody, for HR and the Boss (oversight.md 1.5). Each tab has a heading of its own. */
+import { afterPaint } from "../../ui/after-paint";
+import { Attendance } from "./attendance";
+import { words } from "./messages";
+import { MonthName } from "./month-filter";
+import { awaited } from "./report";
+import { ReportsPage } from "./reports-page";
+
+const Departments = afterPaint(async () => (await import("./departments")).Departments, awaited);
+const Headcount = afterPaint(async () => (await import("./headcount")).Headcount, awaited);
+const MissingDays = afterPaint(async () => (await import("./missing-days")).MissingDays, awaited);
+
+const said = words.tabs;
+const titled = (title: string) => ({ label: title, title });
+
+export function PeopleReportsPage() {
+  const lead = <MonthName />;
+  return (
+    <ReportsPage
+      label={said.people}
+      tabs={[
+        { id: "attendance", label: said.attendance, lead, content: <Attendance /> },
+        { id: "departments", ...titled(said.departments), lead, content: <Departments /> },
+        {
+          id: "headcount",
+          ...titled(said.headcount),
+          lead: words.report.twelveMonths,
+          content: <Headcount />,
+        },
+        { id: "missing-days", ...titled(said.missingDays), lead, content: <MissingDays /> },
+      ]}
+    />
+  );
+}

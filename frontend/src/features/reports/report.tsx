@@ -1,0 +1,52 @@
+/** What all reports have in common: how they come, of when they are, and their pages. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { components } from "../../api/schema";
+import { formatInstant } from "../../domain/day";
+import { showingResults } from "../../domain/paging";
+import { useSession } from "../../session/current";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Skeleton } from "../../ui/skeleton";
+import { words } from "./messages";
+
+/** How many rows stand on a page (oversight.md §5). */
+const PAGE_SIZE = 20;
+
+export const awaited = () => <Skeleton label={words.report.loading} lines={6} />;
+
+type Props<Data> = {
+  query: UseQueryResult<Data>;
+  /** Whether an answer has nothing to show. */
+  isEmpty?: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+};
+
+export function Report<Data>({ query, isEmpty, children }: Props<Data>) {
+  const { data } = query;
+  return (
+    <>
+      {query.isPending && awaited()}
+      {query.isError && <ErrorPanel message={words.report.failed} retry={query} />}
+      {data !== undefined && (isEmpty?.(data) ? <Empty title={words.none} /> : children(data))}
+    </>
+  );
+}
+
+/** Of when a report is that need not be of this moment. */
+export function AsOf({ at }: { at: string }) {
+  const { timezone } = useSession();
+  return (
+    <p className="quiet small">
+      {words.report.asOf} <time dateTime={at}>{formatInstant(at, timezone)}</time>
+    </p>
+  );
+}
+
+/** The pager of a list that the server cuts; none where all of it is on one page. */
+export const pagerOf = (
+  label: string,
+  page: number,
+  { total, pages }: components["schemas"]["Pagination"],
+  onPage: (page: number) => void,
+) => total > PAGE_SIZE && { label, summary: showingResults(page, PAGE_SIZE, total), page, pages, onPage };

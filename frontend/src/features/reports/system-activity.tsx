@@ -1,0 +1,75 @@
+/** Activity: who signs in and what is recorded and decided, day by day. */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { formatDay } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
+import { DayBars } from "../../ui/chart/day-bars";
+import { type Column, DataTable } from "../../ui/data-table";
+import { files, systemActivity } from "./api";
+import { figure } from "./columns";
+import { words } from "./messages";
+import { said } from "./system-messages";
+import { SystemReport } from "./system-report";
+
+const { activity } = said;
+
+type Day = components["schemas"]["ActivityDay"];
+
+const COLUMNS: readonly Column<Day>[] = [
+  {
+    head: activity.date,
+    isName: true,
+    card: "lead",
+    cell: ({ date }) => <time dateTime={date}>{formatDay(date, "medium")}</time>,
+  },
+  figure(activity.signIns, ({ signIns }) => signIns),
+  figure(activity.failed, ({ failedSignIns }) => failedSignIns),
+  figure(activity.recorded, ({ recorded }) => recorded),
+  figure(activity.decided, ({ decided }) => decided),
+];
+
+const barOf = (day: Day) => ({
+  label: formatDay(day.date, "short"),
+  name: formatDay(day.date, "medium"),
+  values: day,
+});
+
+export function SystemActivity() {
+  const query = useQuery(systemActivity());
+  return (
+    <SystemReport query={query} file={files.activity}>
+      {({ days }) => (
+        <>
+          <DayBars
+            title={activity.signIns}
+            heading={activity.date}
+            series={[
+              { name: "signIns", label: activity.successful, tone: "approved" },
+              { name: "failedSignIns", label: activity.failed, tone: "rejected" },
+            ]}
+            bars={days.map(barOf)}
+            format={formatNumber}
+          />
+          <DayBars
+            title={activity.entries}
+            heading={activity.date}
+            series={[
+              { name: "recorded", label: activity.recorded, tone: "accent" },
+              { name: "decided", label: activity.decided, tone: "past" },
+            ]}
+            bars={days.map(barOf)}
+            format={formatNumber}
+          />
+          <DataTable
+            label={activity.table}
+            columns={COLUMNS}
+            isShort
+            rows={days}
+            keyOf={({ date }) => date}
+            loading={words.report.loading}
+          />
+        </>
+      )}
+    </SystemReport>
+  );
+}

@@ -1,0 +1,92 @@
+/** Approvals: what waits for which manager, for how long, and how soon they decide. */
+import { useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { formatDay } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
+import { fullName } from "../../domain/people";
+import { WaitingByAge } from "../../ui/chart/ages";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { useAddress, useExistingPage } from "../../ui/use-address";
+import { files, systemApprovals } from "./api";
+import { figure } from "./columns";
+import { words } from "./messages";
+import { pagerOf } from "./report";
+import styles from "./reports.module.css";
+import { said } from "./system-messages";
+import { SystemReport } from "./system-report";
+
+const { approvals } = said;
+
+type Schemas = components["schemas"];
+type Row = Schemas["ManagerRow"];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: approvals.manager,
+    isName: true,
+    card: "lead",
+    cell: ({ name, employeeId }) => (
+      <span className={styles.stack}>
+        <bdi>{name}</bdi>
+        <span className="employee-id fine">{employeeId}</span>
+      </span>
+    ),
+  },
+  figure(approvals.team, ({ team }) => team),
+  figure(words.report.waiting, ({ waiting }) => waiting),
+  {
+    head: approvals.oldest,
+    width: "7.5rem",
+    card: "fact",
+    cell: ({ oldest }) => (oldest === null ? words.report.none : <Day date={oldest} />),
+  },
+  figure(approvals.leaveWaiting, ({ leaveWaiting }) => leaveWaiting, formatNumber, "8rem"),
+  figure(words.report.daysToDecide, ({ daysToDecide }) => daysToDecide, formatNumber, "8rem"),
+  {
+    head: approvals.substitute,
+    card: "field",
+    cell: ({ substitute }) => <bdi>{substitute ? fullName(substitute) : words.report.none}</bdi>,
+  },
+];
+
+export function SystemApprovals() {
+  const address = useAddress();
+  const page = address.page("page");
+  const query = useQuery(systemApprovals(page));
+  const turn = (to: number) => address.step({ page: to }, { fromTop: true });
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, (to) =>
+    address.replace({ page: to }),
+  );
+  return (
+    <SystemReport query={query} file={files.approvals}>
+      {({ rows, ages, nobody, pagination }) => (
+        <>
+          <WaitingByAge ages={ages} />
+          <Nobody {...nobody} />
+          <DataTable
+            label={approvals.table}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ managerId }) => managerId}
+            loading={words.report.loading}
+            isStale={query.isPlaceholderData}
+            empty={<Empty title={words.none} />}
+            pages={pagerOf(approvals.pages, page, pagination, turn)}
+          />
+        </>
+      )}
+    </SystemReport>
+  );
+}
+
+const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDay(date, "dated")}</time>;
+
+function Nobody({ waiting, oldest }: Schemas["SystemApprovals"]["nobody"]) {
+  if (oldest === null) return null;
+  return (
+    <p>
+      {approvals.nobody(waiting)} <Day date={oldest} />.
+    </p>
+  );
+}
