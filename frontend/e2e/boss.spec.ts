@@ -81,7 +81,7 @@ test("an administrator makes a Boss, last of the roles; HR cannot", async ({ vis
   await expect(dialog).toContainText(/EMP\d+/);
   await page.goto(`${portal.address}/admin/users`);
   const section = page.getByRole("region", { name: "Boss", exact: true });
-  await expect(section.getByRole("button", { name: "Berta Stein" })).toBeVisible();
+  await expect(section.getByRole("button", { name: "Berta Stein", exact: true })).toBeVisible();
 
   const office = (await visitor()).page;
   await signIn(office, "hr", "hr", portal.address, "/hr/add-user");

@@ -156,7 +156,7 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
 test("the administrators' lists are real, and are leafed through", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");
-  await expect(tile(page, "Total Users")).toHaveText("19");
+  await expect(tile(page, "Total Users")).toHaveText("20");
   await expect(
     main(page)
       .locator("dl > div")
@@ -217,7 +217,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
     await fitForEverybody(page, "dashboard-admin-failed");
     await page.unroute("**/api/users/stats");
     await alert("Failed to load user statistics").getByRole("button", { name: "Try Again" }).click();
-    await expect(tile(page, "Total Users")).toHaveText("19");
+    await expect(tile(page, "Total Users")).toHaveText("20");
     await expect(main(page).getByRole("alert")).toHaveCount(0);
   });
 
