@@ -16,7 +16,7 @@ const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
     "/admin/audit-logs?action=signed-in,signed-out&size=20",
     "/directory",
   ],
-  boss: ["/boss/user-timesheets?search=e&page=2"],
+  boss: ["/boss/user-timesheets?search=e"],
 };
 
 /**

@@ -4,7 +4,7 @@
  */
 import { expect, picture, test } from "./fixtures";
 
-const TODAY = /Wednesday, November 18, 2026/;
+const TODAY = /^18 Wednesday, November 18, 2026/;
 const REASON = "Please say which office, and for whom.";
 const FIRST = "Measured the waiting room";
 const SECOND = "Measured the waiting room of the east office, for Amélie";

@@ -177,6 +177,7 @@ test("an administrator gives every role", async ({ visitor }) => {
     "Manager",
     "HR",
     "Admin",
+    "Boss",
   ]);
   await fillIn(page, "Second", "Admin", "second.admin@daybook.example");
   await page.getByLabel("Role").selectOption("Admin");

@@ -22,8 +22,8 @@ function nameOf(path: string): string {
 
 /**
  * What a screen reader finds, without what differs from run to run: addresses hold identifiers, and the clock goes on. A report was
- * last updated by the machine's clock, which is on another day than the portal's. What stands in the audit log depends on who was
- * there before, and on the jobs.
+ * last updated by the machine's clock, which is on another day than the portal's. What stands in the audit log, and who never signed
+ * in, depends on who was there before, and on the jobs.
  */
 async function heard(page: Page): Promise<string> {
   const tree = await page.locator("body").ariaSnapshot();
@@ -31,8 +31,8 @@ async function heard(page: Page): Promise<string> {
     .replace(/^ *- \/url: .*\n/gm, "")
     .replace(/(?<="Last updated:"\n *- time: ).*/g, "DAY AND TIME")
     .replace(/\b\d{1,2}:\d{2} [AP]M\b/g, "TIME")
-    .replace(/^( *)- table "Audit log":\n(?:\1 .*\n)+/m, '$1- table "Audit log": ENTRIES\n')
-    .replace(/[\d,]+(?= (?:entry|entries) sealed)/, "COUNT")
+    .replace(/^( *)- table "(Audit log|Accounts)":\n(?:\1 .*\n)+/m, '$1- table "$2": ROWS\n')
+    .replace(/[\d,]+(?= (?:entry|entries)(?: sealed|, chain intact))/g, "COUNT")
     .replace(/\b[0-9a-f]{64}\b/g, "HASH")
     .replaceAll(new URL(page.url()).origin, "ADDRESS");
 }

@@ -39,8 +39,8 @@ export function BossDashboard() {
       {(query.isPending || data) && <Figures dashboard={data} />}
       {data && (
         <>
-          <Charts dashboard={data} />
           <AsOf at={data.asOf} />
+          <Charts dashboard={data} />
         </>
       )}
     </Page>
