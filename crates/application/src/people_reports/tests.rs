@@ -7,12 +7,10 @@ mod team;
 use super::*;
 use crate::events::Record;
 use crate::memory::State;
-use crate::ports::{DocumentError, MockDocuments};
-use crate::testing::{Fakes, Given, at, away, caller, change, day, employment, entry, user};
+use crate::testing::{Fakes, Given, at, away, caller, change, day, employment, entry, user, writing};
 use domain::Instant;
 use domain::person::Role;
 use domain::timesheet::{Entry, Status};
-use std::sync::{Arc, Mutex};
 
 const MANAGER: u128 = 7;
 const HR: u128 = 5;
@@ -53,22 +51,6 @@ fn waiting(n: u128, owner: u128, date: &str, since: Instant) -> Entry {
     change(entry(n, owner, day(date), Status::Pending), |stored| {
         (stored.created_at, stored.updated_at) = (since, since);
     })
-}
-
-/// What a table is made of: its headings first.
-type Written = Arc<Mutex<Vec<Vec<Cell>>>>;
-
-/// The same with documents that keep what they are given.
-fn writing(fakes: Fakes) -> (Fakes, Written) {
-    let (mut documents, kept) = (MockDocuments::new(), Written::default());
-    let keep = kept.clone();
-    documents.expect_table_csv().times(1).returning(move |table| {
-        let headings = table.columns.iter().map(|column| Cell::text(column.heading)).collect();
-        keep.lock().unwrap().push(headings);
-        keep.lock().unwrap().extend(table.rows);
-        Box::new(std::iter::once(Err(DocumentError::Failed("full".into()))))
-    });
-    (Fakes { documents: Arc::new(documents), ..fakes }, kept)
 }
 
 fn texts(cells: &[Cell]) -> Vec<String> {

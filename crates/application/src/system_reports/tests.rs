@@ -7,9 +7,9 @@ mod reports;
 use super::*;
 use crate::events::{Event, Origin, Record};
 use crate::memory::State;
-use crate::ports::{Cell, DocumentError, MockDocuments, NewSession};
+use crate::ports::{Cell, NewSession};
 use crate::sessions::Caller;
-use crate::testing::{Fakes, at, caller, change, day, entry, user};
+use crate::testing::{Fakes, Written, at, caller, change, day, entry, user, writing};
 use chrono::Duration;
 use domain::Instant;
 use domain::id::{EventId, SessionId};
@@ -17,29 +17,13 @@ use domain::oversight::health::Check;
 use domain::oversight::jobs::{Job, JobRun};
 use domain::person::Role;
 use domain::timesheet::{Entry, Status};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use uuid::Uuid;
 
 const ADMIN: u128 = 9;
 
 fn admin() -> Caller {
     caller(ADMIN, Role::Admin)
-}
-
-/// What a table is made of: its headings first.
-type Written = Arc<Mutex<Vec<Vec<Cell>>>>;
-
-/// The same with documents that keep what they are given.
-fn writing(fakes: Fakes) -> (Fakes, Written) {
-    let (mut documents, kept) = (MockDocuments::new(), Written::default());
-    let keep = kept.clone();
-    documents.expect_table_csv().times(1).returning(move |table| {
-        let headings = table.columns.iter().map(|column| Cell::text(column.heading)).collect();
-        keep.lock().unwrap().push(headings);
-        keep.lock().unwrap().extend(table.rows);
-        Box::new(std::iter::once(Err(DocumentError::Failed("full".into()))))
-    });
-    (Fakes { documents: Arc::new(documents), ..fakes }, kept)
 }
 
 /// A row as its cells are seen in a file.

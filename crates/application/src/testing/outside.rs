@@ -1,13 +1,16 @@
-//! Hashing and secrets that a test can foresee.
+//! Hashing and secrets that a test can foresee, and documents that keep what they are given.
 
 use super::Fakes;
 use crate::mail::Confidential;
 use crate::memory::State;
-use crate::ports::{LinkToken, MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets};
+use crate::ports::{
+    Cell, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords,
+    Secrets,
+};
 use async_trait::async_trait;
 use domain::person::NewPassword;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The password that is generated.
 pub(crate) const GENERATED: &str = "Generated123";
@@ -67,4 +70,20 @@ impl Secrets for PlainSecrets {
     fn fingerprint(&self, token: &str) -> String {
         format!("fingerprint of {token}")
     }
+}
+
+/// What a table is made of: its headings first.
+pub(crate) type Written = Arc<Mutex<Vec<Vec<Cell>>>>;
+
+/// `fakes` with documents that keep what they are given.
+pub(crate) fn writing(fakes: Fakes) -> (Fakes, Written) {
+    let (mut documents, kept) = (MockDocuments::new(), Written::default());
+    let keep = kept.clone();
+    documents.expect_table_csv().times(1).returning(move |table| {
+        let headings = table.columns.iter().map(|column| Cell::text(column.heading)).collect();
+        keep.lock().unwrap().push(headings);
+        keep.lock().unwrap().extend(table.rows);
+        Box::new(std::iter::once(Err(DocumentError::Failed("full".into()))))
+    });
+    (Fakes { documents: Arc::new(documents), ..fakes }, kept)
 }

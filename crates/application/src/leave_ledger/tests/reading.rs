@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::events::Record;
-use crate::ports::{Cell, MockDocuments};
+use crate::ports::Cell;
+use crate::testing::writing;
 use domain::access::Leads;
-use std::sync::{Arc, Mutex};
 
 fn names(found: &Balances) -> Vec<&str> {
     found.balances.iter().map(|balance| balance.leave_type.name.as_str()).collect()
@@ -98,15 +98,7 @@ async fn the_file_has_a_line_for_each_active_employee_and_type() {
     state.people.extend(State::of(&[(3, Role::Employee)]).people);
     state.person(3).record.standing.is_active = false;
     state.person(EVE).record.department = None;
-    let (mut documents, kept) = (MockDocuments::new(), Arc::new(Mutex::new(Vec::new())));
-    let keep = kept.clone();
-    documents.expect_table_csv().times(1).returning(move |table| {
-        let headings: Vec<&str> = table.columns.iter().map(|column| column.heading).collect();
-        keep.lock().unwrap().push(headings.into_iter().map(Cell::text).collect());
-        keep.lock().unwrap().extend(table.rows);
-        Box::new(std::iter::empty())
-    });
-    let fakes = Fakes { documents: Arc::new(documents), ..on("2026-06-15", state) };
+    let (fakes, kept) = writing(on("2026-06-15", state));
     for (n, role) in [(EVE, Role::Employee), (MONA, Role::Manager)] {
         assert_eq!(download(&fakes.ports(), &caller(n, role), 2026).await.err(), Some(Forbidden::Role.into()));
     }
