@@ -31,6 +31,7 @@ mod m20261128_000100_audit;
 mod m20261128_000101_boss;
 mod m20261128_000102_job_runs;
 mod m20261128_000103_decisions;
+mod m20261128_000104_audit_guards;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000101_boss::Migration),
             Box::new(m20261128_000102_job_runs::Migration),
             Box::new(m20261128_000103_decisions::Migration),
+            Box::new(m20261128_000104_audit_guards::Migration),
         ]
     }
 }

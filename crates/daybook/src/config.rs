@@ -87,13 +87,11 @@ impl Config {
                 .map_err(|_| bad("DAYBOOK_LISTEN", "must be an IP address and a port, as in 127.0.0.1:8080"))?,
         };
         let data_dir = PathBuf::from(get("DAYBOOK_DATA_DIR").unwrap_or_else(|| "data".to_owned()));
-        let database_url = match get("DAYBOOK_DATABASE_URL") {
-            None => format!("sqlite://{}", data_dir.join("daybook.db").display()),
-            Some(url) if ["sqlite://", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) => {
-                url
-            }
-            Some(_) => return Err(bad("DAYBOOK_DATABASE_URL", "must begin with sqlite:// or postgres://")),
-        };
+        let database_url = get("DAYBOOK_DATABASE_URL")
+            .unwrap_or_else(|| format!("sqlite://{}", data_dir.join("daybook.db").display()));
+        persistence::Settings::new(database_url.as_str())
+            .check()
+            .map_err(|why| bad("DAYBOOK_DATABASE_URL", format!("cannot be used: {why}")))?;
         let secret = match get("DAYBOOK_SECRET") {
             None => None,
             Some(text) => Some(
@@ -293,6 +291,8 @@ mod tests {
         for (variable, value) in [
             ("DAYBOOK_LISTEN", "8080"),
             ("DAYBOOK_DATABASE_URL", "mysql://x"),
+            ("DAYBOOK_DATABASE_URL", "sqlite://"),
+            ("DAYBOOK_DATABASE_URL", "postgres://me:12345@host:port/daybook"),
             ("DAYBOOK_SECRET", "short"),
             ("DAYBOOK_TIMEZONE", "Mars/Olympus"),
             ("DAYBOOK_SELF_REGISTRATION", "yes"),

@@ -4,11 +4,14 @@
 use application::audit::{Holder, verify_next};
 use application::{Error, Ports};
 use domain::oversight::jobs::Job;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::periodic_job::{PeriodicJob, Worker};
+
+/// It rests no longer than this between two steps.
+const REST: Duration = Duration::from_secs(1);
 
 /// Sets it to work. It stops after the step that it is at, and whoever comes first goes on with the next one.
 pub(crate) fn start(ports: Ports) -> Worker {
@@ -29,7 +32,13 @@ impl PeriodicJob for Verifier {
     const PAUSE: Duration = Duration::from_secs(1);
 
     async fn run(&self) -> Result<bool, Error> {
-        verify_next(&self.ports, self.holder).await
+        let began = Instant::now();
+        let has_more = verify_next(&self.ports, self.holder).await?;
+        if has_more {
+            // It gives way: after each step it rests half as long as that took.
+            tokio::time::sleep((began.elapsed() / 2).min(REST)).await;
+        }
+        Ok(has_more)
     }
 
     fn ports(&self) -> &Ports {

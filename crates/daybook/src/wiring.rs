@@ -41,10 +41,7 @@ impl std::error::Error for StartError {}
 
 impl From<OpenError> for StartError {
     fn from(error: OpenError) -> Self {
-        match error {
-            OpenError::Address(why) => bad("DAYBOOK_DATABASE_URL", format!("cannot be used: {why}")).into(),
-            other => Self::Failed(other.to_string()),
-        }
+        Self::Failed(error.to_string())
     }
 }
 

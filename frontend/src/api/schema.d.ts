@@ -3086,11 +3086,11 @@ export interface components {
         };
         /** @description The first position at which event or hash does not fit. */
         BrokenAt: {
-            /** @description Null where the event is gone. */
+            /** @description Null where the event is gone or cannot be read. */
             action: string | null;
             /**
              * Format: date-time
-             * @description Null where the event is gone.
+             * @description Null where the event is gone or cannot be read.
              */
             at: string | null;
             /** Format: int64 */

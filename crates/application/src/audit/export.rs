@@ -4,16 +4,16 @@ use super::AuditQuery;
 use crate::downloads;
 use crate::events::{Change, Source};
 use crate::facts::Fact;
-use crate::ports::{AuditFilter, AuditOrder, AuditPart, AuditView, Cell, Column, DocumentError, Documents, Table};
+use crate::ports::{
+    AuditFilter, AuditNames, AuditOrder, AuditPart, AuditView, Cell, Column, DocumentError, Documents, Table,
+};
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
-use domain::id::UserId;
+use domain::id::{LeaveTypeId, UserId};
 use domain::oversight::audit::{EXPORT_DAYS, EXPORT_DAYS_MAX, EXPORT_MAX, SUBJECTS_SHOWN};
-use domain::person::FullName;
 use domain::time::{days_after, days_before};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const COLUMNS: [&str; 15] = [
@@ -102,7 +102,7 @@ fn csv(documents: &dyn Documents, part: AuditPart) -> Result<Vec<u8>, DocumentEr
     Ok(pieces.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn cells(entry: AuditView, named: &BTreeMap<UserId, FullName>) -> Vec<Cell> {
+fn cells(entry: AuditView, named: &AuditNames) -> Vec<Cell> {
     let maybe = |text: Option<String>| text.map_or(Cell::Nothing, Cell::text);
     let AuditView { event, seal, actor, on_behalf_of, subjects, subject_count } = entry;
     let (position, hash) = seal.unzip();
@@ -135,7 +135,7 @@ fn cells(entry: AuditView, named: &BTreeMap<UserId, FullName>) -> Vec<Cell> {
 }
 
 /// What changed, as the screen says it (oversight.md 5).
-fn changed(change: &Change, named: &BTreeMap<UserId, FullName>) -> String {
+fn changed(change: &Change, named: &AuditNames) -> String {
     let value = |fact: &Option<Fact>| fact.as_ref().map_or_else(|| "–".to_owned(), |fact| in_words(fact, named));
     match change {
         Change::Masked { field } => format!("{field} changed, not shown"),
@@ -143,8 +143,8 @@ fn changed(change: &Change, named: &BTreeMap<UserId, FullName>) -> String {
     }
 }
 
-/// A value. Somebody is told by the present name.
-fn in_words(fact: &Fact, named: &BTreeMap<UserId, FullName>) -> String {
+/// A value. People and leave types are told by their present names.
+fn in_words(fact: &Fact, named: &AuditNames) -> String {
     match fact {
         Fact::Text(text) => text.clone(),
         Fact::Secret(_) => String::new(),
@@ -152,7 +152,11 @@ fn in_words(fact: &Fact, named: &BTreeMap<UserId, FullName>) -> String {
         Fact::Bool(value) => value.to_string(),
         Fact::Date(day) => day.to_string(),
         Fact::Instant(at) => at.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string(),
-        Fact::Id(id) => named.get(&UserId::new(*id)).map_or_else(|| id.to_string(), ToString::to_string),
+        Fact::Id(id) => {
+            let person = named.people.get(&UserId::new(*id)).map(ToString::to_string);
+            let name = person.or_else(|| named.leave_types.get(&LeaveTypeId::new(*id)).cloned());
+            name.unwrap_or_else(|| id.to_string())
+        }
         Fact::List(facts) => facts.iter().map(|fact| in_words(fact, named)).collect::<Vec<_>>().join(", "),
     }
 }

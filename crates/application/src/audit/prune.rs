@@ -4,6 +4,7 @@ use super::events::AuditPruned;
 use crate::events::{Event, Origin};
 use crate::ports::KeptValue;
 use crate::{Error, Ports};
+use domain::Instant;
 use domain::oversight::audit::{ChainEntry, ChainPoint, Night, PRUNED_MAX, older_than};
 use domain::settings::Key;
 
@@ -23,8 +24,7 @@ pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
     let checkpoint = ports.reads.audit().chain().await?.checkpoint;
     let room = PRUNED_MAX.saturating_sub(begun.removed).min(TOGETHER);
     let entries = ports.reads.audit().chain_entries(checkpoint.position, room).await?;
-    let old = old_beginning(checkpoint, &entries, |entry| entry.event.as_ref().map(|event| event.at < cut));
-    let through = old.last().and_then(point).unwrap_or(checkpoint);
+    let through = end_of_the_old(checkpoint, &entries, cut);
     let removed =
         begun.removed.saturating_add(u32::try_from(through.position - checkpoint.position).unwrap_or(u32::MAX));
     let is_done = through == checkpoint || removed >= PRUNED_MAX;
@@ -49,20 +49,13 @@ pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
     Ok(!is_done)
 }
 
-/// The entries right behind the checkpoint that are old. One whose event is gone goes with the old ones behind it, and with nothing
-/// else: it is what a verification is to find.
-fn old_beginning(
-    checkpoint: ChainPoint,
-    entries: &[ChainEntry],
-    is_old: impl Fn(&ChainEntry) -> Option<bool>,
-) -> &[ChainEntry] {
-    let in_order = (checkpoint.position + 1..).zip(entries).take_while(|(position, entry)| entry.position == *position);
-    let old = in_order.map(|(_, entry)| is_old(entry)).take_while(|is_old| is_old.unwrap_or(true));
-    let states: Vec<Option<bool>> = old.collect();
-    let length = states.iter().rposition(|is_old| *is_old == Some(true)).map_or(0, |last| last + 1);
-    entries.get(..length).unwrap_or_default()
-}
-
-fn point(entry: &ChainEntry) -> Option<ChainPoint> {
-    Some(ChainPoint { position: entry.position, hash: entry.hash.parse().ok()? })
+/// Where the old entries right behind the checkpoint end. What does not fit stays, and all behind it, because it is what a verification
+/// is to find.
+fn end_of_the_old(checkpoint: ChainPoint, entries: &[ChainEntry], cut: Instant) -> ChainPoint {
+    let is_old = |entry: &&ChainEntry| entry.event.as_ref().is_some_and(|event| event.at < cut);
+    let old = entries.iter().take_while(is_old).scan(checkpoint, |reached, entry| {
+        *reached = reached.follow(std::slice::from_ref(entry)).ok()?;
+        Some(*reached)
+    });
+    old.last().unwrap_or(checkpoint)
 }

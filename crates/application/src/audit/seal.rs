@@ -3,6 +3,7 @@
 //! What is to be sealed is read and hashed outside of any transaction; the transaction enters the seals and nothing else, and only on
 //! the chain as it was read. So a writer never waits for a hash, and of several sealers one is right and the others look again.
 
+use crate::ports::Unsealed;
 use crate::{Error, Ports};
 use domain::oversight::audit::Sealing;
 
@@ -11,9 +12,8 @@ const TOGETHER: u32 = 1_000;
 
 /// Seals the next events, and says whether there may be more at once.
 pub async fn seal_next(ports: &Ports) -> Result<bool, Error> {
-    let found = ports.reads.audit().unsealed(TOGETHER).await?;
-    let (chain, now) = (found.chain, ports.clock.now());
-    let step = Sealing::step(chain.newest, chain.newest_seq, &found.gaps, &found.late, &found.newer, now);
+    let Unsealed { chain, gaps, late, newer, unreadable } = ports.reads.audit().unsealed(TOGETHER).await?;
+    let step = Sealing::step(chain.newest, chain.newest_seq, &gaps, &late, &newer, &unreadable);
     if step.is_empty() {
         return Ok(false);
     }
@@ -22,7 +22,8 @@ pub async fn seal_next(ports: &Ports) -> Result<bool, Error> {
         // Another instance was quicker.
         return Ok(true);
     }
-    work.audit().seal(&step, now).await?;
+    work.audit().seal(&step, ports.clock.now()).await?;
     work.commit().await?;
-    Ok(found.newer.len() >= usize::try_from(TOGETHER).unwrap_or(usize::MAX))
+    let read = late.len().max(newer.len()) + unreadable.len();
+    Ok(read >= usize::try_from(TOGETHER).unwrap_or(usize::MAX))
 }

@@ -204,7 +204,7 @@ async fn a_break_is_told_to_every_active_administrator_once() {
 
 // Shows: J2
 #[tokio::test]
-async fn seals_that_are_gone_from_the_end_are_missed() {
+async fn seals_that_were_taken_off_the_end_are_noticed() {
     let fakes = sealed().await;
     fakes.memory.change(|state| state.audit.seals.truncate(3));
     let checked = verify_all(&*fakes.reads).await.unwrap();
@@ -299,14 +299,22 @@ async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
 
 // Shows: J4
 #[tokio::test]
-async fn an_event_that_is_gone_does_not_go_with_the_old_ones() {
-    let fakes = on(holding(events(4, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
+async fn what_does_not_fit_does_not_go_with_the_old_ones() {
+    let old = || on(holding(events(4, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
+    let pruned = async |fakes: &Fakes| {
+        while prune_next(&keeping(fakes, 24)).await.unwrap() {}
+        let found = verify_all(&*fakes.reads).await.unwrap().found;
+        (fakes.state().audit.chain.checkpoint.position, found.map(|found| found.position))
+    };
+    let fakes = old();
     seal_all(&fakes).await;
     // The last event is gone, and what stands there is a seal without one.
     fakes.memory.change(|state| drop(state.events.pop()));
-    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
-    assert_eq!(fakes.state().audit.chain.checkpoint.position, 3);
-    assert_eq!(verify_all(&*fakes.reads).await.unwrap().found.unwrap().position, 4);
+    assert_eq!(pruned(&fakes).await, (3, Some(4)));
+    let fakes = old();
+    seal_all(&fakes).await;
+    tamper(&fakes, 2);
+    assert_eq!(pruned(&fakes).await, (1, Some(2)));
 }
 
 // Shows: J8

@@ -1,11 +1,12 @@
 //! What is recorded of months.
 
 use crate::events::Record;
+use crate::facts::Fact;
 use crate::ports::{MonthCheck, NewRevision, ReminderKind};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::time::Month;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A month was closed.
 #[derive(Debug, Clone, Copy)]
@@ -132,12 +133,15 @@ pub struct DaysAccepted<'a> {
 
 impl From<DaysAccepted<'_>> for Record {
     fn from(DaysAccepted { month, days, note }: DaysAccepted<'_>) -> Self {
-        let users: BTreeSet<UserId> = days.iter().map(|(user, _)| *user).collect();
-        let named: Vec<String> = days.iter().map(|(user, date)| format!("{user} {date}")).collect();
+        // Each person, and their days.
+        let mut people: BTreeMap<UserId, Vec<Fact>> = BTreeMap::new();
+        for (user, date) in days {
+            people.entry(*user).or_insert_with(|| vec![Fact::from(*user)]).push(Fact::from(*date));
+        }
         Self::of("days-accepted")
-            .about(users)
+            .about(people.keys().copied())
             .detail("month", month.to_string())
-            .detail("days", named)
+            .detail("days", people.into_values().collect::<Vec<_>>())
             .detail("note", note)
     }
 }

@@ -4,7 +4,7 @@ use super::{PersonName, RecordedEvent, StoreError};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::UserId;
+use domain::id::{LeaveTypeId, UserId};
 use domain::oversight::audit::{Break, ChainEntry, ChainPoint, Gap, SealedEvent, Sealing};
 use domain::person::FullName;
 use std::collections::BTreeMap;
@@ -34,6 +34,8 @@ pub struct Unsealed {
     pub late: Vec<SealedEvent>,
     /// Events with higher numbers than every sealed one, in the order of their numbers.
     pub newer: Vec<SealedEvent>,
+    /// The numbers of those among all of them that nobody can read.
+    pub unreadable: Vec<i64>,
 }
 
 /// Whose actions.
@@ -91,8 +93,17 @@ pub struct AuditView {
 pub struct AuditPart {
     /// The events.
     pub entries: Vec<AuditView>,
-    /// What the people are called now who are named in what changed and in the details.
-    pub named: BTreeMap<UserId, FullName>,
+    /// What is called how now of that which is named in what changed and in the details.
+    pub named: AuditNames,
+}
+
+/// Present names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AuditNames {
+    /// Of people.
+    pub people: BTreeMap<UserId, FullName>,
+    /// Of leave types.
+    pub leave_types: BTreeMap<LeaveTypeId, String>,
 }
 
 /// A verification of the chain.
@@ -125,7 +136,8 @@ pub struct AuditVerification {
 pub trait AuditRepository: Send + Sync {
     /// The chain. MUST serialise: of two units of work that ask for it, the second waits for the first to end.
     async fn lock_chain(&self) -> Result<AuditChain, StoreError>;
-    /// Enters seals and gaps. The caller has locked the chain as it was when the step was found.
+    /// Enters seals and gaps. The caller has locked the chain as it was when the step was found. A number that is given up MUST stay a gap
+    /// where its event is there by now.
     async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError>;
     /// Begins a verification of what is sealed now. MUST do nothing and return false where one is running.
     async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool, StoreError>;
@@ -148,11 +160,13 @@ pub trait AuditRepository: Send + Sync {
 pub trait AuditReads: Send + Sync {
     /// How far the chain has come.
     async fn chain(&self) -> Result<AuditChain, StoreError>;
-    /// What there is to seal, up to `limit` newer events.
+    /// What there is to seal, up to `limit` late and as many newer events. MUST say that a gap may appear as long as any transaction is
+    /// open that was open when the gap was entered, and MUST look for late events after it has looked for those transactions.
     async fn unsealed(&self, limit: u32) -> Result<Unsealed, StoreError>;
-    /// When the oldest event happened that is newer than every sealed one, if there is one.
+    /// When the oldest event happened that is newer than every sealed one, if there is one that can be read.
     async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError>;
-    /// What the chain has behind this position, in its order. An event that is gone is missing in its entry.
+    /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its entry.
+    /// Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError>;
     /// A part of the audit log. `subjects`: how many of those whom an event is about are named at most.
     async fn audit_part(

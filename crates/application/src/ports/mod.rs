@@ -44,8 +44,8 @@ mod work_pattern;
 
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
 pub use audit::{
-    ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, AuditView,
-    Unsealed,
+    ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
+    AuditVerification, AuditView, Unsealed,
 };
 pub use cause::Cause;
 pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};

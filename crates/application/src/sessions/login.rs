@@ -1,10 +1,10 @@
 //! Signing in.
 //!
-//! The attempt takes its place in the budgets before any hashing, and gives it back when the password was right: guesses
-//! made in parallel cannot outrun the count. An unknown address does the same work as a wrong password. A person who
+//! The attempt takes its place in the budgets before any hashing, and gives it back when a session starts: guesses made in parallel
+//! cannot outrun the count, and every failure stays counted. An unknown address does the same work as a wrong password. A person who
 //! has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out.
 
-use super::super::ports::{self, Claims, NewSession, UnitOfWork};
+use super::super::ports::{self, Claims, NewSession};
 use super::events::{self, Outcome, SignInFailed};
 use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
@@ -67,30 +67,24 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
         Some(account) => start_session(ports, account, typed.request, &buckets, &moment).await,
         None => Err(Error::InvalidCredentials),
     };
-    if answer == Err(Error::InvalidCredentials) {
-        note_guess(ports, user, typed.request, now).await?;
-    }
+    let outcome = match &answer {
+        Err(Error::InvalidCredentials) if user.is_none() => Outcome::UnknownAddress,
+        Err(Error::InvalidCredentials) => Outcome::WrongPassword,
+        Err(Error::AccountBlocked) => Outcome::Blocked,
+        Err(Error::AccountInactive) => Outcome::Inactive,
+        _ => return answer,
+    };
+    note_failure(ports, SignInFailed { user, outcome }, typed.request, now).await?;
     answer
 }
 
-/// Records that the password was wrong, or the address unknown: with the same statements, so that nobody learns which. How often
-/// this happens is bounded by the budgets.
-async fn note_guess(ports: &Ports, user: Option<UserId>, request: Request, now: Instant) -> Result<(), Error> {
-    let outcome = if user.is_some() { Outcome::WrongPassword } else { Outcome::UnknownAddress };
-    let work = ports.store.begin().await?;
-    note_failure(ports, work.as_ref(), SignInFailed { user, outcome }, request, now).await?;
-    Ok(work.commit().await?)
-}
-
-async fn note_failure(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    what: SignInFailed,
-    request: Request,
-    now: Instant,
-) -> Result<(), Error> {
+/// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
+/// which. How often this happens is bounded by the budgets.
+async fn note_failure(ports: &Ports, what: SignInFailed, request: Request, now: Instant) -> Result<(), Error> {
     let event = Event::new(ports, now, Origin::visitor(request), what, Vec::new());
-    Ok(work.events().append(&[event]).await?)
+    let work = ports.store.begin().await?;
+    work.events().append(&[event]).await?;
+    Ok(work.commit().await?)
 }
 
 /// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
@@ -148,11 +142,7 @@ async fn start_session(
     let Some(login) = work.people().lock_login(user).await?.filter(|login| login.hash == account.login.hash) else {
         return Err(Error::InvalidCredentials);
     };
-    if let Err((outcome, refused)) = may_sign_in(&login) {
-        note_failure(ports, work.as_ref(), SignInFailed { user: Some(user), outcome }, request, now).await?;
-        work.commit().await?;
-        return Err(refused);
-    }
+    may_sign_in(&login)?;
     let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
     work.sessions().start(&session).await?;
     work.sessions().remember_address(user, &address, now).await?;
@@ -171,12 +161,12 @@ async fn start_session(
     })
 }
 
-fn may_sign_in(login: &Login) -> Result<(), (Outcome, Error)> {
+fn may_sign_in(login: &Login) -> Result<(), Error> {
     if login.is_blocked {
-        return Err((Outcome::Blocked, Error::AccountBlocked));
+        return Err(Error::AccountBlocked);
     }
     if !login.is_active {
-        return Err((Outcome::Inactive, Error::AccountInactive));
+        return Err(Error::AccountInactive);
     }
     Ok(())
 }

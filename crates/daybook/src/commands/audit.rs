@@ -1,5 +1,6 @@
 //! `daybook audit verify`: recomputes the chain of the audit log, and compares it with what was written down elsewhere.
 
+use super::give_way;
 use crate::config::Config;
 use crate::output::{complain, say};
 use crate::serve::{block_on, start_logging};
@@ -57,6 +58,7 @@ pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
 /// `daybook audit verify`.
 pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartError> {
     start_logging(config, "error")?;
+    give_way();
     let against = match wanted.against.as_deref().map(written) {
         None => None,
         Some(Ok(point)) => Some(point),
@@ -93,25 +95,26 @@ async fn verify(
     let checked = verify_all(reads).await?;
     let complaint = match (&checked.found, against) {
         (Some(found), _) => Some(broken(found, zone)),
-        (None, Some(point)) => compare(reads, &checked, point).await?,
+        (None, Some(point)) => compare(reads, point).await?,
         (None, None) => None,
     };
     Ok((checked, complaint))
 }
 
 /// The sentence where the entry is not as it was.
-async fn compare(reads: &dyn Reads, checked: &Checked, then: ChainPoint) -> Result<Option<String>, StoreError> {
+async fn compare(reads: &dyn Reads, then: ChainPoint) -> Result<Option<String>, StoreError> {
     let ChainPoint { position, hash: before } = then;
-    let checkpoint = checked.chain.checkpoint;
-    if position < checkpoint.position {
-        return Ok(Some(format!("Entry {position} is no longer kept and cannot be compared")));
-    }
-    let now = if position == checkpoint.position {
-        checkpoint.hash.to_string()
-    } else {
-        let found = reads.audit().chain_entries(position - 1, 1).await?;
-        let found = found.into_iter().find(|entry| entry.position == position);
-        found.map_or_else(|| "none".to_owned(), |entry| entry.hash)
+    let found = reads.audit().chain_entries(position - 1, 1).await?;
+    let now = match found.into_iter().find(|entry| entry.position == position) {
+        Some(entry) => entry.hash,
+        None => {
+            // Asked only now: old entries may have been removed meanwhile.
+            let checkpoint = reads.audit().chain().await?.checkpoint;
+            if position < checkpoint.position {
+                return Ok(Some(format!("Entry {position} is no longer kept and cannot be compared")));
+            }
+            if position == checkpoint.position { checkpoint.hash.to_string() } else { "none".to_owned() }
+        }
     };
     let is_same = now == before.to_string();
     Ok((!is_same).then(|| format!("Entry {position} had hash {before} and has {now} now: the log was rewritten")))
@@ -119,7 +122,8 @@ async fn compare(reads: &dyn Reads, checked: &Checked, then: ChainPoint) -> Resu
 
 fn broken(Break { position, at, kind, .. }: &Break, zone: Tz) -> String {
     let at = at.map_or_else(|| "time unknown".to_owned(), |at| time(at, zone));
-    format!("The chain is broken at entry {position} ({at}, {})", kind.as_deref().unwrap_or("the entry is gone"))
+    let action = kind.as_deref().unwrap_or("the entry is gone or cannot be read");
+    format!("The chain is broken at entry {position} ({at}, {action})")
 }
 
 /// `{position} {hash} {time}`.
@@ -148,6 +152,11 @@ fn written(file: &Path) -> Result<ChainPoint, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use application::events::{Event, Origin, Record};
+    use application::ports::{AuditReads, Store, Unsealed};
+    use domain::id::EventId;
+    use domain::oversight::audit::Sealing;
+    use testkit::memory::{Memory, State};
 
     #[test]
     fn files_are_named_behind_their_options() {
@@ -178,7 +187,49 @@ mod tests {
         let zone = Tz::Europe__Berlin;
         assert_eq!(broken(&found, zone), "The chain is broken at entry 7 (2026-06-10 11:30:00, days-decided)");
         let gone = Break { at: None, kind: None, ..found };
-        assert_eq!(broken(&gone, zone), "The chain is broken at entry 7 (time unknown, the entry is gone)");
+        let told = "The chain is broken at entry 7 (time unknown, the entry is gone or cannot be read)";
+        assert_eq!(broken(&gone, zone), told);
+    }
+
+    /// Three sealed events.
+    async fn sealed() -> Memory {
+        let memory = Memory::default();
+        let event = |n: u128| Event {
+            id: EventId::new(uuid::Uuid::from_u128(n)),
+            at: Instant::default(),
+            origin: Origin::job(),
+            record: Record::of("day-frozen"),
+            pushes: Vec::new(),
+        };
+        memory.change(|state| state.events = (1..=3).map(event).collect());
+        let Unsealed { chain, newer, .. } = memory.unsealed(10).await.unwrap();
+        let step = Sealing::step(chain.newest, chain.newest_seq, &[], &[], &newer, &[]);
+        let work = memory.begin().await.unwrap();
+        work.audit().seal(&step, Instant::default()).await.unwrap();
+        work.commit().await.unwrap();
+        memory
+    }
+
+    // Shows: J7
+    #[tokio::test]
+    async fn an_entry_that_is_removed_during_a_verification_is_not_taken_for_a_log_that_was_rewritten() {
+        let memory = sealed().await;
+        let points: Vec<ChainPoint> = memory.state().audit.seals.iter().map(|seal| seal.point).collect();
+        let prune = move |state: &mut State, checkpoint: ChainPoint| {
+            let gone = usize::try_from(checkpoint.position).unwrap();
+            state.audit.chain.checkpoint = checkpoint;
+            state.audit.seals.drain(..gone);
+            state.events.drain(..gone);
+            state.audit.removed = gone;
+        };
+        let (first, second) = (points[0], points[1]);
+        memory.before("AuditReads::chain_entries", move |state| prune(state, second));
+        let against = async |point| verify(&memory, Some(point), Tz::UTC).await.unwrap().1;
+        let told = "Entry 1 is no longer kept and cannot be compared";
+        assert_eq!(against(first).await.as_deref(), Some(told));
+        assert_eq!(against(second).await, None, "the checkpoint is still known");
+        let another = ChainPoint { position: 4, ..second };
+        assert!(against(another).await.unwrap().ends_with(" and has none now: the log was rewritten"));
     }
 
     #[test]

@@ -8,10 +8,10 @@ use crate::serve::{block_on, start_logging};
 use crate::wiring::{StartError, visit, wire_over};
 use application::backups::note_backup;
 use persistence::{BackedUp, BackupError, Database};
-use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::fs::{CWD, OFlags, RenameFlags, renameat_with};
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -75,7 +75,7 @@ pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> 
 }
 
 fn refused(sentence: &str) -> ExitCode {
-    complain(&format!("daybook backup: {sentence}"));
+    complain(sentence);
     ExitCode::from(FAILED)
 }
 
@@ -86,17 +86,11 @@ fn exists(file: &Path) -> String {
 /// Makes the file under another name, and gives it its own when it is whole.
 async fn make(database: &Database, file: &Path, now: domain::Instant) -> Result<BackedUp, BackupError> {
     let partial = partial(file);
-    let told = |error: &dyn std::fmt::Display| BackupError::Failed(format!("{}: {error}", partial.display()));
-    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&partial);
-    let open = open.map_err(|error| told(&error))?;
-    match open.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(told(&"another backup is being written there")),
-        Err(TryLockError::Error(error)) => return Err(told(&error)),
-    }
+    let open = own(open(&partial)?, &partial, file)?;
+    let told = |error: std::io::Error| failed(&partial, error);
     // One that was killed may have left it.
-    open.set_len(0).and_then(|()| open.set_permissions(Permissions::from_mode(0o600))).map_err(|error| told(&error))?;
-    let lock = open.try_clone().map_err(|error| told(&error))?;
+    open.set_len(0).and_then(|()| open.set_permissions(Permissions::from_mode(0o600))).map_err(told)?;
+    let lock = open.try_clone().map_err(told)?;
     let made = match unless_stopped(database.back_up(open, now, env!("CARGO_PKG_VERSION"))).await {
         Ok(made) => name(&partial, file).map(|()| made),
         failed => failed,
@@ -109,6 +103,39 @@ async fn make(database: &Database, file: &Path, now: domain::Instant) -> Result<
     made
 }
 
+fn failed(file: &Path, error: impl std::fmt::Display) -> BackupError {
+    BackupError::Failed(format!("{}: {error}", file.display()))
+}
+
+/// Opens the file that is to become the backup. What it is called is no way to another file.
+fn open(partial: &Path) -> Result<File, BackupError> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false).mode(0o600);
+    options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed()).open(partial).map_err(|error| failed(partial, error))
+}
+
+/// The same file, for this backup alone.
+fn own(open: File, partial: &Path, file: &Path) -> Result<File, BackupError> {
+    match open.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(failed(partial, "another backup is being written there")),
+        Err(TryLockError::Error(error)) => return Err(failed(partial, error)),
+    }
+    let is_whole = file.symlink_metadata().is_ok();
+    let (here, there) = (open.metadata().map_err(|error| failed(partial, error))?, partial.symlink_metadata());
+    let is_there = there.is_ok_and(|there| (there.dev(), there.ino()) == (here.dev(), here.ino()));
+    match (is_there, is_whole) {
+        (true, false) => Ok(open),
+        (true, true) => {
+            let _ = std::fs::remove_file(partial);
+            Err(BackupError::Failed(exists(file)))
+        }
+        // Between the opening and the lock another backup was finished, which is what is open now, or removed.
+        (false, true) => Err(BackupError::Failed(exists(file))),
+        (false, false) => Err(failed(partial, "another backup was being written there")),
+    }
+}
+
 /// Where the backup is until it is whole.
 fn partial(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
@@ -118,7 +145,7 @@ fn partial(file: &Path) -> PathBuf {
 
 /// Gives the whole file its name, unless there is another one meanwhile, and sees that to the disk.
 fn name(partial: &Path, file: &Path) -> Result<(), BackupError> {
-    let failed = |error: std::io::Error| BackupError::Failed(format!("{}: {error}", file.display()));
+    let failed = |error: std::io::Error| failed(file, error);
     match renameat_with(CWD, partial, CWD, file, RenameFlags::NOREPLACE) {
         Err(Errno::EXIST) => return Err(BackupError::Failed(exists(file))),
         // Some file systems know no such renaming.
@@ -170,6 +197,37 @@ mod tests {
             assert!(read(words).unwrap_err().contains(named), "{words:?}");
         }
         assert_eq!(partial(Path::new("/srv/night.daybook")), Path::new("/srv/night.daybook.partial"));
+    }
+
+    // Shows: J98
+    #[test]
+    fn a_backup_that_was_finished_meanwhile_is_not_written_over() {
+        let folder = std::env::temp_dir().join(format!("daybook-part-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("night.gz");
+        let partial = partial(&file);
+        let why = |refused: Result<File, BackupError>| match refused {
+            Err(BackupError::Failed(why)) => why,
+            other => panic!("{other:?}"),
+        };
+        let first = own(open(&partial).unwrap(), &partial, &file).unwrap();
+        let busy = why(own(open(&partial).unwrap(), &partial, &file));
+        assert!(busy.ends_with("another backup is being written there"), "{busy}");
+        // Another one has opened the part already, and comes to the lock when this one has its name.
+        let late = open(&partial).unwrap();
+        std::fs::write(&partial, "whole").unwrap();
+        name(&partial, &file).unwrap();
+        drop(first);
+        assert_eq!(why(own(late, &partial, &file)), exists(&file));
+        assert_eq!(std::fs::read(&file).unwrap(), b"whole");
+        // Nor where it comes even later.
+        assert_eq!(why(own(open(&partial).unwrap(), &partial, &file)), exists(&file));
+        assert!(!partial.exists());
+
+        std::os::unix::fs::symlink(&file, &partial).unwrap();
+        open(&partial).unwrap_err();
+        assert_eq!(std::fs::read(&file).unwrap(), b"whole");
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     // Shows: J91

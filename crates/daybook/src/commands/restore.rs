@@ -63,7 +63,7 @@ pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> 
                 Ok(ExitCode::SUCCESS)
             }
             Err(error) => {
-                complain(&format!("daybook restore: {}", error.sentence(&file.display().to_string())));
+                complain(&error.sentence(&file.display().to_string()));
                 Ok(ExitCode::from(FAILED))
             }
         }
@@ -118,13 +118,14 @@ pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartErro
     give_way();
     let name = file.display().to_string();
     block_on(async {
-        match prove(config, file).await {
+        // Stopped at whatever it is looking at, it leaves nothing behind.
+        match unless_stopped(prove(config, file)).await {
             Ok(()) => {
                 say(&format!("{name} can be restored."));
                 Ok(ExitCode::SUCCESS)
             }
             Err(why) => {
-                say(&format!("{name} cannot be restored: {why}"));
+                say(&format!("{name} cannot be restored: {}", why.sentence("it")));
                 Ok(ExitCode::from(FAILED))
             }
         }
@@ -132,16 +133,16 @@ pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartErro
 }
 
 /// Looks at one thing after the other and says what it finds. The error is what is wrong.
-async fn prove(config: &Config, file: &Path) -> Result<(), String> {
+async fn prove(config: &Config, file: &Path) -> Result<(), BackupError> {
     let backup = Backup::open(file).await;
     let backup = found("file", backup, |Backup { heading, .. }| {
         let made = heading.made_at.with_timezone(&config.zone).format("%Y-%m-%d %H:%M:%S");
         format!("made {made} by Daybook {}", heading.version)
     })?;
     found("checksum", backup.check().await, |sha256| format!("SHA-256 {sha256}"))?;
-    let scratch = Scratch::make().map_err(|error| error.sentence("it"))?;
+    let scratch = Scratch::make()?;
     let now = clock(config).now();
-    let restored = unless_stopped(scratch.database().restore(backup, |contents| event(now, contents))).await;
+    let restored = scratch.database().restore(backup, |contents| event(now, contents)).await;
     found("rows", restored, |Contents { people, entries, audit_entries }| {
         format!("{people} people, {entries} entries, {audit_entries} audit entries, as the file says")
     })?;
@@ -164,7 +165,7 @@ async fn chain(scratch: &Scratch) -> Result<AuditChain, BackupError> {
 }
 
 /// Says what was found, or what is wrong, which is the error.
-fn found<T>(check: &str, result: Result<T, BackupError>, finding: impl FnOnce(&T) -> String) -> Result<T, String> {
+fn found<T>(check: &str, result: Result<T, BackupError>, finding: impl FnOnce(&T) -> String) -> Result<T, BackupError> {
     match result {
         Ok(value) => {
             say(&format!("ok    {check:<8}  {}", finding(&value)));
@@ -176,7 +177,7 @@ fn found<T>(check: &str, result: Result<T, BackupError>, finding: impl FnOnce(&T
                 other => other.sentence("it"),
             };
             say(&format!("fail  {check:<8}  {what}"));
-            Err(what)
+            Err(BackupError::Failed(what))
         }
     }
 }

@@ -17,11 +17,11 @@ use crate::staff::{at, days_back, employ, execute, hire, login, on, portal, sign
 use crate::upgrade::Former;
 use crate::{NOW, TODAY, beside_others, on_both_engines};
 
-const CLIENTS: usize = 8;
+const CLIENTS: usize = 16;
 /// More days than they can fill before the backup is made.
 const DAYS: usize = 240;
-/// So many are acknowledged before it begins.
-const BEFORE: usize = 60;
+/// So many are acknowledged before it begins: a second's worth of a busy portal.
+const BEFORE: usize = 200;
 
 /// Where the tests put the backup of a home.
 fn night(home: &Home) -> PathBuf {
@@ -38,9 +38,10 @@ async fn other(home: &Home) -> Home {
     if home.is_postgres() { Home::sqlite() } else { Home::blank_postgres().await }
 }
 
+/// `sentence`: how the one line begins that says why.
 fn refused(ended: &Ended, sentence: &str) {
     assert_eq!((ended.code, ended.output.as_str()), (Some(1), ""), "{ended:?}");
-    assert!(ended.log.contains(sentence), "{ended:?}");
+    assert!(ended.log.starts_with(sentence) && ended.log.lines().count() == 1, "{ended:?}");
 }
 
 // Shows: J91, J93, J94, J95
@@ -69,9 +70,11 @@ async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(h
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     let before = told.lock().unwrap().clone();
-    let file = night(&home);
+    println!("{} days in {:?} before the backup", before.len(), since.elapsed());
+    let (file, since) = (night(&home), Instant::now());
     let made = run(&launch, &["backup"], &file).await;
     let meanwhile = told.lock().unwrap().len() - before.len();
+    println!("{meanwhile} days in {:?} beside it", since.elapsed());
     is_over.store(true, Ordering::Relaxed);
     for desk in desks {
         desk.await.unwrap();
@@ -103,6 +106,9 @@ async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(h
         let times = kept.iter().filter(|kept| *kept == description).count();
         assert_eq!(times, 1, "{description}");
     }
+    let twice = "SELECT count(*) - count(DISTINCT description) FROM timesheet_versions";
+    assert_eq!(other.number(twice).await, 0, "nothing is there twice");
+    assert_eq!(other.number("SELECT count(*) FROM timesheet_versions").await, entries);
     for nothing in ["sessions", "settings WHERE key = 'signing-secret'"] {
         assert_eq!(other.number(&format!("SELECT count(*) FROM {nothing}")).await, 0, "{nothing}");
     }
@@ -112,6 +118,9 @@ async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(h
 
     let daybook = there.start().await;
     assert_eq!(at(&daybook, &first).get("/api/session").await.status, 401, "no session lives");
+    for member in &team.members[1..] {
+        let _ = sign_in(&daybook, member).await;
+    }
     let client = sign_in(&daybook, &team.members[0]).await;
     let answer = submit(&client, TODAY.parse().unwrap(), "The day after").await.unwrap();
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -203,7 +212,7 @@ async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
         assert!(verdict.starts_with(&format!("{} cannot be restored: ", bad.display())), "{verified:?}");
     }
     std::fs::remove_file(&bad).unwrap();
-    refused(&run(&portal(&empty), &["restore"], &bad).await, "cannot be read");
+    refused(&run(&portal(&empty), &["restore"], &bad).await, &format!("{} cannot be read: ", bad.display()));
 
     // Neither a file nor people are ever replaced.
     refused(&run(&launch, &["backup"], &file).await, &format!("{} exists already", file.display()));
@@ -216,6 +225,35 @@ async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
     let before = server.contents().await;
     refused(&run(&portal(&server), &["restore"], &file).await, "The database is not empty");
     assert_eq!(server.contents().await, before);
+}
+
+/// Also while it looks whether everything fits, and not only while it restores
+// Shows: J95
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_verification_that_is_stopped_says_so_and_leaves_nothing_behind() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let _ = employ(&home, "ada", Role::Admin).await;
+    many_events(&home).await;
+    let (launch, file) = (portal(&home), night(&home));
+    assert_done(&run(&launch, &["backup"], &file).await);
+    let trial = home.data().with_file_name("trial");
+    std::fs::create_dir(&trial).unwrap();
+    for reached in ["ok    checksum", "ok    rows"] {
+        let launch = quiet(&launch).setting("TMPDIR", trial.clone()).word("restore").word("--verify");
+        let mut begun = launch.word(&file.display().to_string()).begin();
+        let since = Instant::now();
+        while !begun.output().contains(reached) {
+            assert!(since.elapsed() < SOON && begun.is_running(), "{reached}: {}", begun.output());
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        begun.terminate();
+        let ended = begun.ended_within(SOON).await.unwrap();
+        assert_eq!((ended.code, ended.log.as_str()), (Some(1), ""), "{ended:?}");
+        let verdict = format!("{} cannot be restored: it was stopped\n", file.display());
+        assert!(ended.output.ends_with(&verdict), "{ended:?}");
+        assert_eq!(std::fs::read_dir(&trial).unwrap().count(), 0, "{reached}");
+    }
 }
 
 /// So many events that a backup of them takes a while.

@@ -5,7 +5,7 @@ use application::ports::AuditChain;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use domain::oversight::audit::{ChainEntry, ChainHash, ChainPoint, Gap, SealedEvent, Sealing};
+use domain::oversight::audit::{ChainEntry, ChainHash, ChainPoint, Gap, SealedEvent, Sealing, Stray};
 use sea_orm::{DbBackend, Value};
 use uuid::Uuid;
 
@@ -28,19 +28,15 @@ row! {
     }
 }
 
-row! {
-    GAP_COLUMNS, gap("audit_gaps") -> Gap {
-        seq: "g.event_seq",
-        noticed_at: "g.noticed_at",
-    }
-}
+/// When an event `e` happened; null where that is no moment that a program could read.
+const AT: &str = "CASE WHEN e.at BETWEEN '0001-01-01' AND '9999-12-31' THEN e.at END";
 
 row! {
     /// What a hash covers of an event `e`. SQLite gathers whom it is about otherwise, see [`columns`].
     EVENT_COLUMNS, event("events") -> SealedEvent {
         id: "e.id",
         seq: "e.seq",
-        at: "e.at",
+        at: (AT),
         kind: "e.kind",
         source: "e.source",
         actor: "e.actor_id",
@@ -78,39 +74,90 @@ fn subjects(columns: &mut Columns<'_>) -> Result<Vec<UserId>, Failure> {
 }
 
 pub(crate) const CHAIN: &str = concat!("SELECT ", CHAIN_COLUMNS, " FROM audit_chain c WHERE c.id = 1");
-pub(crate) const GAPS: &str = concat!("SELECT ", GAP_COLUMNS, " FROM audit_gaps g ORDER BY g.event_seq");
-pub(crate) const UNSEALED_SINCE: &str = "\
-    SELECT e.at FROM events e WHERE e.seq > (SELECT c.newest_seq FROM audit_chain c WHERE c.id = 1) ORDER BY e.seq LIMIT 1";
+pub(crate) const UNSEALED_SINCE: &str = concat!(
+    "SELECT ",
+    AT,
+    " FROM events e WHERE e.seq > (SELECT c.newest_seq FROM audit_chain c WHERE c.id = 1) ORDER BY e.seq LIMIT 1"
+);
+
+/// The transactions `l` that write events. PostgreSQL has them hold this lock from before they take a number until what they have written
+/// is visible or gone.
+const WRITERS: &str = "\
+    FROM pg_locks l WHERE l.locktype = 'relation' AND l.relation = 'events'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted \
+        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())";
+
+/// The gaps, each with whether one of those is still at work who were when it was entered. SQLite has one writer, and with it no number
+/// that somebody may still hold below one that is visible.
+pub(crate) fn gaps_statement(backend: DbBackend) -> String {
+    let may_appear = if backend == DbBackend::Postgres {
+        format!(
+            "coalesce(string_to_array(g.writers, ',') && (SELECT array_agg(l.virtualtransaction) {WRITERS}), FALSE)"
+        )
+    } else {
+        "FALSE".to_owned()
+    };
+    format!("SELECT g.event_seq, {may_appear} FROM audit_gaps g ORDER BY g.event_seq")
+}
+
+pub(super) fn gap(columns: &mut Columns<'_>) -> Result<Gap, Failure> {
+    Ok(Gap { seq: columns.take()?, may_appear: columns.take()? })
+}
 
 /// Events whose numbers were left out and have appeared.
 pub(crate) fn late_statement(backend: DbBackend) -> String {
     let columns = columns(backend);
-    format!("SELECT {columns} FROM audit_gaps g JOIN events e ON e.seq = g.event_seq ORDER BY g.event_seq LIMIT $1")
+    format!(
+        "SELECT e.seq, {columns} FROM audit_gaps g JOIN events e ON e.seq = g.event_seq ORDER BY g.event_seq LIMIT $1"
+    )
 }
 
 /// Events that are newer than every sealed one.
 pub(crate) fn newer_statement(backend: DbBackend) -> String {
-    format!("SELECT {} FROM events e WHERE e.seq > $1 ORDER BY e.seq LIMIT $2", columns(backend))
+    format!("SELECT e.seq, {} FROM events e WHERE e.seq > $1 ORDER BY e.seq LIMIT $2", columns(backend))
 }
 
-/// What the chain has behind a position.
+/// An event that is to be sealed; the number of one that nobody can read.
+pub(super) fn unsealed(columns: &mut Columns<'_>) -> Result<Result<SealedEvent, i64>, Failure> {
+    let seq = columns.take()?;
+    Ok(event(columns).map_err(|_| seq))
+}
+
+/// What the chain has behind a position; with each entry the event `o` of the next lower number, where that has neither a seal nor a gap.
+/// Where the entry before has the number before there is none to look for.
 pub(crate) fn entries_statement(backend: DbBackend) -> String {
     format!(
-        "SELECT l.position, l.event_seq, l.hash, e.seq IS NOT NULL, {} FROM audit_seals l \
-         LEFT JOIN events e ON e.seq = l.event_seq WHERE l.position > $1 ORDER BY l.position LIMIT $2",
+        "SELECT l.position, l.event_seq, l.hash, o.seq, {}, o.kind, e.seq IS NOT NULL, {} \
+         FROM audit_seals l LEFT JOIN events e ON e.seq = l.event_seq \
+         LEFT JOIN events o ON o.seq = CASE \
+                 WHEN l.event_seq - 1 = (SELECT s.event_seq FROM audit_seals s WHERE s.position = l.position - 1) THEN NULL \
+                 ELSE (SELECT max(b.seq) FROM events b WHERE b.seq < l.event_seq) END \
+             AND NOT EXISTS (SELECT 1 FROM audit_seals s WHERE s.event_seq = o.seq) \
+             AND NOT EXISTS (SELECT 1 FROM audit_gaps g WHERE g.event_seq = o.seq) \
+         WHERE l.position > $1 ORDER BY l.position LIMIT $2",
+        AT.replace("e.at", "o.at"),
         columns(backend)
     )
 }
 
+/// SQLite keeps whatever is put into a column: what cannot be read is left open, and the chain breaks there.
 pub(super) fn entry(columns: &mut Columns<'_>) -> Result<ChainEntry, Failure> {
-    let (position, seq, hash, is_there) = (columns.take()?, columns.take()?, columns.take()?, columns.take::<bool>()?);
-    let event = if is_there { Some(event(columns)?) } else { None };
-    Ok(ChainEntry { position, seq, hash, event })
+    let position = columns.take().unwrap_or(i64::MAX);
+    let (seq, hash) = (columns.take().unwrap_or_default(), columns.take().unwrap_or_default());
+    let stray: Option<i64> = columns.take()?;
+    let (at, kind) = (columns.take().unwrap_or_default(), columns.take().unwrap_or_default());
+    let is_there: bool = columns.take()?;
+    Ok(ChainEntry {
+        position,
+        seq,
+        hash,
+        event: if is_there { event(columns).ok() } else { None },
+        stray: stray.map(|seq| Stray { seq, at, kind }),
+    })
 }
 
 /// What enters a step of sealing.
 pub(super) fn sealing_statements(backend: DbBackend, sealing: &Sealing, at: Instant) -> Vec<Bound> {
-    let Sealing { seals, newest_seq, closed, opened } = sealing;
+    let Sealing { seals, newest_seq, closed, given_up, opened } = sealing;
     let mut statements = Vec::new();
     if let (Some(first), Some(last)) = (seals.first(), seals.last()) {
         statements.push((insert_seals(backend).to_owned(), inserted(backend, first.point.position - 1, sealing)));
@@ -122,8 +169,11 @@ pub(super) fn sealing_statements(backend: DbBackend, sealing: &Sealing, at: Inst
     if !closed.is_empty() {
         statements.push((close_gaps(backend), vec![numbers(closed.iter().copied())]));
     }
+    if !given_up.is_empty() {
+        statements.push((give_up_gaps(backend), vec![numbers(given_up.iter().copied())]));
+    }
     if !opened.is_empty() {
-        statements.push((open_gaps(backend).to_owned(), vec![numbers(opened.iter().copied()), at.into()]));
+        statements.push((open_gaps(backend), vec![numbers(opened.iter().copied()), at.into()]));
     }
     statements
 }
@@ -154,13 +204,23 @@ pub(crate) fn close_gaps(backend: DbBackend) -> String {
     format!("DELETE FROM audit_gaps WHERE {}", among_numbers(backend, "event_seq", 1))
 }
 
-fn open_gaps(backend: DbBackend) -> &'static str {
+/// The last look for their events, under the lock of the chain.
+pub(crate) fn give_up_gaps(backend: DbBackend) -> String {
+    format!("{} AND NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = audit_gaps.event_seq)", close_gaps(backend))
+}
+
+/// Those who write events by now may have taken one of the numbers; those who begin later cannot.
+fn open_gaps(backend: DbBackend) -> String {
     if backend == DbBackend::Postgres {
-        "INSERT INTO audit_gaps (event_seq, noticed_at) SELECT n::bigint, $2 FROM unnest(string_to_array($1, ',')) n \
-         ON CONFLICT DO NOTHING"
+        format!(
+            "INSERT INTO audit_gaps (event_seq, noticed_at, writers) \
+             SELECT n::bigint, $2, (SELECT string_agg(l.virtualtransaction, ',') {WRITERS}) \
+             FROM unnest(string_to_array($1, ',')) n ON CONFLICT DO NOTHING"
+        )
     } else {
         "INSERT INTO audit_gaps (event_seq, noticed_at) SELECT n.value, $2 FROM json_each('[' || $1 || ']') n WHERE TRUE \
          ON CONFLICT DO NOTHING"
+            .to_owned()
     }
 }
 

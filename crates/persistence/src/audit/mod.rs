@@ -93,22 +93,29 @@ impl AuditReads for Database {
         let backend = self.backend();
         self.read(move |connection| async move {
             let chain = sql::row(&*connection, chain::CHAIN, vec![], chain::chain).await?.ok_or_else(gone)?;
-            let gaps = sql::rows(&*connection, chain::GAPS, vec![], chain::gap).await?;
+            // In this order: those who were at work are done only when the look that follows can see what they wrote.
+            let gaps = sql::rows(&*connection, &chain::gaps_statement(backend), vec![], chain::gap).await?;
             let late = if gaps.is_empty() {
                 Vec::new()
             } else {
-                sql::rows(&*connection, &chain::late_statement(backend), vec![i64::from(limit).into()], chain::event)
-                    .await?
+                let values = vec![i64::from(limit).into()];
+                sql::rows(&*connection, &chain::late_statement(backend), values, chain::unsealed).await?
             };
             let values = vec![chain.newest_seq.into(), i64::from(limit).into()];
-            let newer = sql::rows(&*connection, &chain::newer_statement(backend), values, chain::event).await?;
-            Ok(Unsealed { chain, gaps, late, newer })
+            let newer = sql::rows(&*connection, &chain::newer_statement(backend), values, chain::unsealed).await?;
+            let mut unreadable = Vec::new();
+            let [late, newer] = [late, newer].map(|found| {
+                let events = found.into_iter().filter_map(|event| event.map_err(|seq| unreadable.push(seq)).ok());
+                events.collect::<Vec<_>>()
+            });
+            Ok(Unsealed { chain, gaps, late, newer, unreadable })
         })
         .await
     }
 
     async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError> {
-        self.first(chain::UNSEALED_SINCE, vec![], |columns: &mut Columns<'_>| Ok(columns.take()?)).await
+        let at = |columns: &mut Columns<'_>| Ok(columns.take::<Option<Instant>>().unwrap_or_default());
+        Ok(self.first(chain::UNSEALED_SINCE, vec![], at).await?.flatten())
     }
 
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError> {
@@ -123,12 +130,13 @@ impl AuditReads for Database {
         limit: u32,
         subjects: u32,
     ) -> Result<AuditPart, StoreError> {
-        let (backend, found) = (self.backend(), page::page_statement(filter, order, limit));
+        let backend = self.backend();
+        let found = page::page_statement(backend, filter, order, limit);
         self.read(move |connection| async move { page::read(&*connection, backend, found, subjects).await }).await
     }
 
     async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError> {
-        let (statement, values) = page::count_statement(filter, limit);
+        let (statement, values) = page::count_statement(self.backend(), filter, limit);
         Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
     }
 

@@ -7,9 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use application::events::Change;
 use application::facts::Fact;
-use application::ports::{ActedBy, AuditFilter, AuditOrder, AuditPart, AuditView, PersonName, RecordedEvent};
-use chrono::Duration;
+use application::ports::{
+    ActedBy, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditView, PersonName, RecordedEvent,
+};
+use chrono::{DateTime, Utc};
 use constcat::concat;
+use domain::Instant;
+use domain::id::{LeaveTypeId, UserId};
 use domain::person::FullName;
 use sea_orm::{ConnectionTrait, DbBackend, Value};
 use uuid::Uuid;
@@ -76,8 +80,15 @@ pub(super) async fn read<C: ConnectionTrait>(
         }
     }
     let values = vec![sql::ids(backend, ids)];
-    let named = sql::rows(connection, &names_statement(backend), values, person).await?;
-    Ok(AuditPart { entries, named: named.into_iter().map(|person| (person.id, person.name)).collect() })
+    let mut named = AuditNames::default();
+    for (id, is_person, name) in sql::rows(connection, &names_statement(backend), values, name).await? {
+        if is_person {
+            named.people.insert(UserId::new(id), name);
+        } else {
+            named.leave_types.insert(LeaveTypeId::new(id), name.first);
+        }
+    }
+    Ok(AuditPart { entries, named })
 }
 
 fn note_ids(fact: &Fact, ids: &mut BTreeSet<Uuid>) {
@@ -107,13 +118,23 @@ fn subject(columns: &mut Columns<'_>) -> Result<(i64, u32, Option<PersonName>), 
     Ok((seq, total, if is_known { Some(person(columns)?) } else { None }))
 }
 
+/// What people and leave types are called, of which one is asked for by the same ids as the other.
 pub(crate) fn names_statement(backend: DbBackend) -> String {
-    format!("SELECT {PERSON_COLUMNS} FROM users u WHERE {}", sql::among(backend, "u.id", 1))
+    format!(
+        "SELECT u.id, TRUE, u.first_name, u.last_name FROM users u WHERE {} \
+         UNION ALL SELECT t.id, FALSE, t.name, '' FROM leave_types t WHERE {}",
+        sql::among(backend, "u.id", 1),
+        sql::among(backend, "t.id", 1)
+    )
+}
+
+fn name(columns: &mut Columns<'_>) -> Result<(Uuid, bool, FullName), Failure> {
+    Ok((columns.take()?, columns.take()?, columns.name()?))
 }
 
 /// The events of a part, in the order of the part.
-pub(crate) fn page_statement(filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bound {
-    let (numbers, values) = numbers_statement(filter, order, limit);
+pub(crate) fn page_statement(backend: DbBackend, filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bound {
+    let (days, numbers, values) = numbers_statement(backend, filter, order, limit);
     let direction = direction(order);
     let statement = concat!(
         ") SELECT ",
@@ -121,13 +142,13 @@ pub(crate) fn page_statement(filter: &AuditFilter, order: AuditOrder, limit: u32
         " FROM part p JOIN events e ON e.seq = p.seq LEFT JOIN audit_seals l ON l.event_seq = e.seq \
          LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN users b ON b.id = e.on_behalf_of ORDER BY e.seq"
     );
-    (format!("WITH part AS ({numbers}{statement}{direction}"), values)
+    (format!("WITH RECURSIVE {days}part AS ({numbers}{statement}{direction}"), values)
 }
 
 /// How many events there are, up to `limit`.
-pub(crate) fn count_statement(filter: &AuditFilter, limit: u32) -> Bound {
-    let (numbers, values) = numbers_statement(filter, AuditOrder::Below(i64::MAX), limit);
-    (format!("SELECT count(*) FROM ({numbers}) w"), values)
+pub(crate) fn count_statement(backend: DbBackend, filter: &AuditFilter, limit: u32) -> Bound {
+    let (days, numbers, values) = numbers_statement(backend, filter, AuditOrder::Below(i64::MAX), limit);
+    (format!("WITH RECURSIVE {days}part AS ({numbers}) SELECT count(*) FROM part p"), values)
 }
 
 fn direction(order: AuditOrder) -> &'static str {
@@ -137,8 +158,60 @@ fn direction(order: AuditOrder) -> &'static str {
     }
 }
 
-/// The numbers of the events of a part. Of several kinds each is looked for by itself, because only then are they found in order.
-fn numbers_statement(filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bound {
+/// Nothing happens later. SQLite compares moments as texts, in which a year of five digits comes before all others.
+const END_OF_TIME: Instant = match DateTime::from_timestamp(253_402_300_799, 0) {
+    Some(at) => at,
+    None => DateTime::<Utc>::MAX_UTC,
+};
+
+/// The day on which an event happened in UTC, in the words of the index.
+fn day_of(backend: DbBackend, event: &str) -> String {
+    if backend == DbBackend::Postgres {
+        format!("({event}.at AT TIME ZONE 'UTC')::date")
+    } else {
+        format!("substr({event}.at, 1, 10)")
+    }
+}
+
+/// The lowest numbers of the days from one parameter to the other, or the highest, as a part of a statement. It goes from day to day
+/// along the index, so it costs two looks a day however much happened. Numbers and moments need not grow together: clocks are set back.
+fn ends_of_days(backend: DbBackend, days: [Option<usize>; 2], is_first: bool) -> String {
+    let day = day_of(backend, "o");
+    let [from, until] = days.map(|place| place.map(|place| format!("${place}")));
+    let (name, direction) = if is_first { ("firsts", "") } else { ("lasts", " DESC") };
+    // A day after the one before needs no other beginning: of two, SQLite may begin to look from the wrong one.
+    let before = format!("(SELECT {} FROM events b WHERE b.seq = d.seq)", day_of(backend, "b"));
+    let next = if is_first { [Some(before), until.clone()] } else { [from.clone(), Some(before)] };
+    let end = |[from, until]: [Option<String>; 2], [after, up_to]: [&str; 2]| {
+        let from = from.map(|from| format!("{day} {after} {from}"));
+        let until = until.map(|until| format!("{day} {up_to} {until}"));
+        let conditions: Vec<String> = from.into_iter().chain(until).collect();
+        let conditions = conditions.join(" AND ");
+        format!("SELECT o.seq FROM events o WHERE {conditions} ORDER BY {day}{direction}, o.seq{direction} LIMIT 1")
+    };
+    let (first, next) = (end([from, until], [">=", "<="]), end(next, if is_first { [">", "<="] } else { [">=", "<"] }));
+    format!(
+        "{name} (seq) AS (SELECT p.seq FROM ({first}) p UNION ALL SELECT ({next}) FROM {name} d WHERE d.seq IS NOT NULL), "
+    )
+}
+
+/// The bound that all of these come to, in one expression: of two bounds, SQLite may begin to look from the wrong one.
+fn one_of(function: &str, bounds: &[String]) -> Option<String> {
+    match bounds {
+        [] => None,
+        [bound] => Some(bound.clone()),
+        several => Some(format!("{function}({})", several.join(", "))),
+    }
+}
+
+/// The numbers of the events of a part, with what stands before them in the statement, and the parameters of both. Of several kinds each
+/// is looked for by itself, because only then are they found in order.
+fn numbers_statement(
+    backend: DbBackend,
+    filter: &AuditFilter,
+    order: AuditOrder,
+    limit: u32,
+) -> (String, String, Vec<Value>) {
     let mut values: Vec<Value> = vec![
         match order {
             AuditOrder::Below(seq) | AuditOrder::Above(seq) => seq.into(),
@@ -153,10 +226,11 @@ fn numbers_statement(filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bou
         Some(_) => ("event_subjects t JOIN events e ON e.seq = t.event_seq", "t.event_seq"),
         None => ("events e", "e.seq"),
     };
-    let mut conditions = vec![match order {
-        AuditOrder::Below(_) => format!("{seq} < $1"),
-        AuditOrder::Above(_) => format!("{seq} > $1"),
-    }];
+    let (mut above, mut below) = match order {
+        AuditOrder::Below(_) => (vec![], vec!["$1".to_owned()]),
+        AuditOrder::Above(_) => (vec!["$1".to_owned()], vec![]),
+    };
+    let mut conditions = Vec::new();
     if let Some(subject) = filter.subject {
         conditions.push(format!("t.user_id = ${}", bind(subject.uuid().into())));
     }
@@ -166,23 +240,28 @@ fn numbers_statement(filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bou
         Some(ActedBy::Nobody) => conditions.push("e.source IN ('job', 'command')".to_owned()),
         None => {}
     }
-    // A day is more than the clocks of instances and a transaction can differ by. Whatever happened later than a day after another event
-    // has the higher number, so what lies outside is passed over at once.
-    if let Some(from) = filter.from {
-        let (from, before) = (bind(from.into()), bind((from - Duration::days(1)).into()));
-        conditions.push(format!("e.at >= ${from}"));
-        conditions.push(format!(
-            "{seq} > coalesce((SELECT o.seq FROM events o WHERE o.at < ${before} ORDER BY o.at DESC LIMIT 1), 0)"
-        ));
+    // What lies outside of the numbers that the days have is passed over at once.
+    let (mut first_day, mut last_day) = (None, None);
+    if let Some(from) = filter.from.map(|from| from.min(END_OF_TIME)) {
+        conditions.push(format!("e.at >= ${}", bind(from.into())));
+        first_day = Some(bind(from.date_naive().into()));
     }
-    if let Some(until) = filter.until {
-        let (until, after) = (bind(until.into()), bind((until + Duration::days(1)).into()));
-        conditions.push(format!("e.at < ${until}"));
-        conditions.push(format!(
-            "{seq} < coalesce((SELECT o.seq FROM events o WHERE o.at >= ${after} ORDER BY o.at LIMIT 1), {})",
-            i64::MAX
-        ));
+    if let Some(until) = filter.until.map(|until| until.min(END_OF_TIME)) {
+        conditions.push(format!("e.at < ${}", bind(until.into())));
+        last_day = Some(bind(until.date_naive().into()));
     }
+    let mut before = String::new();
+    if filter.from.is_some() {
+        before += &ends_of_days(backend, [first_day, last_day], true);
+        above.push(format!("coalesce((SELECT min(d.seq) FROM firsts d) - 1, {})", i64::MAX));
+    }
+    if filter.until.is_some() {
+        before += &ends_of_days(backend, [first_day, last_day], false);
+        below.push("coalesce((SELECT max(d.seq) FROM lasts d) + 1, 0)".to_owned());
+    }
+    let (most, least) = if backend == DbBackend::Postgres { ("greatest", "least") } else { ("max", "min") };
+    conditions.extend(one_of(most, &above).map(|bound| format!("{seq} > {bound}")));
+    conditions.extend(one_of(least, &below).map(|bound| format!("{seq} < {bound}")));
     let (conditions, direction) = (conditions.join(" AND "), direction(order));
     let kinds: Vec<usize> = filter.kinds.iter().map(|kind| bind((*kind).into())).collect();
     let one = |kind: &str| {
@@ -203,5 +282,5 @@ fn numbers_statement(filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bou
             format!("SELECT w.seq FROM ({all}) w ORDER BY w.seq{direction} LIMIT $2")
         }
     };
-    (statement, values)
+    (before, statement, values)
 }

@@ -44,6 +44,11 @@ impl Settings {
         Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
     }
 
+    /// Whether the address makes sense. The error is a sentence that does not repeat it.
+    pub fn check(&self) -> Result<(), OpenError> {
+        Address::parse(&self.url).map(drop)
+    }
+
     /// The file of an SQLite database.
     pub fn file(&self) -> Option<PathBuf> {
         match Address::parse(&self.url) {

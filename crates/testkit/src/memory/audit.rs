@@ -5,16 +5,15 @@ use super::{Memory, Unit};
 use application::events::{Change, Event, Source};
 use application::facts::Fact;
 use application::ports::{
-    ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, AuditView,
-    PersonName, RecordedEvent, StoreError, Unsealed,
+    ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
+    AuditVerification, AuditView, PersonName, RecordedEvent, StoreError, Unsealed,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::UserId;
-use domain::oversight::audit::{ChainEntry, ChainPoint, Gap, Seal, SealedEvent, Sealing};
+use domain::id::{LeaveTypeId, UserId};
+use domain::oversight::audit::{ChainEntry, ChainPoint, Gap, Seal, SealedEvent, Sealing, Stray};
 use domain::person::FullName;
-use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// The chain, and what was verified of it.
@@ -84,6 +83,14 @@ impl State {
         }
     }
 
+    /// The event with the next lower number, where that has neither a seal nor a gap.
+    fn stray_before(&self, seq: i64) -> Option<Stray> {
+        let (seq, event) = self.numbered().rfind(|(number, _)| *number < seq)?;
+        let AuditRecord { seals, gaps, .. } = &self.audit;
+        let is_known = seals.iter().any(|seal| seal.seq == seq) || gaps.iter().any(|gap| gap.seq == seq);
+        (!is_known).then(|| Stray { seq, at: Some(event.at), kind: Some(event.record.kind.to_string()) })
+    }
+
     fn running_verification(&mut self) -> Option<&mut AuditVerification> {
         self.audit.verifications.last_mut().filter(|last| last.finished_at.is_none())
     }
@@ -136,9 +143,9 @@ fn is_asked_for(filter: &AuditFilter, event: &Event) -> bool {
         && (filter.kinds.is_empty() || filter.kinds.iter().any(|kind| *kind == event.record.kind))
 }
 
-fn note_ids(fact: &Fact, named: &mut Vec<UserId>) {
+fn note_ids(fact: &Fact, named: &mut Vec<Uuid>) {
     match fact {
-        Fact::Id(id) => named.push(UserId::new(*id)),
+        Fact::Id(id) => named.push(*id),
         Fact::List(facts) => facts.iter().for_each(|fact| note_ids(fact, named)),
         _ => {}
     }
@@ -158,8 +165,13 @@ impl AuditRepository for Unit {
                 audit.chain = AuditChain { newest, newest_seq, sealed_at: Some(at), ..audit.chain };
             }
             audit.seals.extend_from_slice(&sealing.seals);
-            audit.gaps.retain(|gap| !sealing.closed.contains(&gap.seq));
-            audit.gaps.extend(sealing.opened.iter().map(|seq| Gap { seq: *seq, noticed_at: at }));
+            let have_appeared: Vec<i64> = state.numbered().map(|(seq, _)| seq).collect();
+            let is_over = |seq: &i64| {
+                sealing.closed.contains(seq) || sealing.given_up.contains(seq) && !have_appeared.contains(seq)
+            };
+            state.audit.gaps.retain(|gap| !is_over(&gap.seq));
+            // Nobody else can have a unit of work open.
+            state.audit.gaps.extend(sealing.opened.iter().map(|seq| Gap { seq: *seq, may_appear: false }));
         })
     }
 
@@ -241,7 +253,7 @@ impl AuditReads for Memory {
             };
             let late = of(&|seq| gaps.iter().any(|gap| gap.seq == seq));
             let newer = of(&|seq| seq > chain.newest_seq);
-            Unsealed { chain, gaps, late, newer }
+            Unsealed { chain, gaps, late, newer, unreadable: Vec::new() }
         })
     }
 
@@ -260,6 +272,7 @@ impl AuditReads for Memory {
                 seq: *seq,
                 hash: point.hash.to_string(),
                 event: state.numbered().find(|(number, _)| number == seq).map(|(seq, event)| sealed(seq, event)),
+                stray: state.stray_before(*seq),
             };
             seals.map(entry).collect()
         })
@@ -294,9 +307,14 @@ impl AuditReads for Memory {
                     }
                 }
             }
-            let named: BTreeMap<UserId, FullName> =
-                ids.into_iter().filter_map(|user| Some((user, state.full_name(user)?))).collect();
-            AuditPart { entries, named }
+            let person = |id: &Uuid| Some((UserId::new(*id), state.full_name(UserId::new(*id))?));
+            let leave_type = |id: &Uuid| {
+                let found = state.leave_types.0.get(&LeaveTypeId::new(*id))?;
+                Some((found.id, found.name.clone()))
+            };
+            let people = ids.iter().filter_map(person).collect();
+            let leave_types = ids.iter().filter_map(leave_type).collect();
+            AuditPart { entries, named: AuditNames { people, leave_types } }
         })
     }
 

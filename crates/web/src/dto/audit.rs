@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use application::audit::{AuditPage, AuditQuery};
 use application::events::{Change, KINDS};
 use application::facts::Fact;
-use application::ports::{ActedBy, AuditChain, AuditPart, AuditVerification, AuditView};
+use application::ports::{ActedBy, AuditChain, AuditNames, AuditPart, AuditVerification, AuditView};
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
-use domain::id::UserId;
+use domain::id::{LeaveTypeId, UserId};
 use domain::oversight::audit as rules;
 use domain::person::FullName;
 use serde::Serialize;
@@ -216,10 +216,10 @@ pub struct BrokenAt {
     /// Null where the position itself is gone.
     #[schema(required = true)]
     pub seq: Option<i64>,
-    /// Null where the event is gone.
+    /// Null where the event is gone or cannot be read.
     #[schema(required = true)]
     pub at: Option<DateTime<Utc>>,
-    /// Null where the event is gone.
+    /// Null where the event is gone or cannot be read.
     #[schema(required = true)]
     pub action: Option<String>,
 }
@@ -280,10 +280,11 @@ impl From<AuditPage> for AuditLogPage {
     }
 }
 
-type Named = BTreeMap<UserId, FullName>;
-
 impl AuditEntry {
-    fn new(AuditView { event, seal, actor, on_behalf_of, subjects, subject_count }: AuditView, named: &Named) -> Self {
+    fn new(
+        AuditView { event, seal, actor, on_behalf_of, subjects, subject_count }: AuditView,
+        named: &AuditNames,
+    ) -> Self {
         use application::events::Source;
         let (position, hash) = seal.unzip();
         let role = event.role.map(Role::from);
@@ -319,7 +320,7 @@ impl AuditEntry {
 }
 
 impl AuditChange {
-    fn new(change: Change, named: &Named) -> Self {
+    fn new(change: Change, named: &AuditNames) -> Self {
         let value = |fact: Option<Fact>| fact.map_or(Value::Null, |fact| told(&fact, named));
         match change {
             Change::Masked { field } => {
@@ -332,8 +333,8 @@ impl AuditChange {
     }
 }
 
-/// A value. A person is told by the present name.
-fn told(fact: &Fact, named: &Named) -> Value {
+/// A value. People and leave types are told by their present names.
+fn told(fact: &Fact, named: &AuditNames) -> Value {
     match fact {
         Fact::Text(text) => Value::String(text.clone()),
         // No event tells a secret.
@@ -344,9 +345,11 @@ fn told(fact: &Fact, named: &Named) -> Value {
         Fact::Date(day) => Value::String(day.to_string()),
         Fact::Instant(at) => Value::String(at.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
         Fact::Id(id) => {
-            let person = named.get(&UserId::new(*id)).cloned().map(|name| ManagerRef::from((UserId::new(*id), name)));
+            let user = UserId::new(*id);
+            let person = named.people.get(&user).cloned().map(|name| ManagerRef::from((user, name)));
             let person = person.and_then(|person| serde_json::to_value(person).ok());
-            person.unwrap_or_else(|| Value::String(id.to_string()))
+            let leave_type = named.leave_types.get(&LeaveTypeId::new(*id));
+            person.unwrap_or_else(|| Value::String(leave_type.cloned().unwrap_or_else(|| id.to_string())))
         }
         Fact::List(facts) => facts.iter().map(|fact| told(fact, named)).collect(),
     }

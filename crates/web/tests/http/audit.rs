@@ -147,6 +147,18 @@ on_both_engines! {
         assert_eq!(assigned["actor"]["role"], "Admin");
     }
 
+    /// Leave types stand in what is told with their present names, on the page and in the file
+    // Shows: J10
+    async fn a_leave_type_is_told_by_its_name(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (ada, lea) = (admin(&app).await, app.sign_in(&app.person("Lea", Role::Hr).await).await);
+        let typed = json!({"name": "Study", "annualDays": 2.5, "isPaid": true, "needsApproval": false, "backdateDays": 3});
+        lea.post("/api/leave/types", typed).await.expect(201);
+        assert_eq!(only(&ada, "leave-type-added").await["details"], json!({"leaveType": "Study"}));
+        let file = ada.get("/api/audit-logs/export?action=leave-type-added").await.expect(200).text();
+        assert!(file.contains(",leaveType Study,"), "{file}");
+    }
+
     /// The file has a line for each entry, oldest first, and the taking of it is in the log before its first byte
     // Shows: C201, J9
     async fn a_file_of_the_log_is_told_in_the_log(database: &TestDatabase) {

@@ -192,9 +192,9 @@ async fn blocked_and_inactive_are_said_to_the_right_password_only() {
         (inactive, Outcome::Inactive, Error::AccountInactive),
         (both, Outcome::Blocked, Error::AccountBlocked),
     ] {
-        // The password was right, so the place is given back for good, and no session starts.
+        // No session starts, so the place stays taken although the password was right.
         let (answer, kept) = with_the_right_password(change).await;
-        assert_eq!((answer, spent(&kept)), (Err(why), vec![]));
+        assert_eq!((answer, spent(&kept)), (Err(why), vec![(ACCOUNT, 1), (ADDRESS, 1)]));
         assert!(kept.sessions.is_empty() && notes(&kept, Some(user(1)), outcome));
     }
 
@@ -202,6 +202,18 @@ async fn blocked_and_inactive_are_said_to_the_right_password_only() {
     wrong.memory.change(blocked);
     let wrong = judging(wrong, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Ok(false));
     assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
+}
+
+// Shows: S28
+#[tokio::test]
+async fn a_blocked_person_with_the_right_password_meets_the_limit_too() {
+    let fakes = portal(false, &[(ACCOUNT, 9)]);
+    fakes.memory.change(|state| state.person(1).record.standing.is_blocked = true);
+    let fakes = judging(fakes, Some("stored"), &[(ACCOUNT, 10), (ADDRESS, 1)], Ok(true));
+    assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::AccountBlocked));
+    // Nothing is hashed any more: the mock would fail. And the log grows no further.
+    assert!(matches!(login(&fakes.ports(), ann()).await, Err(Error::Throttled { .. })));
+    assert!(notes(&fakes.state(), Some(user(1)), Outcome::Blocked));
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::output::say;
 use crate::serve::{block_on, start_logging};
 use crate::wiring::{StartError, database_settings};
-use persistence::{Database, OpenError};
+use persistence::Database;
 use std::process::ExitCode;
 use stored::Stored;
 
@@ -52,10 +52,7 @@ pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
         let mut report = Report::default();
         report.tell("settings", machine::settings(config));
         report.tell("data", machine::data(config));
-        let opened = match Database::look_at(&database_settings(config)).await {
-            Err(error @ OpenError::Address(_)) => return Err(error.into()),
-            opened => opened.map_err(|error| error.to_string()),
-        };
+        let opened = Database::look_at(&database_settings(config)).await.map_err(|error| error.to_string());
         let stored = Stored::of(config, opened).await;
         report.tell("database", stored.database());
         report.tell("schema", stored.schema());

@@ -70,8 +70,22 @@ pub struct ChainEntry {
     pub seq: i64,
     /// The hash that is kept, as it is written.
     pub hash: String,
-    /// The event; `None` where there is none with that number.
+    /// The event; `None` where there is none with that number, or where nobody can read it.
     pub event: Option<SealedEvent>,
+    /// The event with the next lower number, where that has no seal.
+    pub stray: Option<Stray>,
+}
+
+/// An event that has no seal and is not looked for, although later ones are sealed: somebody has put it there past the portal, or nobody
+/// could read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stray {
+    /// Its number.
+    pub seq: i64,
+    /// When it happened; `None` where nobody can read that.
+    pub at: Option<Instant>,
+    /// Its kind; `None` where nobody can read that.
+    pub kind: Option<String>,
 }
 
 /// The first position at which event or hash does not fit.
@@ -81,9 +95,9 @@ pub struct Break {
     pub position: i64,
     /// The number of its event; `None` where the position itself is gone.
     pub seq: Option<i64>,
-    /// When the event happened; `None` where it is gone.
+    /// When the event happened; `None` where it is gone or cannot be read.
     pub at: Option<Instant>,
-    /// Its kind; `None` where it is gone.
+    /// Its kind; `None` where it is gone or cannot be read.
     pub kind: Option<String>,
 }
 
@@ -98,11 +112,15 @@ impl ChainPoint {
         Self { position: self.position + 1, hash: ChainHash(digest.finalize().into()) }
     }
 
-    /// The point after these entries, which are to come right behind it; or the first break.
+    /// The point after these entries, which are to come right behind it; or the first break. An event without a seal breaks the chain at
+    /// the position of the next one that has one.
     pub fn follow(self, entries: &[ChainEntry]) -> Result<Self, Break> {
         entries.iter().try_fold(self, |before, entry| {
             if entry.position != before.position + 1 {
                 return Err(before.break_behind());
+            }
+            if let Some(Stray { seq, at, kind }) = &entry.stray {
+                return Err(Break { position: entry.position, seq: Some(*seq), at: *at, kind: kind.clone() });
             }
             match entry.event.as_ref().map(|event| before.then(event)) {
                 Some(after) if after.hash.to_string() == entry.hash => Ok(after),
@@ -183,6 +201,7 @@ pub(super) mod tests {
                     seq: event.seq,
                     hash: point.hash.to_string(),
                     event: Some(event),
+                    stray: None,
                 }
             })
             .collect()
@@ -243,5 +262,17 @@ pub(super) mod tests {
         assert_eq!(swapped.position, 1);
         let moved = broken(|chain| chain[2].event.as_mut().unwrap().at = Instant::default());
         assert_eq!(moved.position, 3);
+    }
+
+    // Shows: J2
+    #[test]
+    fn an_event_without_a_seal_is_a_break_at_the_next_one_that_has_one() {
+        let mut chain = chain();
+        let stray = Stray { seq: 11, at: Some(Instant::default()), kind: Some("salary-set".into()) };
+        chain[2].stray = Some(stray);
+        let expected =
+            Break { position: 3, seq: Some(11), at: Some(Instant::default()), kind: Some("salary-set".into()) };
+        assert_eq!(ChainPoint::START.follow(&chain), Err(expected));
+        assert!(ChainPoint::START.follow(&chain[..2]).is_ok());
     }
 }

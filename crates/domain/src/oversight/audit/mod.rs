@@ -6,7 +6,7 @@ mod nights;
 mod sealing;
 
 pub use canonical::SealedEvent;
-pub use chain::{Break, ChainEntry, ChainHash, ChainPoint, NotAHash};
+pub use chain::{Break, ChainEntry, ChainHash, ChainPoint, NotAHash, Stray};
 pub use nights::{Night, NotANight, PRUNE_AT, VERIFY_AT, night, older_than};
 pub use sealing::{Gap, Seal, Sealing};
 

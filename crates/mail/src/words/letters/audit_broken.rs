@@ -13,7 +13,7 @@ impl Wording for AuditBrokenLetter {
             let (first, rest) = kind.split_at_checked(1).unwrap_or((kind, ""));
             format!("{}{}", first.to_uppercase(), rest.replace('-', " "))
         });
-        let gone = || "The entry is gone".to_owned();
+        let gone = || "The entry is gone or cannot be read".to_owned();
         let blocks = vec![
             Block::Says("The audit log was verified. This is the first entry that does not fit:".to_owned()),
             Block::Facts(vec![

@@ -27,6 +27,6 @@ pub(super) fn about_the_audit_log(name: &FullName) -> Vec<(Letter, Vec<&'static 
                 "https://daybook.example.org/admin/audit-logs",
             ],
         ),
-        (Letter::new(name.clone(), &gone), vec!["12", "The entry is gone"]),
+        (Letter::new(name.clone(), &gone), vec!["12", "The entry is gone or cannot be read"]),
     ]
 }

@@ -192,12 +192,12 @@ async fn add(
     Ok(())
 }
 
-const COUNTING_POSTGRES: &str = "\
+const ASIDE_POSTGRES: &str = "\
     SELECT format('ALTER TABLE %I DISABLE TRIGGER %I', t.relname, g.tgname), \
       format('ALTER TABLE %I ENABLE TRIGGER %I', t.relname, g.tgname) \
     FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid \
     JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = current_schema() \
-    WHERE NOT g.tgisinternal AND g.tgtype & 4 <> 0 AND g.tgtype & 2 = 0 \
+    WHERE NOT g.tgisinternal AND (g.tgtype & 4 <> 0 AND g.tgtype & 2 = 0 OR g.tgtype & 32 <> 0) \
     UNION ALL \
     SELECT format('ALTER TABLE %I ALTER CONSTRAINT %I DEFERRABLE INITIALLY DEFERRED', t.relname, k.conname), \
       format('ALTER TABLE %I ALTER CONSTRAINT %I NOT DEFERRABLE', t.relname, k.conname) \
@@ -205,19 +205,20 @@ const COUNTING_POSTGRES: &str = "\
     JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = current_schema() \
     WHERE k.contype = 'f' AND k.confrelid = k.conrelid";
 
-const COUNTING_SQLITE: &str = "\
-    SELECT 'DROP TRIGGER ' || name, sql FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%AFTER INSERT ON%'";
+const ASIDE_SQLITE: &str = "\
+    SELECT 'DROP TRIGGER ' || name, sql FROM sqlite_schema \
+    WHERE type = 'trigger' AND (sql LIKE '%AFTER INSERT ON%' OR name LIKE 'tr_%_no_replace')";
 
-/// What is put aside while rows are added: the triggers that count new rows, because the counts are in the backup; and on PostgreSQL
-/// that somebody's manager is there before them. Triggers that refuse stay.
+/// What is put aside while rows are added: the triggers that count new rows, because the counts are in the backup; those that refuse to
+/// empty a table, or look for each new row whether it is there, because nothing is there; and on PostgreSQL that somebody's manager is
+/// there before them. Other triggers that refuse stay.
 struct Aside(Vec<String>);
 
 impl Aside {
     async fn put(transaction: &DatabaseTransaction) -> Result<Self, BackupError> {
         let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
         let mut back = Vec::new();
-        let found =
-            sql::all(transaction, if is_postgres { COUNTING_POSTGRES } else { COUNTING_SQLITE }, vec![]).await?;
+        let found = sql::all(transaction, if is_postgres { ASIDE_POSTGRES } else { ASIDE_SQLITE }, vec![]).await?;
         for row in found {
             let statement: String = row.try_get_by_index(0)?;
             transaction.execute_unprepared(&statement).await?;

@@ -68,6 +68,7 @@ const HELD: &[(&str, &str)] = &[
     ("mails", "claimed_until"),
     ("months", "close_id"),
     ("months", "closing_until"),
+    ("audit_gaps", "writers"),
     ("audit_verifications", "holder"),
     ("audit_verifications", "held_until"),
 ];

@@ -1,7 +1,9 @@
 //! What is recorded of months.
 
 use application::events::Record;
+use application::facts::Fact;
 use application::months::{check_next, tell_next};
+use chrono::NaiveDate;
 use domain::person::Role;
 use serde_json::json;
 use testkit::{TestApp, TestDatabase};
@@ -33,7 +35,8 @@ pub(super) async fn months(app: &TestApp, database: &TestDatabase, log: &mut Log
     let items = json!([{"userId": pia.id.to_string(), "dates": ["2026-05-20"]}]);
     let answer = hugo.post(&format!("{MAY}/accept"), json!({"items": items, "note": "Agreed"})).await;
     let accepted = about("days-accepted", &pia).detail("month", "2026-05");
-    let accepted = accepted.detail("days", vec![format!("{} 2026-05-20", pia.id)]).detail("note", "Agreed");
+    let days = vec![vec![Fact::from(pia.id), "2026-05-20".parse::<NaiveDate>().unwrap().into()]];
+    let accepted = accepted.detail("days", days).detail("note", "Agreed");
     log.by(&answer, &hr, Role::Hr, &[accepted]).await;
 
     let answer = hugo.post(&format!("{MAY}/close"), json!({"force": true, "reason": "Payday"})).await.expect(200);
