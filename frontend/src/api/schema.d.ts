@@ -4046,7 +4046,7 @@ export interface components {
              * @description In the last 24 hours.
              */
             sentLastDay: number;
-            /** @description The newest ones, newest first. */
+            /** @description Those that were given up first, each newest first. */
             unsent: components["schemas"]["UnsentMail"][];
             /** Format: int32 */
             waiting: number;
