@@ -74,12 +74,9 @@ pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamRe
     let mut missing: HashMap<UserId, Vec<NaiveDate>> =
         missing_in(ports, &working, &scope, month).await?.into_iter().map(|of| (of.person.id, of.days)).collect();
     let (from, before) = decided::span(ports, month);
-    let (mut of_team, mut of_people) = (DaysToDecide::default(), HashMap::<UserId, DaysToDecide>::new());
-    for (user, together) in reads.decided_by_person(&scope, from, before).await? {
-        of_team = decided::with(ports, of_team, together);
-        let own = of_people.entry(user).or_default();
-        *own = decided::with(ports, std::mem::take(own), together);
-    }
+    let decisions = reads.decided_by_person(&scope, from, before).await?;
+    let of_team = decided::of_all(ports, decisions.iter().map(|(_, together)| *together));
+    let of_people = decided::of_each(ports, decisions);
     let mut stood_in_for = managers_stood_in_for(ports, leads).await?;
     let row = |month: CountedMonth| {
         let user = month.person.id;
