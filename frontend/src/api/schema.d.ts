@@ -5263,6 +5263,11 @@ export interface components {
             pending: number;
             /** Format: int32 */
             rejected: number;
+            /**
+             * Format: int32
+             * @description Pending entries that somebody can still decide on: none in a closed month.
+             */
+            waiting: number;
         };
         /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
         TeamTimesheets: {

@@ -86,7 +86,7 @@ on_both_engines! {
         }
         let found = report().await;
         assert_eq!(found["summary"], json!({
-            "entries": 1, "hours": 7.5, "approved": 1, "pending": 0, "rejected": 0, "missingDays": 0, "daysToDecide": 1.0,
+            "entries": 1, "hours": 7.5, "approved": 1, "pending": 0, "rejected": 0, "waiting": 0, "missingDays": 0, "daysToDecide": 1.0,
         }));
         let weeks: Vec<&str> = found["weeks"].as_array().unwrap().iter().map(|week| text(week, "weekStart")).collect();
         assert_eq!(weeks, ["2026-06-01", "2026-06-08", "2026-06-15", "2026-06-22", "2026-06-29"]);
