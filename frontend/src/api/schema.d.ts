@@ -4046,7 +4046,7 @@ export interface components {
              * @description In the last 24 hours.
              */
             sentLastDay: number;
-            /** @description The newest ones, newest first. */
+            /** @description Those that were given up first, each newest first. */
             unsent: components["schemas"]["UnsentMail"][];
             /** Format: int32 */
             waiting: number;
@@ -5263,6 +5263,11 @@ export interface components {
             pending: number;
             /** Format: int32 */
             rejected: number;
+            /**
+             * Format: int32
+             * @description Pending entries that somebody can still decide on: none in a closed month.
+             */
+            waiting: number;
         };
         /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
         TeamTimesheets: {

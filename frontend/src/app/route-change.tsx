@@ -5,7 +5,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { tabTitle } from "../messages/en";
-import { useScreenHandle } from "../ui/screen-handle";
+import { useScreenTitle } from "../ui/screen-handle";
 import { useOrganisation } from "./organisation";
 
 const PATIENCE = 5_000;
@@ -42,8 +42,8 @@ export function focusHeading(): () => void {
 export function RouteChange({ instead }: { instead: string | null }) {
   const { name } = useOrganisation();
   const { pathname } = useLocation();
-  const handle = useScreenHandle();
-  const title = instead ?? handle?.title ?? null;
+  const own = useScreenTitle();
+  const title = instead ?? own ?? null;
   const screen = instead ?? pathname;
   const shown = useRef<string | null>(null);
 

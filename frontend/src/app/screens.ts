@@ -256,6 +256,7 @@ export const screens: readonly Screen[] = [
   {
     at: "reports",
     title: "Attendance Summary Report",
+    tabs: { departments: "Departments", headcount: "Headcount", "missing-days": "Missing Days" },
     roles: ["HR", "Boss"],
     menu: { label: "Reports" },
     load: from(() => import("../features/reports/people-reports-page"), "PeopleReportsPage"),

@@ -8,5 +8,5 @@ it("writes figures alike everywhere", () => {
   expect(formatTenths(54)).toBe("54.0");
   expect([100, 66.66].map(formatPercent)).toEqual(["100.0%", "66.7%"]);
   expect([9, 7.5, 0, 112.5].map(hoursFigure)).toEqual(["9", "7.5", "0", "112.5"]);
-  expect(formatHours(7.5)).toBe("7.5 h");
+  expect([7.5, 1_240, 0.126].map(formatHours)).toEqual(["7.5 h", "1,240 h", "0.13 h"]);
 });

@@ -25,5 +25,5 @@ export const formatPercent = (value: number): string => `${formatTenths(value)}%
 /** "9", "7.5": hours as they stand in their field. */
 export const hoursFigure = (hours: number): string => String(Math.round(hours * 100) / 100);
 
-/** "7.5 h" */
-export const formatHours = (hours: number): string => `${hoursFigure(hours)} h`;
+/** "7.5 h", "1,240 h" */
+export const formatHours = (hours: number): string => `${formatNumber(Math.round(hours * 100) / 100)} h`;

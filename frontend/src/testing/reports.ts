@@ -29,6 +29,7 @@ export const aTeamReport = (rows: Schemas["TeamRow"][], total = rows.length): Sc
     approved: 1_000,
     pending: 200,
     rejected: 40,
+    waiting: 190,
     missingDays: 17,
     daysToDecide: 0.5,
   },

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { type Column, DataTable, SelectAll } from "./data-table";
 
@@ -150,6 +150,25 @@ describe("a table of data", () => {
     await userEvent.click(button("Ben"));
     expect(screen.queryByText("All about Ben")).toBeNull();
     expect(screen.getByText("All about Ada")).toBeVisible();
+  });
+
+  it("closes a row that has nothing more to show", () => {
+    const table = (content: (row: Person) => ReactNode) => (
+      <DataTable
+        label="People"
+        columns={COLUMNS}
+        rows={PEOPLE}
+        keyOf={({ id }) => id}
+        loading=""
+        current="b"
+        detail={{ head: "Details", labelOf: ({ name }) => `Details of ${name}`, content }}
+      />
+    );
+    const { rerender } = render(table(({ name }) => <p>All about {name}</p>));
+    expect(screen.getAllByRole("row")).toHaveLength(5);
+    rerender(table(() => null));
+    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(screen.queryByRole("button", { name: /^Details/ })).toBeNull();
   });
 
   it("waits in words, says what failed, and what it means that nothing is there", () => {

@@ -151,12 +151,8 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
                     </Cell>
                   ))}
                 </tr>
-                {open.isOpen(props.keyOf(row)) && props.detail && (
-                  <tr {...AS.row} className={styles.detail}>
-                    <td {...AS.cell} colSpan={columns.length}>
-                      {props.detail.content(row)}
-                    </td>
-                  </tr>
+                {open.isOpen(props.keyOf(row)) && (
+                  <DetailRow columns={columns.length}>{props.detail?.content(row)}</DetailRow>
                 )}
               </Fragment>
             ))}
@@ -176,6 +172,18 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
       )}
       {rows && pages && <Pager {...pages} />}
     </div>
+  );
+}
+
+/** What was open may have nothing to open to any more. */
+function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null || children === undefined) return null;
+  return (
+    <tr {...AS.row} className={styles.detail}>
+      <td {...AS.cell} colSpan={columns}>
+        {children}
+      </td>
+    </tr>
   );
 }
 

@@ -92,6 +92,16 @@ describe("a dialog", () => {
     expect(reason).toHaveFocus();
   });
 
+  it("stays when something in it is cancelled, as a choice of files", async () => {
+    const { user } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    const cancelled = new Event("cancel", { bubbles: true, cancelable: true });
+    expect(fireEvent(screen.getByLabelText("Reason"), cancelled)).toBe(true);
+    expect(screen.getByRole("dialog")).toBeVisible();
+    pressEscape();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("stays while its write is under way", async () => {
     const { user } = setUp();
     await user.click(screen.getByRole("button", { name: "Open" }));

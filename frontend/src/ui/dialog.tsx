@@ -85,6 +85,8 @@ export function Dialog({
     if (asked.current instanceof HTMLElement) asked.current.focus();
   };
   const onCancel = (event: SyntheticEvent) => {
+    // A choice of files, or a dialog in this one, may be what was cancelled.
+    if (event.target !== dialog.current) return;
     event.preventDefault();
     leave();
   };

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import styles from "./page.module.css";
-import { useScreenHandle } from "./screen-handle";
+import { useScreenTitle } from "./screen-handle";
 
 type HeaderProps = {
   /** Where it is not the screen's own. */
@@ -12,7 +12,7 @@ type HeaderProps = {
 };
 
 export function PageHeader({ title, lead, actions }: HeaderProps) {
-  const own = useScreenHandle()?.title;
+  const own = useScreenTitle();
   return (
     <header className={styles.header}>
       <div className={styles.words}>

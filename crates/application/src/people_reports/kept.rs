@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How old they may become (oversight.md 1.5).
 const MINUTE: TimeDelta = TimeDelta::minutes(1);
 
-/// How many are kept at most. More months are not looked at within a minute by people.
+/// How many are kept at most, beside those that are being counted. More months are not looked at within a minute by people.
 const MOST: usize = 24;
 
 /// What an instance has counted lately.
@@ -71,14 +71,15 @@ impl<K: Eq + Hash, T> Lately<K, T> {
     fn place(&self, key: K, now: Instant) -> Place<T> {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() >= MOST {
-            // One that is being counted is kept, so that nobody counts it beside.
+            // One that is being counted or waited for stays, so that nobody counts it beside: whoever does has a handle on it.
+            let is_in_use = |place: &Place<T>| Arc::strong_count(place) > 1;
             let is_needed = |place: &Place<T>| {
-                place.try_lock().is_none_or(|kept| kept.as_ref().is_some_and(|counted| is_fresh(counted.as_of, now)))
+                place.try_lock().is_some_and(|kept| kept.as_ref().is_some_and(|counted| is_fresh(counted.as_of, now)))
             };
-            places.retain(|_, place| is_needed(place));
-        }
-        if places.len() >= MOST {
-            places.clear();
+            places.retain(|_, place| is_in_use(place) || is_needed(place));
+            if places.len() >= MOST {
+                places.retain(|_, place| is_in_use(place));
+            }
         }
         Arc::clone(places.entry(key).or_default())
     }
@@ -154,5 +155,20 @@ mod tests {
             assert!(lately.0.lock().unwrap().len() <= MOST);
         }
         assert_eq!(ask(&lately, 99, seconds(1), 0).await, (seconds(0), 99));
+    }
+
+    // Shows: J55
+    #[tokio::test]
+    async fn what_is_being_counted_stays_however_many_others_are_asked_for() {
+        let lately = Lately::default();
+        let count = async {
+            for month in 1..100 {
+                ask(&lately, month, seconds(0), month).await;
+            }
+            assert!(lately.0.lock().unwrap().contains_key(&0));
+            Ok(0)
+        };
+        assert_eq!(*lately.get(0, seconds(0), count).await.unwrap().found, 0);
+        assert_eq!(ask(&lately, 0, seconds(1), 7).await, (seconds(0), 0), "nobody counts it beside");
     }
 }

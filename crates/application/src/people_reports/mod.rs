@@ -1,7 +1,7 @@
 //! The reports about people and their days, and the dashboard of a Boss (oversight.md 1.5).
 
 mod boss;
-mod decided;
+pub(crate) mod decided;
 mod departments;
 mod headcount;
 mod kept;

@@ -10,6 +10,7 @@ use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
+use domain::month::MonthState;
 use domain::oversight::reports::{DaysToDecide, HoursByStatus, hours_by_week};
 use domain::person::FullName;
 use domain::time::{Month, Week};
@@ -37,6 +38,8 @@ pub struct TeamSums {
     pub pending: u32,
     /// Rejected entries.
     pub rejected: u32,
+    /// The pending entries that somebody can still decide on: none in a closed month.
+    pub waiting: u32,
     /// The hours of those that are not rejected, in half hours.
     pub half_hours: u64,
     /// Missing days.
@@ -74,12 +77,9 @@ pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamRe
     let mut missing: HashMap<UserId, Vec<NaiveDate>> =
         missing_in(ports, &working, &scope, month).await?.into_iter().map(|of| (of.person.id, of.days)).collect();
     let (from, before) = decided::span(ports, month);
-    let (mut of_team, mut of_people) = (DaysToDecide::default(), HashMap::<UserId, DaysToDecide>::new());
-    for (user, together) in reads.decided_by_person(&scope, from, before).await? {
-        of_team = decided::with(ports, of_team, together);
-        let own = of_people.entry(user).or_default();
-        *own = decided::with(ports, std::mem::take(own), together);
-    }
+    let decisions = reads.decided_by_person(&scope, from, before).await?;
+    let of_team = decided::of_all(ports, decisions.iter().map(|(_, together)| *together));
+    let of_people = decided::of_each(ports, decisions);
     let mut stood_in_for = managers_stood_in_for(ports, leads).await?;
     let row = |month: CountedMonth| {
         let user = month.person.id;
@@ -92,7 +92,9 @@ pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamRe
     };
     let rows: Vec<TeamRow> = counted.into_iter().map(row).collect();
     let sums = rows.iter().fold(TeamSums::default(), TeamSums::and);
-    Ok(TeamReport { sums: TeamSums { days_to_decide: of_team.median_halves(), ..sums }, weeks, rows })
+    let is_closed = ports.reads.months().month(month).await?.state == MonthState::Closed;
+    let waiting = if is_closed { 0 } else { sums.pending };
+    Ok(TeamReport { sums: TeamSums { waiting, days_to_decide: of_team.median_halves(), ..sums }, weeks, rows })
 }
 
 impl TeamSums {

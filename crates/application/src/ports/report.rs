@@ -94,6 +94,8 @@ pub trait ReportReads: Send + Sync {
     async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>, StoreError>;
     /// Where everybody with an account works.
     async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>, StoreError>;
+    /// How many people were in service on any day of `month`.
+    async fn in_service(&self, month: Month) -> Result<u32, StoreError>;
     /// How many entries wait, of months that are not closed, by the department of their people.
     async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>, StoreError>;
     /// How many entries wait, of months that are not closed: those that were submitted since the first of the instants, which are the

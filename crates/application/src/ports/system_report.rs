@@ -73,7 +73,7 @@ pub struct ManagerWaiting {
     pub oldest: Option<Instant>,
     /// The team's requests for leave that wait.
     pub leave_waiting: u32,
-    /// Who stands in today.
+    /// Who stands in today, where they can act.
     pub substitute: Option<FullName>,
 }
 
@@ -142,7 +142,7 @@ pub trait SystemReportReads: Send + Sync {
     async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>), StoreError>;
     /// How many mails are where. `since`: from when on the sent ones are counted.
     async fn mail_figures(&self, since: Instant) -> Result<MailFigures, StoreError>;
-    /// The newest `limit` mails that were not sent, newest first.
+    /// At most `limit` mails that were not sent: those that were given up, then those that wait, each newest first.
     async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>, StoreError>;
     /// When the newest backup was made.
     async fn newest_backup(&self) -> Result<Option<Instant>, StoreError>;

@@ -1,5 +1,6 @@
 //! What waits for a decision, and for whom.
 
+use crate::people_reports::decided::of_each;
 use crate::ports::{ManagerWaiting, PersonName};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -11,7 +12,6 @@ use domain::oversight::reports::{Age, DaysToDecide, age_starts};
 use domain::oversight::system::first_day;
 use domain::person::FullName;
 use domain::time::{day_in, days_after, start_of};
-use std::collections::HashMap;
 
 /// How many entries wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,11 +60,7 @@ pub async fn approvals(ports: &Ports, caller: &Caller, page: u32, limit: u32) ->
     let (managers, total) = reads.managers(today, page, limit).await?;
     let ids: Vec<UserId> = managers.iter().map(|row| row.manager.id).collect();
     let [from, before] = [first_day(today), days_after(today, 1)].map(|day| start_of(zone, day));
-    let mut decided: HashMap<UserId, DaysToDecide> = HashMap::new();
-    for (manager, together) in reads.decided_by_team(&ids, from, before).await? {
-        let of_team = decided.remove(&manager).unwrap_or_default();
-        decided.insert(manager, of_team.with(zone, together.submitted, together.decided, together.entries));
-    }
+    let decided = of_each(ports, reads.decided_by_team(&ids, from, before).await?);
     let counts = ports.reads.reports().waiting_by_age(age_starts(zone, today)).await?;
     let nobody = reads.waiting_for_nobody(today).await?;
     let waiting = |entries, oldest: Option<Instant>| Waiting { entries, oldest: oldest.map(|at| day_in(zone, at)) };

@@ -42,11 +42,16 @@ pub struct HealthReport {
 
 /// What needs somebody's attention.
 pub async fn health(ports: &Ports, caller: &Caller) -> Result<HealthReport, Error> {
+    health_naming(ports, caller, NAMED).await
+}
+
+/// The same, with at most so many of what each check found.
+pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) -> Result<HealthReport, Error> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let moment = ports.moment();
     let (now, today) = (moment.now, moment.today);
     let reads = ports.reads.system_reports();
-    let people = reads.people_found(today, temporary_before(now), NAMED).await?;
+    let people = reads.people_found(today, temporary_before(now), limit).await?;
     let [.., long_waiting] = ports.reads.reports().waiting_by_age(age_starts(ports.zone, today)).await?;
     let mails = reads.mail_figures(last_day(now)).await?;
     let jobs = job_standings(ports.reads.job_runs(), &moment, ports.zone).await?;
@@ -60,8 +65,8 @@ pub async fn health(ports: &Ports, caller: &Caller) -> Result<HealthReport, Erro
             }
             Check::LongWaiting => (long_waiting, Vec::new()),
             Check::MailsGivenUp => (mails.given_up, Vec::new()),
-            Check::Jobs => named(jobs.iter().filter(|job| job.needs_attention()).map(|job| of_job(job, *check))),
-            Check::DriftedMonths => named(months.iter().copied().map(of_month)),
+            Check::Jobs => named(jobs.iter().filter(|job| job.needs_attention()).map(|job| of_job(job, *check)), limit),
+            Check::DriftedMonths => named(months.iter().copied().map(of_month), limit),
             Check::AuditBreaks => (u32::from(is_broken), Vec::new()),
         };
         Finding { check: *check, count, items }
@@ -86,10 +91,10 @@ fn of_month(month: Month) -> Item {
     Item { label: format!("{} {}", month.name(), month.year()), link: link_of_month(month) }
 }
 
-/// How many there are, and the first of them.
-fn named(items: impl Iterator<Item = Item>) -> (u32, Vec<Item>) {
+/// How many there are, and at most so many of them.
+fn named(items: impl Iterator<Item = Item>, limit: u32) -> (u32, Vec<Item>) {
     let mut items: Vec<Item> = items.collect();
     let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
-    items.truncate(NAMED as usize);
+    items.truncate(limit as usize);
     (count, items)
 }

@@ -40,7 +40,7 @@ pub struct JobsReport {
     pub jobs: Vec<JobStanding>,
     /// How many mails are where.
     pub mail: MailFigures,
-    /// The newest mails that were not sent.
+    /// Mails that were not sent: those that were given up first, each newest first.
     pub unsent: Vec<UnsentMail>,
     /// When the newest backup was made.
     pub backup: Option<Instant>,

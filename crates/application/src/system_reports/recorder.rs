@@ -53,7 +53,8 @@ impl Recorder {
     }
 
     /// The run has come to an end after so much time, or to where it may stop before it goes on. `error`: why it failed, see
-    /// [`sentence`].
+    /// [`sentence`]. Of a job that always runs each piece is a run. Of the others a run that goes on is kept after its first piece, so
+    /// that the job is not late meanwhile, and once more when it ends.
     pub async fn ends(
         &mut self,
         ports: &Ports,
@@ -63,19 +64,22 @@ impl Recorder {
     ) -> Result<(), Error> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         run.took += took;
-        if has_more && error.is_none() && !self.job.always_runs() {
-            self.run = Some(run);
-            return Ok(());
-        }
         let duration_ms = i32::try_from(run.took.as_millis()).unwrap_or(i32::MAX).unsigned_abs();
-        let ended = JobRun { began_at: run.began_at, duration_ms, error };
-        if !run.counts && !ended.is_news(self.last.as_ref()) {
+        let so_far = JobRun { began_at: run.began_at, duration_ms, error };
+        let goes_on = has_more && so_far.error.is_none() && !self.job.always_runs();
+        let is_due = if goes_on {
+            run.counts && self.last.as_ref().is_none_or(|last| last.began_at != run.began_at)
+        } else {
+            run.counts || so_far.is_news(self.last.as_ref())
+        };
+        self.run = goes_on.then_some(run);
+        if !is_due {
             return Ok(());
         }
         let work = ports.store.begin().await?;
-        work.job_runs().keep(self.job, &ended).await?;
+        work.job_runs().keep(self.job, &so_far).await?;
         work.commit().await?;
-        self.last = Some(ended);
+        self.last = Some(so_far);
         Ok(())
     }
 }

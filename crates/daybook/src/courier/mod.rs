@@ -64,19 +64,18 @@ impl PeriodicJob for CourierJob {
     const JOB: Option<Job> = Some(Job::Mail);
     const PAUSE: Duration = Duration::from_secs(2);
 
+    /// Sends one batch, so that a run is over soon and is kept, however many mails wait.
     async fn run(&self) -> Result<bool, Error> {
         // A request that cannot be answered does not hold up the waiting mails.
         let answered = self.answer().await;
-        while !self.stopping.is_cancelled() {
-            let delivered = deliver(&self.queue, &self.sender, self.ports.clock.as_ref()).await?;
-            if delivered.given_up > 0 {
-                tracing::warn!(mails = delivered.given_up, "mails were given up: daybook mail status names them");
-            }
-            if delivered.tried() < BATCH {
-                break;
-            }
+        if self.stopping.is_cancelled() {
+            return answered;
         }
-        answered
+        let delivered = deliver(&self.queue, &self.sender, self.ports.clock.as_ref()).await?;
+        if delivered.given_up > 0 {
+            tracing::warn!(mails = delivered.given_up, "mails were given up: daybook mail status names them");
+        }
+        Ok(answered? || delivered.tried() == BATCH)
     }
 
     fn ports(&self) -> &Ports {
@@ -96,5 +95,57 @@ impl CourierJob {
             tracing::warn!(%why, "a request for a reset link could not be answered and was removed");
         }
         Ok(answered.has_more)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use application::mail::Letter;
+    use application::people::BlockedLetter;
+    use application::ports::{ClaimedMail, MailFault, NewMail};
+    use async_trait::async_trait;
+    use domain::id::MailId;
+    use domain::person::FullName;
+    use testkit::{TestApp, TestDatabase};
+
+    struct Willing;
+
+    #[async_trait]
+    impl Mailer for Willing {
+        async fn send(&self, _: &ClaimedMail) -> Result<(), MailFault> {
+            Ok(())
+        }
+    }
+
+    // Shows: J71
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_run_sends_a_batch_and_says_whether_more_may_wait() {
+        let database = TestDatabase::sqlite().await;
+        let app = TestApp::start(&database).await;
+        let mails: Vec<_> = (0..25)
+            .map(|n| NewMail {
+                id: MailId::new(uuid::Uuid::from_u128(n)),
+                to: format!("p{n}@example.org"),
+                letter: Letter::new(FullName { first: "Ann".to_owned(), last: "Lee".to_owned() }, &BlockedLetter),
+                created_at: app.ports.clock.now(),
+            })
+            .collect();
+        let work = app.ports.store.begin().await.unwrap();
+        work.mails().enqueue(&mails).await.unwrap();
+        work.commit().await.unwrap();
+        let (queue, stopping) = (database.database(), CancellationToken::new());
+        let job = CourierJob {
+            ports: app.ports.clone(),
+            queue: RetryingQueue::new(Arc::new(queue.clone())),
+            sender: GuardedMailer::new(Arc::new(Willing), stopping.clone()),
+            stopping: stopping.clone(),
+        };
+        for (has_more, sent) in [(true, 10), (true, 20), (false, 25)] {
+            assert_eq!(job.run().await, Ok(has_more));
+            assert_eq!(queue.overview(0).await.unwrap().sent, sent);
+        }
+        stopping.cancel();
+        assert_eq!(job.run().await, Ok(false), "nothing is begun after a stop");
     }
 }

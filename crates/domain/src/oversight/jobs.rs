@@ -75,11 +75,10 @@ jobs! {
 }
 
 /// When a job is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Schedule {
     Always,
-    /// On each day from this time on, on the organisation's clock.
-    Daily(NaiveTime),
+    /// On each day from a time on, on the organisation's clock. Some times are settings.
+    Daily(fn(&Rules) -> NaiveTime),
 }
 
 /// A run of a job that is kept.
@@ -87,7 +86,7 @@ enum Schedule {
 pub struct JobRun {
     /// When it began.
     pub began_at: Instant,
-    /// How long it took, in milliseconds.
+    /// How long it took, in milliseconds; so far, where it is under way.
     pub duration_ms: u32,
     /// Why it failed, as a sentence for administrators; `None` where it did not.
     pub error: Option<String>,
@@ -109,41 +108,41 @@ impl Job {
         Self::ALL.iter().copied().find(|job| job.name() == name)
     }
 
-    const fn schedule(self, rules: &Rules) -> Schedule {
+    const fn schedule(self) -> Schedule {
         match self {
             Self::Mail | Self::Seal => Schedule::Always,
-            Self::Freeze | Self::Expire | Self::Settle => Schedule::Daily(NaiveTime::MIN),
-            Self::Digest => Schedule::Daily(rules.digest_time),
-            Self::Reminder => Schedule::Daily(rules.reminder_time),
-            Self::Verify => Schedule::Daily(VERIFY_AT),
-            Self::Months => Schedule::Daily(CHECKED_FROM),
-            Self::Prune => Schedule::Daily(PRUNE_AT),
+            Self::Freeze | Self::Expire | Self::Settle => Schedule::Daily(|_| NaiveTime::MIN),
+            Self::Digest => Schedule::Daily(|rules| rules.digest_time),
+            Self::Reminder => Schedule::Daily(|rules| rules.reminder_time),
+            Self::Verify => Schedule::Daily(|_| VERIFY_AT),
+            Self::Months => Schedule::Daily(|_| CHECKED_FROM),
+            Self::Prune => Schedule::Daily(|_| PRUNE_AT),
         }
     }
 
     /// Whether it always runs, and not once on each day.
     #[must_use]
     pub const fn always_runs(self) -> bool {
-        matches!(self, Self::Mail | Self::Seal)
+        matches!(self.schedule(), Schedule::Always)
     }
 
     /// When the job is due next, after a run that began at `run` or, without one, after `now`. `None` where it always runs.
     #[must_use]
     pub fn next(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> Option<Instant> {
-        match self.schedule(by.rules) {
+        match self.schedule() {
             Schedule::Always => None,
-            Schedule::Daily(time) => Some(next_after(last.map_or(now, |run| run.began_at), time, by.zone)),
+            Schedule::Daily(time) => Some(next_after(last.map_or(now, |run| run.began_at), time(by.rules), by.zone)),
         }
     }
 
-    /// Whether the job is late: a run of it is ten minutes overdue, or it always runs and has not for five minutes. One of which no run
-    /// is known is late, because every job runs when the portal starts.
+    /// Whether the job is late: a run of it is ten minutes overdue, or it always runs and has not for five minutes. A run that has begun
+    /// is not overdue, however long it takes. One of which no run is known is late, because every job runs when the portal starts.
     #[must_use]
     pub fn is_late(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
         let Some(run) = last else { return true };
-        match self.schedule(by.rules) {
+        match self.schedule() {
             Schedule::Always => run.began_at + TimeDelta::milliseconds(run.duration_ms.into()) + SILENT < now,
-            Schedule::Daily(time) => next_after(run.began_at, time, by.zone) + OVERDUE < now,
+            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), by.zone) + OVERDUE < now,
         }
     }
 
@@ -151,9 +150,9 @@ impl Job {
     #[must_use]
     pub fn counts(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
         let Some(run) = last else { return true };
-        match self.schedule(by.rules) {
+        match self.schedule() {
             Schedule::Always => is_apart(run, now),
-            Schedule::Daily(time) => next_after(run.began_at, time, by.zone) <= now,
+            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), by.zone) <= now,
         }
     }
 }

@@ -37,6 +37,17 @@ macro_rules! in_closed_month {
 }
 pub(crate) use in_closed_month;
 
+/// The same of the day `day`, by the first day of its month: PostgreSQL hashes that, and compares no day with every closed month. For
+/// statements about everything that waits.
+pub(crate) fn of_closed_month(backend: DbBackend, day: &str) -> String {
+    let first_day = if backend == DbBackend::Postgres {
+        format!("CAST(date_trunc('month', {day}) AS date)")
+    } else {
+        format!("date({day}, 'start of month')")
+    };
+    format!("EXISTS (SELECT 1 FROM months cm WHERE cm.is_closed AND cm.first_day = {first_day})")
+}
+
 /// The instant so many real seconds from now, by the clock of the database: that of the portal may be set to another day.
 fn seconds_from_now(backend: DbBackend, seconds: u32) -> String {
     if backend == DbBackend::Postgres {

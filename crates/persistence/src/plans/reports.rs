@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::{BY_ID, DAY, Expected};
 use crate::reports::{
-    CLOSED_ATTENDANCE, PLACES, WAITING_BY_AGE, WAITING_BY_DEPARTMENT, counted_statement, decisions,
-    half_hours_statement, headcount_statement, missing_statement,
+    CLOSED_ATTENDANCE, IN_SERVICE, PLACES, counted_statement, decisions, half_hours_statement, headcount_statement,
+    missing_statement, waiting_by_age, waiting_by_department,
 };
 
 pub(super) fn of_reports(backend: DbBackend) -> Vec<Expected> {
@@ -30,15 +30,16 @@ pub(super) fn of_reports(backend: DbBackend) -> Vec<Expected> {
         (decided, of_team, "pk_timesheet_versions"),
         (decisions::all(backend), vec![DAY, DAY], "ix_timesheets_decided"),
         (decisions::all(backend), vec![DAY, DAY], "pk_timesheet_versions"),
-        (WAITING_BY_AGE.to_owned(), vec![DAY, DAY, DAY], "ix_timesheets_pending"),
-        (WAITING_BY_DEPARTMENT.to_owned(), vec![], "ix_timesheets_pending"),
+        (waiting_by_age(backend), vec![DAY, DAY, DAY], "ix_timesheets_pending"),
+        (waiting_by_department(backend), vec![], "ix_timesheets_pending"),
         (CLOSED_ATTENDANCE.to_owned(), vec![DAY, DAY], "pk_month_rows"),
         (PLACES.to_owned(), vec![DAY, DAY], "pk_service_periods"),
+        (IN_SERVICE.to_owned(), vec![DAY, DAY], "pk_service_periods"),
         (headcount_statement(backend, 1), vec![DAY, DAY], everybodys_service),
     ]
 }
 
 /// What goes along everybody.
-pub(super) fn of_everyone() -> String {
-    PLACES.to_owned()
+pub(super) fn of_everyone() -> [String; 2] {
+    [PLACES.to_owned(), IN_SERVICE.to_owned()]
 }

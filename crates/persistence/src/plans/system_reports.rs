@@ -15,9 +15,9 @@ pub(super) fn of_system_reports(backend: DbBackend) -> Vec<Expected> {
         (activity::by_quarter(backend), vec![DAY, DAY], "ix_events_counted"),
         (activity::NEWEST_BACKUP.to_owned(), vec![], "ix_events_counted"),
         (approvals::MANAGERS_COUNT.to_owned(), vec![], "ix_users_role"),
-        (approvals::MANAGERS.to_owned(), vec![DAY, "20", "0"], "ix_timesheets_pending"),
-        (approvals::MANAGERS.to_owned(), vec![DAY, "20", "0"], "ix_leave_requests_waiting"),
-        (approvals::FOR_NOBODY.to_owned(), vec![DAY], "ix_timesheets_pending"),
+        (approvals::managers(backend), vec![DAY, "20", "0"], "ix_timesheets_pending"),
+        (approvals::managers(backend), vec![DAY, "20", "0"], "ix_leave_requests_waiting"),
+        (approvals::for_nobody(backend), vec![DAY], "ix_timesheets_pending"),
         // PostgreSQL begins with what was decided lately, SQLite with the teams.
         (
             decided.0.clone(),

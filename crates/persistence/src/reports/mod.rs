@@ -21,7 +21,7 @@ use sea_orm::{DbBackend, Value};
 use crate::absences::STILL_FROZEN;
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::months::in_closed_month;
+use crate::months::of_closed_month;
 use crate::people::scope::in_scope;
 use crate::people::{Bound, PERSON_COLUMNS, person};
 use crate::row::{Columns, corrupt};
@@ -109,27 +109,33 @@ fn missing(columns: &mut Columns<'_>) -> Result<MissingOf, Failure> {
 
 pub(crate) const PLACES: &str = concat!("SELECT u.id, u.department, ", IS_IN_SERVICE, " FROM users u");
 
+pub(crate) const IN_SERVICE: &str = concat!("SELECT count(*) FROM users u WHERE ", IS_IN_SERVICE);
+
 fn place(columns: &mut Columns<'_>) -> Result<PlaceOfWork, Failure> {
     Ok(PlaceOfWork { user: UserId::new(columns.take()?), department: columns.take()?, is_in_service: columns.take()? })
 }
 
 /// Entries `t` that wait for a decision which can still be made.
-const WAITING: &str = concat!("t.status = 'pending' AND NOT ", in_closed_month!("t.date"));
+pub(crate) fn waits(backend: DbBackend) -> String {
+    format!("t.status = 'pending' AND NOT {}", of_closed_month(backend, "t.date"))
+}
 
 /// By hand, because it groups.
-pub(crate) const WAITING_BY_DEPARTMENT: &str = concat!(
-    "SELECT u.department, count(*) FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ",
-    WAITING,
-    " GROUP BY u.department"
-);
+pub(crate) fn waiting_by_department(backend: DbBackend) -> String {
+    format!(
+        "SELECT u.department, count(*) FROM timesheets t JOIN users u ON u.id = t.user_id WHERE {} GROUP BY u.department",
+        waits(backend)
+    )
+}
 
-/// An entry that waits was last changed when it was submitted. By hand, because it counts in four ways.
-pub(crate) const WAITING_BY_AGE: &str = concat!(
-    "SELECT count(*) FILTER (WHERE t.updated_at >= $1), count(*) FILTER (WHERE t.updated_at >= $2 AND t.updated_at < $1), \
-      count(*) FILTER (WHERE t.updated_at >= $3 AND t.updated_at < $2), count(*) FILTER (WHERE t.updated_at < $3) \
-     FROM timesheets t WHERE ",
-    WAITING
-);
+/// An entry that waits was last changed when it was submitted. By hand, because it counts in four ways. All that wait are counted, so an
+/// index of their ages would spare nothing.
+pub(crate) fn waiting_by_age(backend: DbBackend) -> String {
+    format!(
+        "SELECT count(*) FILTER (WHERE t.updated_at >= $1), count(*) FILTER (WHERE t.updated_at >= $2 AND t.updated_at < $1),           count(*) FILTER (WHERE t.updated_at >= $3 AND t.updated_at < $2), count(*) FILTER (WHERE t.updated_at < $3)          FROM timesheets t WHERE {}",
+        waits(backend)
+    )
+}
 
 /// What [`domain::month::Figures::attendance`] makes of each row of the closed months from `$1` to `$2`, added up.
 pub(crate) const CLOSED_ATTENDANCE: &str = "\
@@ -179,14 +185,23 @@ impl ReportReads for Database {
         self.all(PLACES, of_month(month), place).await
     }
 
+    async fn in_service(&self, month: Month) -> Result<u32, StoreError> {
+        let count = self.first(IN_SERVICE, of_month(month), |columns| Ok(columns.count()?)).await?;
+        Ok(count.unwrap_or_default())
+    }
+
     async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>, StoreError> {
-        self.all(WAITING_BY_DEPARTMENT, vec![], |columns| Ok((columns.take()?, columns.count()?))).await
+        let statement = waiting_by_department(self.backend());
+        self.all(statement, vec![], |columns| Ok((columns.take()?, columns.count()?))).await
     }
 
     async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4], StoreError> {
         let read =
             |columns: &mut Columns<'_>| Ok([columns.count()?, columns.count()?, columns.count()?, columns.count()?]);
-        Ok(self.first(WAITING_BY_AGE, starts.map(Value::from).to_vec(), read).await?.unwrap_or_default())
+        Ok(self
+            .first(waiting_by_age(self.backend()), starts.map(Value::from).to_vec(), read)
+            .await?
+            .unwrap_or_default())
     }
 
     async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>, StoreError> {

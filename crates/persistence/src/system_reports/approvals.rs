@@ -1,15 +1,14 @@
 //! What waits for whom, and how long decisions took.
 
 use application::ports::{DecidedTogether, ManagerWaiting};
-use constcat::concat;
 use domain::id::UserId;
 use sea_orm::DbBackend;
 
 use crate::fault::Failure;
-use crate::months::in_closed_month;
 use crate::people::scope::can_lead;
 use crate::people::{PERSON_COLUMNS, person};
 use crate::reports::decisions::{columns, decisions, together};
+use crate::reports::waits;
 use crate::row::{Columns, row};
 use crate::sql;
 use crate::substitutions::runs;
@@ -31,32 +30,31 @@ fn number(columns: &mut Columns<'_>) -> Result<u32, Failure> {
 
 pub(crate) const MANAGERS_COUNT: &str = "SELECT count(*) FROM users u WHERE u.role = 'Manager' AND u.is_active";
 
-/// Of each day a manager has one substitute at most.
-pub(crate) const MANAGERS: &str = concat!(
-    "SELECT ",
-    MANAGER_COLUMNS,
-    " FROM users u \
-     LEFT JOIN (SELECT m.manager_id, count(*) AS people FROM users m WHERE m.role = 'Employee' AND m.is_active \
-       GROUP BY m.manager_id) AS p ON p.manager_id = u.id \
-     LEFT JOIN (SELECT m.manager_id, count(*) AS entries, min(t.updated_at) AS oldest FROM users m \
-       JOIN timesheets t ON t.user_id = m.id WHERE t.status = 'pending' AND NOT ",
-    in_closed_month!("t.date"),
-    "  GROUP BY m.manager_id) AS w ON w.manager_id = u.id \
-     LEFT JOIN (SELECT m.manager_id, count(*) AS requests FROM users m JOIN leave_requests r ON r.user_id = m.id \
-       WHERE r.status IN ('pending', 'cancellation-asked') GROUP BY m.manager_id) AS l ON l.manager_id = u.id \
-     LEFT JOIN substitutions x ON x.manager_id = u.id AND ",
-    runs!("x", "$1"),
-    " LEFT JOIN users d ON d.id = x.substitute_id WHERE u.role = 'Manager' AND u.is_active \
-     ORDER BY w.oldest IS NULL, w.oldest, u.sort_name, u.employee_number LIMIT $2 OFFSET $3"
-);
+/// Of each day a manager has one substitute at most. One who cannot act stands in for nobody.
+pub(crate) fn managers(backend: DbBackend) -> String {
+    let (waits, runs) = (waits(backend), runs!("x", "$1"));
+    format!(
+        "SELECT {MANAGER_COLUMNS} FROM users u \
+         LEFT JOIN (SELECT m.manager_id, count(*) AS people FROM users m WHERE m.role = 'Employee' AND m.is_active \
+           GROUP BY m.manager_id) AS p ON p.manager_id = u.id \
+         LEFT JOIN (SELECT m.manager_id, count(*) AS entries, min(t.updated_at) AS oldest FROM users m \
+           JOIN timesheets t ON t.user_id = m.id WHERE {waits} GROUP BY m.manager_id) AS w ON w.manager_id = u.id \
+         LEFT JOIN (SELECT m.manager_id, count(*) AS requests FROM users m JOIN leave_requests r ON r.user_id = m.id \
+           WHERE r.status IN ('pending', 'cancellation-asked') GROUP BY m.manager_id) AS l ON l.manager_id = u.id \
+         LEFT JOIN substitutions x ON x.manager_id = u.id AND {runs} \
+         LEFT JOIN users d ON d.id = x.substitute_id AND d.is_active AND NOT d.is_blocked \
+         WHERE u.role = 'Manager' AND u.is_active \
+         ORDER BY w.oldest IS NULL, w.oldest, u.sort_name, u.employee_number LIMIT $2 OFFSET $3"
+    )
+}
 
-pub(crate) const FOR_NOBODY: &str = concat!(
-    "SELECT count(*), min(t.updated_at) FROM users u JOIN timesheets t ON t.user_id = u.id \
-     LEFT JOIN users m ON m.id = u.manager_id AND ",
-    can_lead!("m", "$1"),
-    " WHERE t.status = 'pending' AND m.id IS NULL AND NOT ",
-    in_closed_month!("t.date")
-);
+pub(crate) fn for_nobody(backend: DbBackend) -> String {
+    let (waits, can_lead) = (waits(backend), can_lead!("m", "$1"));
+    format!(
+        "SELECT count(*), min(t.updated_at) FROM users u JOIN timesheets t ON t.user_id = u.id \
+         LEFT JOIN users m ON m.id = u.manager_id AND {can_lead} WHERE {waits} AND m.id IS NULL"
+    )
+}
 
 /// The decisions that were made from `$1` on and before `$2` on entries of the teams of the managers `$3`, by manager.
 pub(crate) fn decided_by_team(backend: DbBackend) -> String {

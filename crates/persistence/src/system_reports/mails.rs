@@ -32,11 +32,12 @@ row! {
     }
 }
 
-/// Each half goes by the index of its state. Of mails of one moment the one with the higher id is the newer one.
+/// Those that were given up first, which nobody else tries. Each half goes by the index of its state. Of mails of one moment the one with
+/// the higher id is the newer one.
 pub(crate) const UNSENT: &str = concat!(
     "SELECT ",
     UNSENT_COLUMNS,
-    ", m.id FROM mails m WHERE m.state = 'waiting' UNION ALL SELECT ",
+    ", m.id, 0 FROM mails m WHERE m.state = 'given-up' UNION ALL SELECT ",
     UNSENT_COLUMNS,
-    ", m.id FROM mails m WHERE m.state = 'given-up' ORDER BY 3 DESC, 7 DESC LIMIT $1"
+    ", m.id, 1 FROM mails m WHERE m.state = 'waiting' ORDER BY 8, 3 DESC, 7 DESC LIMIT $1"
 );

@@ -39,7 +39,8 @@ impl SystemReportReads for Database {
         let total = self.first(approvals::MANAGERS_COUNT, vec![], |columns| Ok(columns.count()?)).await?;
         let before = i64::from(page.saturating_sub(1)) * i64::from(limit);
         let values = vec![today.into(), i64::from(limit).into(), before.into()];
-        Ok((self.all(approvals::MANAGERS, values, approvals::manager).await?, total.unwrap_or_default()))
+        let managers = self.all(approvals::managers(self.backend()), values, approvals::manager).await?;
+        Ok((managers, total.unwrap_or_default()))
     }
 
     async fn decided_by_team(
@@ -55,7 +56,9 @@ impl SystemReportReads for Database {
 
     async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>), StoreError> {
         let waiting = self
-            .first(approvals::FOR_NOBODY, vec![today.into()], |columns| Ok((columns.count()?, columns.take()?)))
+            .first(approvals::for_nobody(self.backend()), vec![today.into()], |columns| {
+                Ok((columns.count()?, columns.take()?))
+            })
             .await?;
         Ok(waiting.unwrap_or_default())
     }

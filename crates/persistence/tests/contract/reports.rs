@@ -189,7 +189,7 @@ on_every_engine! {
             (ann, "2026-06-03", starts[0] - moment),
             (ann, "2026-06-04", starts[1]),
             (bob, "2026-06-05", starts[2]),
-            (bob, "2026-05-05", starts[2] - moment),
+            (bob, "2026-05-31", starts[2] - moment),
         ];
         for (user, date, at) in waits {
             save(store, &recorded(user, date, 16, at)).await.unwrap();
@@ -240,6 +240,7 @@ on_every_engine! {
         let works = Some("Works".to_owned());
         assert_eq!(place(boss), PlaceOfWork { user: boss, department: works, is_in_service: false });
         assert_eq!((place(served[6]).department, places.len()), (None, 8));
+        assert_eq!(store.in_service(june()).await, Ok(6));
     }
 
     // Shows: J66

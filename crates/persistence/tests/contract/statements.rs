@@ -323,11 +323,12 @@ on_both_engines! {
             assert_eq!(store.decided_by_person(&Scope::Everyone, from, later(1)).await.unwrap().len(), 0);
             assert_eq!(store.decided(from, later(1)).await.unwrap().len(), 0);
             assert_eq!(store.places(june).await.unwrap().len(), all);
+            assert_eq!(store.in_service(june).await.unwrap() as usize, all);
             assert_eq!(store.waiting_by_department().await.unwrap().len(), 1);
             assert_eq!(store.waiting_by_age([now(); 3]).await.unwrap().iter().sum::<u32>() as usize, all + all / 2);
             assert_eq!(store.headcount(&[(day("2026-01-01"), day("2026-06-10")); 12]).await.unwrap().len(), 12);
             assert_eq!(store.closed_attendance(june, june).await.unwrap().len(), 0);
-            assert_eq!(statements.take().len(), 10);
+            assert_eq!(statements.take().len(), 11);
         }
     }
 }

@@ -168,6 +168,23 @@ on_every_engine! {
     }
 
     // Shows: J76
+    async fn who_cannot_act_is_shown_as_nobodys_substitute(engine: &Subject) {
+        let store = engine.store();
+        let (bela, anna) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        keep(store, bela, anna, "2026-06-10", "2026-06-10").await;
+        for (change, is_shown) in [
+            ("is_blocked = false", true),
+            ("is_blocked = true", false),
+            ("is_blocked = false, is_active = false", false),
+        ] {
+            set(engine, anna, change).await;
+            let (rows, _) = store.managers(day("2026-06-10"), 1, 10).await.unwrap();
+            let row = rows.iter().find(|row| row.manager.id == bela).unwrap();
+            assert_eq!(row.substitute.is_some(), is_shown, "{change}");
+        }
+    }
+
+    // Shows: J76
     async fn decisions_on_the_entries_of_a_team_are_told_by_its_manager(engine: &Subject) {
         let store = engine.store();
         let (anna, bela) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -209,7 +226,7 @@ on_every_engine! {
     }
 
     // Shows: J77
-    async fn mails_are_counted_by_where_they_are_and_the_newest_that_were_not_sent_are_shown(engine: &Subject) {
+    async fn mails_are_counted_by_where_they_are_and_those_that_were_not_sent_are_shown(engine: &Subject) {
         let store = engine.store();
         let nothing = MailFigures { waiting: 0, given_up: 0, sent: 0, oldest_waiting: None };
         assert_eq!(store.mail_figures(now()).await, Ok(nothing));
@@ -224,13 +241,15 @@ on_every_engine! {
         let unsent = store.unsent_mails(3).await.unwrap();
         let seen: Vec<_> = unsent.iter().map(|mail| (mail.to.as_str(), mail.attempts, mail.next_at)).collect();
         assert_eq!(seen, [
+            ("p2@example.org", 1, None),
             ("p5@example.org", 0, Some(later(5))),
             ("p4@example.org", 0, Some(later(4))),
-            ("p3@example.org", 1, Some(later(90))),
-        ]);
+        ], "those that were given up first, however many wait");
+        let given_up = &unsent[0];
+        assert_eq!((given_up.kind.as_str(), given_up.since), ("credentials", later(2)));
+        assert_eq!(given_up.last_error.as_deref(), Some("no such mailbox"));
         let last = store.unsent_mails(10).await.unwrap().pop().unwrap();
-        assert_eq!((last.to.as_str(), last.next_at, last.last_error.as_deref()), ("p2@example.org", None, Some("no such mailbox")));
-        assert_eq!((last.kind.as_str(), last.since), ("credentials", later(2)));
+        assert_eq!((last.to.as_str(), last.next_at), ("p3@example.org", Some(later(90))));
     }
 
     // Shows: J77

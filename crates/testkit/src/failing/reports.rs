@@ -18,6 +18,7 @@ passing_on!(ReportReads for Failing through reports {
     fn decided_by_person(scope: &Scope, from: Instant, before: Instant) -> Vec<(UserId, DecidedTogether)>;
     fn decided(from: Instant, before: Instant) -> Vec<DecidedTogether>;
     fn places(month: Month) -> Vec<PlaceOfWork>;
+    fn in_service(month: Month) -> u32;
     fn waiting_by_department() -> Vec<(Option<String>, u32)>;
     fn waiting_by_age(starts: [Instant; 3]) -> [u32; 4];
     fn headcount(days: &[(NaiveDate, NaiveDate)]) -> Vec<Headcount>;

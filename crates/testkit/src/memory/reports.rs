@@ -129,6 +129,13 @@ impl ReportReads for Memory {
         })
     }
 
+    async fn in_service(&self, month: Month) -> Result<u32, StoreError> {
+        self.read("ReportReads::in_service", |state| {
+            let was = |account: &&Account| month.days().any(|day| account.served(day));
+            count(state.people.values().filter(was).count())
+        })
+    }
+
     async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>, StoreError> {
         self.read("ReportReads::waiting_by_department", |state| {
             let mut sums: BTreeMap<Option<String>, u32> = BTreeMap::new();

@@ -54,7 +54,10 @@ impl State {
         let own = || self.waiting().filter(|entry| is_of_team(entry.user()));
         let leave = self.leaves.values().filter(|leave| is_of_team(leave.made.user) && leave.made.status.waits());
         let substitute = self.running(today).find(|running| running.manager == manager);
-        let name = |user: UserId| -> Option<FullName> { Some(self.people.get(&user)?.record.name.clone()) };
+        let name = |user: UserId| -> Option<FullName> {
+            let record = &self.people.get(&user)?.record;
+            record.standing.can_act().then(|| record.name.clone())
+        };
         ManagerWaiting {
             manager: account.name(),
             team: count(self.team_of(manager).filter(|member| is_active_employee(member)).count()),
@@ -185,7 +188,8 @@ impl SystemReportReads for Memory {
 
     async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>, StoreError> {
         self.read("SystemReportReads::unsent_mails", |state| {
-            let unsent = state.mails.values().rev().filter(|mail| mail.state != MailState::Sent);
+            let mut unsent: Vec<_> = state.mails.values().rev().filter(|mail| mail.state != MailState::Sent).collect();
+            unsent.sort_by_key(|mail| mail.state != MailState::GivenUp);
             let view = |mail: &super::Mail| UnsentMail {
                 kind: mail.mail.letter.kind().to_owned(),
                 to: mail.mail.to.clone(),
@@ -194,7 +198,7 @@ impl SystemReportReads for Memory {
                 next_at: mail.next_at,
                 last_error: mail.last_error.clone(),
             };
-            unsent.take(limit as usize).map(view).collect()
+            unsent.into_iter().take(limit as usize).map(view).collect()
         })
     }
 

@@ -71,7 +71,7 @@ impl From<used::Counted<used::BossDashboard>> for BossDashboard {
         let used::BossDashboard { figures, by_month } = &*counted.found;
         Self {
             employees: figures.employees,
-            attendance_rate: counted.found.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
+            attendance_rate: counted.found.attendance().and_then(rate),
             missing_days: figures.missing_days,
             days_to_decide: median(figures.days_to_decide),
             waiting: figures.waiting(),

@@ -107,6 +107,8 @@ pub struct TeamSummary {
     pub approved: u32,
     pub pending: u32,
     pub rejected: u32,
+    /// Pending entries that somebody can still decide on: none in a closed month.
+    pub waiting: u32,
     pub missing_days: u32,
     #[schema(required = true, minimum = 0, multiple_of = 0.5)]
     pub days_to_decide: Option<f64>,
@@ -172,6 +174,7 @@ impl TeamReport {
             approved: sums.approved,
             pending: sums.pending,
             rejected: sums.rejected,
+            waiting: sums.waiting,
             missing_days: sums.missing_days,
             days_to_decide: median(sums.days_to_decide),
         };

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::people::{PersonName, Role};
-use super::reports::Age;
+use super::reports::{Age, median};
 use crate::input::wire::display;
 
 /// The accounts of a role.
@@ -79,7 +79,7 @@ pub struct ManagerRow {
     /// The median of the last 30 days; null without decisions.
     #[schema(required = true, minimum = 0, multiple_of = 0.5)]
     pub days_to_decide: Option<f64>,
-    /// Who stands in today.
+    /// Who stands in today, where they can act.
     #[schema(required = true)]
     pub substitute: Option<PersonName>,
 }
@@ -161,7 +161,7 @@ pub struct MailReport {
     /// Since when the longest-waiting one waits.
     #[schema(required = true)]
     pub oldest_waiting: Option<DateTime<Utc>>,
-    /// The newest ones, newest first.
+    /// Those that were given up first, each newest first.
     #[schema(max_items = 100)]
     pub unsent: Vec<UnsentMail>,
 }
@@ -254,7 +254,7 @@ impl From<used::ManagerApprovals> for ManagerRow {
             waiting: row.waiting.entries,
             oldest: row.waiting.oldest,
             leave_waiting: row.leave_waiting,
-            days_to_decide: row.half_days_to_decide.map(|halves| f64::from(halves) / 2.0),
+            days_to_decide: median(row.half_days_to_decide),
             substitute: row.substitute.map(|name| PersonName { first_name: name.first, last_name: name.last }),
         }
     }

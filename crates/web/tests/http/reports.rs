@@ -86,7 +86,7 @@ on_both_engines! {
         }
         let found = report().await;
         assert_eq!(found["summary"], json!({
-            "entries": 1, "hours": 7.5, "approved": 1, "pending": 0, "rejected": 0, "missingDays": 0, "daysToDecide": 1.0,
+            "entries": 1, "hours": 7.5, "approved": 1, "pending": 0, "rejected": 0, "waiting": 0, "missingDays": 0, "daysToDecide": 1.0,
         }));
         let weeks: Vec<&str> = found["weeks"].as_array().unwrap().iter().map(|week| text(week, "weekStart")).collect();
         assert_eq!(weeks, ["2026-06-01", "2026-06-08", "2026-06-15", "2026-06-22", "2026-06-29"]);
@@ -247,6 +247,38 @@ on_both_engines! {
                 assert!(answer.message().starts_with(sentence), "{}", answer.message());
             }
         }
+    }
+
+    // Shows: J67
+    async fn a_report_asks_the_same_however_many_people_there_are(database: &TestDatabase) {
+        let statements = database.statements();
+        let app = TestApp::start(database).await;
+        let Team { manager, .. } = Team::of(&app).await;
+        let max = app.sign_in(&manager).await;
+        let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
+        let calls = [
+            (&max, format!("/api/reports/team?{JUNE}")),
+            (&boss, format!("/api/reports/departments?{JUNE}")),
+            (&boss, "/api/dashboard".to_owned()),
+        ];
+        let mut costs = Vec::new();
+        // Nobody more in the first round, which reads what is kept from then on.
+        for round in 0..3 {
+            for n in 0..round * 20 {
+                let person = app.member(&format!("P{round}x{n}"), &manager).await;
+                keep(&app, &person, weekdays(5).map(|date| (date, instant("2026-06-10T09:00:00Z")))).await;
+            }
+            // What was counted a minute ago is counted anew.
+            app.clock.pass(61);
+            for (client, address) in &calls {
+                statements.take();
+                client.get(address).await.expect(200);
+                // The feed of events looks for itself.
+                costs.push(statements.take().iter().filter(|sql| !sql.contains("FROM events")).count());
+            }
+        }
+        assert_eq!(costs[3..6], costs[6..9], "of the team, of departments and of the organisation: {costs:?}");
+        assert!(costs.iter().all(|count| (1..=40).contains(count)), "{costs:?}");
     }
 
     // Shows: J60

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { formatInstant } from "../../domain/day";
+import { kindName } from "../../domain/kind-name";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -13,7 +14,7 @@ import styles from "./audit.module.css";
 import { EntryDetails } from "./entry-details";
 import { Filters } from "./filters";
 import { words } from "./messages";
-import { type AuditEntry, aboutOf, actionName, whatOf, whoOf } from "./model";
+import { type AuditEntry, aboutOf, whatOf, whoOf } from "./model";
 import { auditLogsIn, SIZES, verification } from "./reads";
 import { Seal } from "./seal";
 import { useLog } from "./use-log";
@@ -52,7 +53,7 @@ export function AuditPage() {
             error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
             detail={{
               head: words.details,
-              labelOf: ({ action, at }) => words.detailsOf(actionName(action), formatInstant(at, timezone)),
+              labelOf: ({ action, at }) => words.detailsOf(kindName(action), formatInstant(at, timezone)),
               content: (entry) => <EntryDetails entry={entry} />,
             }}
             pages={{
@@ -101,7 +102,7 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
     head: words.columns.action,
     width: "10rem",
     card: "line",
-    cell: ({ action }) => actionName(action),
+    cell: ({ action }) => kindName(action),
   },
   {
     head: words.columns.about,

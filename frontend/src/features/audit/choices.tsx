@@ -1,13 +1,13 @@
 /** The filters that open a list. They come once the log is painted. */
+import { kindName } from "../../domain/kind-name";
 import { MultiSelect } from "../../ui/multi-select";
 import { ACTIONS, type Action } from "./actions";
 import { words } from "./messages";
-import { actionName } from "./model";
 import { PersonFilter } from "./person-filter";
 import type { Log } from "./use-log";
 
 const said = words.filters;
-const OPTIONS = ACTIONS.map((value) => ({ value, label: actionName(value) }));
+const OPTIONS = ACTIONS.map((value) => ({ value, label: kindName(value) }));
 
 export function Choices({ log: { filter, narrow, narrowOn } }: { log: Log }) {
   const named = (filter.action ?? "").split(",");
@@ -39,5 +39,5 @@ export function Choices({ log: { filter, narrow, narrowOn } }: { log: Log }) {
 function faceOf(chosen: readonly Action[]): string {
   const [first] = chosen;
   if (first === undefined) return said.anyAction;
-  return chosen.length === 1 ? actionName(first) : said.someActions(chosen.length);
+  return chosen.length === 1 ? kindName(first) : said.someActions(chosen.length);
 }

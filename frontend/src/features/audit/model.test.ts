@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { kindName } from "../../domain/kind-name";
 import { ANNA, anAuditEntry, MAX } from "../../testing/audit";
-import { aboutOf, actionName, fieldName, valueText, whatOf, whoOf } from "./model";
+import { aboutOf, fieldName, valueText, whatOf, whoOf } from "./model";
 
 describe("an entry of the audit log in words", () => {
   // Shows: J110
@@ -9,7 +10,7 @@ describe("an entry of the audit log in words", () => {
     ["signed-in", "Signed in"],
     ["leave-cancellation-asked", "Leave cancellation asked"],
   ])("calls %s %s", (action, name) => {
-    expect(actionName(action)).toBe(name);
+    expect(kindName(action)).toBe(name);
   });
 
   it.each([

@@ -6,12 +6,6 @@ import { words } from "./messages";
 export type AuditEntry = components["schemas"]["AuditEntry"];
 type Change = AuditEntry["changes"][number];
 
-/** "Days decided" */
-export function actionName(action: string): string {
-  const text = action.replaceAll("-", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** "phone number", "resubmission": the name of a field or of a detail, in words. */
 export const fieldName = (name: string): string =>
   name

@@ -1,12 +1,12 @@
 /** How far the log is sealed, whether the chain holds, and the log as a file (oversight.md 1.1). */
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
 import { useSend } from "../../api/send";
 import { formatInstant } from "../../domain/day";
+import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
@@ -48,10 +48,16 @@ export function Seal({ newest, filter }: Props) {
         <Button busy={isSending || last?.state === "running"} onClick={() => send()}>
           {said.verify}
         </Button>
-        <ExportButton filter={filter} />
+        <DownloadButton file={exportLogs} of={filter} words={words} />
       </div>
+      {/* Outside of what is read out as it changes: it changes every second. */}
+      {last?.state === "running" && (
+        <p>
+          <Status kind="running" word={said.verifying(last.checked, last.total)} />
+        </p>
+      )}
       <div role="status" className={styles.verified}>
-        {last && <Found verification={last} />}
+        {last?.state === "done" && <Found verification={last} />}
       </div>
     </Section>
   );
@@ -73,14 +79,13 @@ function Newest({ newest: { position, hash, sealedAt } }: { newest: Schemas["New
   );
 }
 
-/** What a verification has found, or how far it is. */
+/** What a verification has found. */
 function Found({
-  verification: { state, checked, total, brokenAt, finishedAt },
+  verification: { checked, brokenAt, finishedAt },
 }: {
   verification: Schemas["Verification"];
 }) {
   const { timezone } = useSession();
-  if (state === "running") return <Status kind="running" word={said.verifying(checked, total)} />;
   return (
     <>
       {brokenAt ? <Broken at={brokenAt} /> : <Status kind="good" word={said.intact(checked)} />}
@@ -97,14 +102,4 @@ function Broken({ at: { position, seq } }: { at: Schemas["BrokenAt"] }) {
   const sentence = <Status kind="rejected" word={said.broken(position)} />;
   // Where the event is gone there is nothing to lead to. A page ends before its cursor, so this one begins with the entry.
   return seq === null ? sentence : <Link to={`?cursor=${seq + 1}&entry=${seq}`}>{sentence}</Link>;
-}
-
-function ExportButton({ filter }: { filter: Filter }) {
-  const { send, isSending } = useSend(exportLogs);
-  return (
-    <Button busy={isSending} onClick={() => send(filter)}>
-      <Download size={16} aria-hidden />
-      {isSending ? words.downloading : words.download}
-    </Button>
-  );
 }

@@ -5,7 +5,7 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
-import { formatNumber, formatTenths } from "../../domain/format";
+import { formatNumber, formatPercent } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { PeopleDashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -63,8 +63,7 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
       />
       <Tile
         label={words.hr.turnover}
-        value={isKnown ? formatTenths(turnover) : dashboard && words.unknown}
-        {...(isKnown ? { unit: "%" } : {})}
+        value={isKnown ? formatPercent(turnover) : dashboard && words.unknown}
         note={turnover === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
       />
       <Tile

@@ -34,7 +34,7 @@ describe("the dashboard of HR", () => {
     expect(await screen.findByText("9,411")).toBeVisible();
     expect(
       ["New Hires", "Turnover Rate", "Open Positions", "Employees Without a Manager"].map(figure),
-    ).toEqual(["34", "12.5 %", "7", "118"]);
+    ).toEqual(["34", "12.5%", "7", "118"]);
     expect(screen.getByRole("link", { name: "Employees Without a Manager" })).toHaveAttribute(
       "href",
       "/hr/employees?manager=none&status=active",

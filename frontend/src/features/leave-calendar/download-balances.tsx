@@ -1,12 +1,11 @@
 /** The balances of everybody as a file, of the last leave year, of this one or of the next. */
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
-import { useSend, type Write } from "../../api/send";
+import type { Write } from "../../api/send";
+import { DownloadButton } from "../../download/download-button";
 import { useToday } from "../../session/current";
-import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import styles from "./download-balances.module.css";
 import { words } from "./messages";
@@ -25,7 +24,6 @@ const download: Write<number, string> = {
 export function DownloadBalances() {
   const present = useToday().year;
   const [year, setYear] = useState(present);
-  const { send, isSending } = useSend(download);
   return (
     <div className={styles.download}>
       <Select
@@ -37,10 +35,7 @@ export function DownloadBalances() {
         }))}
         onChange={(value) => setYear(Number(value))}
       />
-      <Button busy={isSending} onClick={() => send(year)}>
-        <Download size={16} aria-hidden />
-        {isSending ? words.downloading : words.download}
-      </Button>
+      <DownloadButton file={download} of={year} words={words} />
     </div>
   );
 }

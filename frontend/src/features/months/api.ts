@@ -119,7 +119,7 @@ export const reopenMonth: Write<Reopening, MonthAnswer> = {
   failed: (error) => messageOr(error, words.shut.reopenFailed),
 };
 
-export type Exporting = {
+type Exporting = {
   readonly month: string;
   readonly format: Schemas["PayrollFormat"];
   /** Null: the newest one of a closed month, on which it is noted. */

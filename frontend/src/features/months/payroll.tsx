@@ -1,10 +1,9 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { messageOr } from "../../api/error";
-import { useSend } from "../../api/send";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
+import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
@@ -17,7 +16,7 @@ import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { YearField } from "./all-months";
-import { type Exporting, exportPayroll, payrollOf } from "./api";
+import { exportPayroll, payrollOf } from "./api";
 import { words } from "./messages";
 import { monthIn, monthName, PAGE_SIZE, type PayrollMonth, type PayrollTotals, revisionIn } from "./model";
 import styles from "./months.module.css";
@@ -106,13 +105,17 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
         {data && (
           <div className={styles.acts} data-print="hide">
             {(["csv", "pdf"] as const).map((format) => (
-              <ExportButton
+              <DownloadButton
                 key={format}
-                month={month}
-                format={format}
-                // The newest one is asked for as such, or a reopening in the meantime would go unnoticed.
-                revision={isCurrent ? null : data.revision.revision}
-                fallbackName={`Payroll_${month}_r${data.revision.revision}.${format}`}
+                file={exportPayroll}
+                of={{
+                  month,
+                  format,
+                  // The newest one is asked for as such, or a reopening in the meantime would go unnoticed.
+                  revision: isCurrent ? null : data.revision.revision,
+                  fallbackName: `Payroll_${month}_r${data.revision.revision}.${format}`,
+                }}
+                words={{ download: said.export[format], downloading: said.exporting }}
               />
             ))}
           </div>
@@ -170,15 +173,5 @@ function Totals({ totals, currency }: { totals: PayrollTotals; currency: string 
       ))}
       <Tile label={said.tiles.missingSalary} value={formatNumber(totals.missingSalary)} />
     </Tiles>
-  );
-}
-
-function ExportButton(of: Exporting) {
-  const { send, isSending } = useSend(exportPayroll);
-  return (
-    <Button busy={isSending} onClick={() => send(of)}>
-      <Download size={16} aria-hidden />
-      {isSending ? said.exporting : said.export[of.format]}
-    </Button>
   );
 }

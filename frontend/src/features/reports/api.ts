@@ -16,21 +16,31 @@ const shown = ({ answer, at }: Dated) => ({ rows: rowsOf(answer), at });
 
 export const attendanceOf = (month: Month) => ({ ...attendanceRead(month), select: shown });
 
+type Asked = { readonly queryKey: readonly unknown[] };
+
+/** A page stands in for the next one until that is here; a page of another month would show wrong figures. */
+const withinMonth =
+  ({ year, month }: Month) =>
+  <Data>(previous: Data | undefined, asked: Asked | undefined): Data | undefined => {
+    const of = asked?.queryKey[2] as { readonly query: Month } | undefined;
+    return of?.query.year === year && of.query.month === month ? previous : undefined;
+  };
+
 export const teamReport = (month: Month, page: number) => ({
   ...read("/api/reports/team", { query: { ...month, page } }, AS_OPENED),
-  placeholderData: keepPreviousData,
+  placeholderData: withinMonth(month),
 });
 
 export const departmentsOf = (month: Month, page: number) => ({
   ...read("/api/reports/departments", { query: { ...month, page } }, AS_OPENED),
-  placeholderData: keepPreviousData,
+  placeholderData: withinMonth(month),
 });
 
 export const headcount = () => read("/api/reports/headcount", {}, AS_OPENED);
 
 export const missingDaysOf = (month: Month, page: number) => ({
   ...read("/api/reports/missing-days", { query: { ...month, page } }, AS_OPENED),
-  placeholderData: keepPreviousData,
+  placeholderData: withinMonth(month),
 });
 
 export const systemActivity = () => read("/api/reports/system/activity", {}, AS_OPENED);

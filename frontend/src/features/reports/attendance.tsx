@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
+import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -13,7 +14,6 @@ import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import { useList } from "../../ui/use-list";
 import { attendanceOf, files } from "./api";
-import { DownloadCsv, DownloadPdf } from "./download-button";
 import { words } from "./messages";
 import { CHOICES, type Row, tallyOf } from "./model";
 import { MonthBar, useMonth } from "./month-filter";
@@ -31,8 +31,14 @@ export function Attendance() {
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>
-        <DownloadPdf file={files.attendancePdf} of={month} disabled={isEmpty} />
-        <DownloadCsv file={files.attendance} of={month} disabled={isEmpty} />
+        <DownloadButton
+          file={files.attendancePdf}
+          of={month}
+          words={words}
+          variant="primary"
+          disabled={isEmpty}
+        />
+        <DownloadButton file={files.attendance} of={month} words={words.report} disabled={isEmpty} />
       </MonthBar>
       {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
       {query.isError && (

@@ -1,15 +1,16 @@
 /** The charts of the Boss: attendance in the last twelve months, and how long entries have waited. */
 import type { components } from "../../api/schema";
 import { formatNumber, formatPercent } from "../../domain/format";
-import { WaitingByAge } from "../../ui/chart/ages";
 import { Bars } from "../../ui/chart/bars";
+import { sayer } from "../../ui/chart/parts";
+import { WaitingByAge } from "./ages";
 import { words } from "./messages";
 import { labelOfMonth, nameOfMonth } from "./model";
 
 const { columns, report } = words;
 
-const orNone = (value: number | null, format: (value: number) => string) =>
-  value === null ? report.none : format(value);
+const days = sayer(formatNumber);
+const percent = sayer(formatPercent);
 
 export function BossCharts({ dashboard }: { dashboard: components["schemas"]["BossDashboard"] }) {
   const { attendanceByMonth, ages } = dashboard;
@@ -30,9 +31,9 @@ export function BossCharts({ dashboard }: { dashboard: components["schemas"]["Bo
           head: [report.month, columns.workingDays, columns.present, columns.rate],
           rows: attendanceByMonth.map(({ month, workingDays, presentDays, rate }) => [
             nameOfMonth(month),
-            orNone(workingDays, formatNumber),
-            orNone(presentDays, formatNumber),
-            orNone(rate, formatPercent),
+            days(workingDays),
+            days(presentDays),
+            percent(rate),
           ]),
         }}
       />

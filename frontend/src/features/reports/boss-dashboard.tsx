@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
-import { formatNumber, formatTenths } from "../../domain/format";
+import { formatNumber, formatPercent } from "../../domain/format";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
 import { ErrorPanel } from "../../ui/error-panel";
+import { Nothing } from "../../ui/nothing";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
@@ -49,17 +50,12 @@ export function BossDashboard() {
 
 /** Undefined while it is awaited. */
 function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const rate = dashboard?.attendanceRate;
-  const isKnown = typeof rate === "number";
-  const figure = (value: number | null) => (value === null ? words.report.none : formatNumber(value));
+  const figure = (value: number | null, format = formatNumber) =>
+    value === null ? <Nothing /> : format(value);
   return (
     <Tiles loading={!dashboard && said.loading}>
       <Tile label={said.employees} value={dashboard && figure(dashboard.employees)} />
-      <Tile
-        label={said.attendance}
-        value={isKnown ? formatTenths(rate) : dashboard && words.report.none}
-        {...(isKnown ? { unit: "%" } : {})}
-      />
+      <Tile label={said.attendance} value={dashboard && figure(dashboard.attendanceRate, formatPercent)} />
       <Tile label={said.waiting} value={dashboard && figure(dashboard.waiting)} />
       <Tile label={said.missingDays} value={dashboard && figure(dashboard.missingDays)} />
       <Tile label={said.daysToDecide} value={dashboard && figure(dashboard.daysToDecide)} />

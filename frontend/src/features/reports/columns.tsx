@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../domain/format";
 import type { Column } from "../../ui/data-table";
+import { Nothing } from "../../ui/nothing";
 import { words } from "./messages";
 
 /** A number under its head; null where there is none. */
@@ -17,7 +18,7 @@ export const figure = <Row,>(
   card: "fact",
   cell: (row) => {
     const value = figureOf(row);
-    return value === null ? words.report.none : format(value);
+    return value === null ? <Nothing /> : format(value);
   },
 });
 

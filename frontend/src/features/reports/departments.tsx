@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { formatPercent } from "../../domain/format";
+import { DownloadButton } from "../../download/download-button";
 import { BarRows } from "../../ui/chart/bar-rows";
 import { type Column, DataTable } from "../../ui/data-table";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { departmentsOf, files } from "./api";
 import { figure } from "./columns";
-import { DownloadCsv } from "./download-button";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
 import { AsOf, pagerOf, Report } from "./report";
@@ -39,11 +39,12 @@ export function Departments() {
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>
-        <DownloadCsv file={files.departments} of={shown.month} />
+        <DownloadButton file={files.departments} of={shown.month} words={words.report} />
       </MonthBar>
       <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
         {({ rows, pagination, asOf }) => (
           <>
+            {pagination.pages > 1 && <p className="quiet small">{said.departments.ofPage}</p>}
             <BarRows
               title={said.departments.chart}
               heading={said.department}

@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
+import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Bars } from "../../ui/chart/bars";
 import { type Column, DataTable } from "../../ui/data-table";
 import { files, headcount } from "./api";
 import { figure } from "./columns";
-import { DownloadCsv } from "./download-button";
 import { words } from "./messages";
 import { labelOfMonth, nameOfMonth } from "./model";
 import { Report } from "./report";
@@ -30,7 +30,7 @@ export function Headcount() {
   return (
     <div className={styles.view}>
       <div className="actions" data-print="hide">
-        <DownloadCsv file={files.headcount} of={today} />
+        <DownloadButton file={files.headcount} of={today} words={words.report} />
       </div>
       <Report query={query}>
         {({ months }) => (

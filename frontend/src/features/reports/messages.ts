@@ -27,8 +27,7 @@ export const words = {
     rate: "Rate",
     rating: "Rating",
   },
-  noRate: "–",
-  noRateSpoken: "no working days",
+  noRate: "no working days",
   pages: "Pages of attendance",
   loading: "Loading attendance summary...",
   failed: "Failed to fetch attendance summary. Please try again.",
@@ -58,8 +57,6 @@ export const words = {
     downloaded: "Report downloaded",
     downloadFailed: "Failed to download the report. Please try again.",
     asOf: "As of",
-    /** Of a figure that is not there. */
-    none: "–",
     twelveMonths: "The last twelve months",
     department: "Department",
     noDepartment: "No department",
@@ -88,10 +85,12 @@ export const words = {
     },
     departments: {
       chart: "Attendance by department",
+      ofPage: "The chart shows the departments of this page.",
       table: (month: string) => `Departments in ${month}`,
       pages: "Pages of departments",
     },
     headcount: { chart: "Employees by month", table: "Headcount of the last twelve months" },
+    ages: { chart: "Waiting by age", age: "Age", days: (age: string) => `${age.replace("-", "–")} days` },
     missing: {
       table: (month: string) => `Missing days in ${month}`,
       pages: "Pages of employees with missing days",

@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { fullName } from "../../domain/people";
+import { DownloadButton } from "../../download/download-button";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Nothing } from "../../ui/nothing";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { files, missingDaysOf } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
 import { datesOf } from "./dates";
-import { DownloadCsv } from "./download-button";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
 import { pagerOf, Report } from "./report";
@@ -24,12 +25,12 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     head: said.department,
     card: "field",
-    cell: ({ department }) => <bdi>{department ?? said.none}</bdi>,
+    cell: ({ department }) => (department === null ? <Nothing /> : <bdi>{department}</bdi>),
   },
   {
     head: said.manager,
     card: "field",
-    cell: ({ manager }) => <bdi>{manager ? fullName(manager) : said.none}</bdi>,
+    cell: ({ manager }) => (manager === null ? <Nothing /> : <bdi>{fullName(manager)}</bdi>),
   },
   figure(said.days, ({ dates }) => dates.length),
 ];
@@ -43,7 +44,7 @@ export function MissingDays() {
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>
-        <DownloadCsv file={files.missingDays} of={shown.month} />
+        <DownloadButton file={files.missingDays} of={shown.month} words={words.report} />
       </MonthBar>
       <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
         {({ rows, pagination }) => (

@@ -11,7 +11,6 @@ const Headcount = afterPaint(async () => (await import("./headcount")).Headcount
 const MissingDays = afterPaint(async () => (await import("./missing-days")).MissingDays, awaited);
 
 const said = words.tabs;
-const titled = (title: string) => ({ label: title, title });
 
 export function PeopleReportsPage() {
   const lead = <MonthName />;
@@ -20,14 +19,14 @@ export function PeopleReportsPage() {
       label={said.people}
       tabs={[
         { id: "attendance", label: said.attendance, lead, content: <Attendance /> },
-        { id: "departments", ...titled(said.departments), lead, content: <Departments /> },
+        { id: "departments", label: said.departments, lead, content: <Departments /> },
         {
           id: "headcount",
-          ...titled(said.headcount),
+          label: said.headcount,
           lead: words.report.twelveMonths,
           content: <Headcount />,
         },
-        { id: "missing-days", ...titled(said.missingDays), lead, content: <MissingDays /> },
+        { id: "missing-days", label: said.missingDays, lead, content: <MissingDays /> },
       ]}
     />
   );

@@ -96,10 +96,12 @@ describe("the reports on everybody", () => {
     ] as const) {
       await user.click(screen.getByRole("tab", { name }));
       expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
+      await waitFor(() => expect(document.title).toBe(`${name} – Daybook`));
       expect(router.state.location.search).toBe(address);
     }
     await user.keyboard("{Home}");
     expect(await screen.findByRole("heading", { level: 1, name: "Attendance Summary Report" })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Attendance Summary Report – Daybook"));
     expect(router.state.location.search).toBe("");
   });
 });
@@ -114,7 +116,7 @@ describe("departments", () => {
       ["Department", "Employees", "Working Days", "Present", "Rate", "Missing Days", "Waiting"],
       ["Works", "10", "200", "180", "90.0%", "3", "7"],
       ["Yard", "4", "80", "60", "75.0%", "3", "7"],
-      ["No department", "1", "0", "0", "–", "3", "7"],
+      ["No department", "1", "0", "0", "–none", "3", "7"],
     ]);
     const chart = screen.getByRole("img", { name: "Attendance by department" });
     expect([...chart.querySelectorAll("svg")].map((bar) => bar.getAttribute("width"))).toEqual([
@@ -125,9 +127,23 @@ describe("departments", () => {
     expect(screen.getByText(/^As of/).textContent?.replaceAll("\u202f", " ")).toBe(
       "As of Nov 20, 2026, 8:30 AM",
     );
+    expect(screen.queryByText("The chart shows the departments of this page.")).toBeNull();
     expect(asked).toEqual(["departments 2026-6 1"]);
     expect(await violations()).toEqual([]);
   });
+});
+
+// Shows: J133
+it("says that the chart of departments shows a page of them", async () => {
+  server.use(
+    gives("/api/reports/departments", {
+      rows: [aDepartment("Works")],
+      pagination: { current: 1, pages: 2, total: 21 },
+      asOf: "2026-11-20T08:30:00Z",
+    }),
+  );
+  hr("/hr/reports?tab=departments");
+  expect(await screen.findByText("The chart shows the departments of this page.")).toBeVisible();
 });
 
 describe("headcount", () => {
@@ -158,7 +174,7 @@ describe("missing days", () => {
         .map((line) => line.slice(-5)),
     ).toEqual([
       ["Ada Lindqvist", "EMP1007", "Works", "Mira Holt", "2"],
-      ["Ben Holt", "EMP1010", "–", "–", "1"],
+      ["Ben Holt", "EMP1010", "–none", "–none", "1"],
     ]);
     await user.click(within(table).getByRole("button", { name: "Missing days of Ben Holt" }));
     expect(within(table).getByText("Thu, Nov 5")).toBeVisible();

@@ -4,6 +4,7 @@ import { pageOf, showingResults } from "../../domain/paging";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
+import { Nothing } from "../../ui/nothing";
 import { Status } from "../../ui/status";
 import { useExistingPage } from "../../ui/use-address";
 import { words } from "./messages";
@@ -99,11 +100,5 @@ export function People({ rows, view, month }: { rows: readonly Row[]; view: View
 }
 
 function Rate({ rate }: { rate: number | null }) {
-  if (rate !== null) return formatPercent(rate);
-  return (
-    <>
-      <span aria-hidden="true">{words.noRate}</span>
-      <span className="visually-hidden">{words.noRateSpoken}</span>
-    </>
-  );
+  return rate === null ? <Nothing spoken={words.noRate} /> : formatPercent(rate);
 }

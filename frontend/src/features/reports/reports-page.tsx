@@ -7,8 +7,6 @@ import { useAddress } from "../../ui/use-address";
 type Tab = {
   readonly id: string;
   readonly label: string;
-  /** Where it is not the screen's own. */
-  readonly title?: string;
   readonly lead?: ReactNode;
   readonly content: ReactNode;
 };
@@ -20,7 +18,7 @@ export function ReportsPage({ label, tabs }: { label: string; tabs: readonly [Ta
   const shown = tabs.find(({ id }) => id === address.words("tab")) ?? first;
   return (
     <Page>
-      <PageHeader title={shown.title} lead={shown.lead} />
+      <PageHeader lead={shown.lead} />
       <Tabs
         label={label}
         selected={shown.id}

@@ -4,10 +4,12 @@ import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
-import { WaitingByAge } from "../../ui/chart/ages";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { useAddress, useExistingPage } from "../../ui/use-address";
+import { Nothing } from "../../ui/nothing";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
 import { figure } from "./columns";
 import { words } from "./messages";
@@ -39,25 +41,22 @@ const COLUMNS: readonly Column<Row>[] = [
     head: approvals.oldest,
     width: "7.5rem",
     card: "fact",
-    cell: ({ oldest }) => (oldest === null ? words.report.none : <Day date={oldest} />),
+    cell: ({ oldest }) => (oldest === null ? <Nothing /> : <Day date={oldest} />),
   },
   figure(approvals.leaveWaiting, ({ leaveWaiting }) => leaveWaiting, formatNumber, "8rem"),
   figure(words.report.daysToDecide, ({ daysToDecide }) => daysToDecide, formatNumber, "8rem"),
   {
     head: approvals.substitute,
     card: "field",
-    cell: ({ substitute }) => <bdi>{substitute ? fullName(substitute) : words.report.none}</bdi>,
+    cell: ({ substitute }) => (substitute === null ? <Nothing /> : <bdi>{fullName(substitute)}</bdi>),
   },
 ];
 
 export function SystemApprovals() {
-  const address = useAddress();
-  const page = address.page("page");
+  const list = useList({});
+  const page = list.pageOf();
   const query = useQuery(systemApprovals(page));
-  const turn = (to: number) => address.step({ page: to }, { fromTop: true });
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, (to) =>
-    address.replace({ page: to }),
-  );
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
   return (
     <SystemReport query={query} file={files.approvals}>
       {({ rows, ages, nobody, pagination }) => (
@@ -72,7 +71,7 @@ export function SystemApprovals() {
             loading={words.report.loading}
             isStale={query.isPlaceholderData}
             empty={<Empty title={words.none} />}
-            pages={pagerOf(approvals.pages, page, pagination, turn)}
+            pages={pagerOf(approvals.pages, page, pagination, list.turn)}
           />
         </>
       )}

@@ -32,7 +32,7 @@ export function SystemHealth() {
   );
 }
 
-function Found({ check: { label, count, isFine, link, items } }: { check: Check }) {
+function Found({ check: { check, label, count, isFine, link, items } }: { check: Check }) {
   const id = useId();
   if (isFine)
     return (
@@ -46,7 +46,7 @@ function Found({ check: { label, count, isFine, link, items } }: { check: Check 
       <h2 id={id} className={styles.check}>
         {label}
       </h2>
-      <Status kind="needs-attention" word={health.found(count)} />
+      <Status kind="needs-attention" word={health.found(check, count)} />
       {link !== null && (
         <Link to={link} aria-describedby={id}>
           {health.fix}
@@ -55,7 +55,8 @@ function Found({ check: { label, count, isFine, link, items } }: { check: Check 
       {items.length > 0 && (
         <ul className={styles.found}>
           {items.map((item) => (
-            <li key={item.link}>
+            // Jobs have one link for all of them.
+            <li key={`${item.label} ${item.link}`}>
               <Link to={item.link}>
                 <bdi>{item.label}</bdi>
               </Link>

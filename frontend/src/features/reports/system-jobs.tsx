@@ -2,10 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { formatInstant } from "../../domain/day";
-import { formatNumber, formatTenths } from "../../domain/format";
+import { formatNumber } from "../../domain/format";
+import { kindName } from "../../domain/kind-name";
 import { useSession } from "../../session/current";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
+import { Nothing } from "../../ui/nothing";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
@@ -17,7 +19,6 @@ import { said } from "./system-messages";
 import { SystemReport } from "./system-report";
 
 const { jobs, mail, backup } = said;
-const { none } = words.report;
 
 type Schemas = components["schemas"];
 type Job = Schemas["Job"];
@@ -43,7 +44,7 @@ const JOBS: readonly Column<Job>[] = [
 ];
 
 const UNSENT: readonly Column<Unsent>[] = [
-  { head: mail.kind, width: "10rem", isName: true, card: "lead", cell: ({ kind }) => kindText(kind) },
+  { head: mail.kind, width: "10rem", isName: true, card: "lead", cell: ({ kind }) => kindName(kind) },
   { head: mail.to, card: "line", cell: ({ to }) => to },
   { head: mail.since, width: "11rem", card: "field", cell: ({ since }) => <Instant at={since} /> },
   figure(mail.attempts, ({ attempts }) => attempts),
@@ -57,7 +58,7 @@ const UNSENT: readonly Column<Unsent>[] = [
   {
     head: mail.lastError,
     card: "line",
-    cell: ({ lastError }) => <span className="small">{lastError ?? none}</span>,
+    cell: ({ lastError }) => <span className="small">{lastError ?? <Nothing />}</span>,
   },
 ];
 
@@ -130,7 +131,7 @@ function Mails({ mail: { waiting, givenUp, sentLastDay, oldestWaiting, unsent } 
 
 function Instant({ at }: { at: string | null }) {
   const { timezone } = useSession();
-  return at === null ? none : <time dateTime={at}>{formatInstant(at, timezone)}</time>;
+  return at === null ? <Nothing /> : <time dateTime={at}>{formatInstant(at, timezone)}</time>;
 }
 
 /** A mark and a word for each thing that is wrong. */
@@ -141,7 +142,7 @@ function Result({ job: { result, error, isLate } }: { job: Job }) {
       {result === "failed" && <Status kind="rejected" word={jobs.failed} />}
       {isLate && <Status kind="needs-attention" word={jobs.late} />}
       {error !== null && <span className="small verbatim">{error}</span>}
-      {result === null && !isLate && none}
+      {result === null && !isLate && <Nothing />}
     </span>
   );
 }
@@ -151,11 +152,5 @@ const SECOND = 1_000;
 function durationText(milliseconds: number): string {
   return milliseconds < SECOND
     ? jobs.milliseconds(milliseconds)
-    : jobs.seconds(formatTenths(milliseconds / SECOND));
-}
-
-/** "Month closed", of `month-closed`. */
-function kindText(kind: string): string {
-  const text = kind.replaceAll("-", " ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+    : jobs.seconds(formatNumber(Math.round(milliseconds / 100) / 10));
 }

@@ -1,7 +1,20 @@
 /** The words of System Reports. */
 import { formatNumber } from "../../domain/format";
 
-const entries = (count: number) => `${formatNumber(count)} ${count === 1 ? "entry waits" : "entries wait"}`;
+const PEOPLE = ["person", "people"] as const;
+
+/** What each check counts, one and several of it, by the server's name of the check. */
+const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
+  "without-manager": PEOPLE,
+  "blocked-managers": PEOPLE,
+  "without-department": PEOPLE,
+  "temporary-passwords": PEOPLE,
+  "long-waiting": ["entry", "entries"],
+  "mails-given-up": ["mail", "mails"],
+  jobs: ["job", "jobs"],
+  "drifted-months": ["month", "months"],
+  "audit-breaks": ["break", "breaks"],
+};
 
 export const said = {
   tabs: {
@@ -22,10 +35,12 @@ export const said = {
     inactive: "Inactive",
     never: "Never Signed In",
     notLately: "No Sign-in for 30 Days",
-    temporary: (count: number) =>
-      count === 1
+    temporary: (count: number) => {
+      if (count === 0) return "No account has a temporary password.";
+      return count === 1
         ? "1 account still has a temporary password."
-        : `${formatNumber(count)} accounts still have a temporary password.`,
+        : `${formatNumber(count)} accounts still have a temporary password.`;
+    },
   },
   activity: {
     signIns: "Sign-ins",
@@ -45,7 +60,10 @@ export const said = {
     oldest: "Oldest",
     leaveWaiting: "Leave Waiting",
     substitute: "Substitute",
-    nobody: (count: number) => `${entries(count)} without a manager who can act, the oldest since`,
+    nobody: (count: number) =>
+      count === 1
+        ? "1 entry waits without a manager who can act, since"
+        : `${formatNumber(count)} entries wait without a manager who can act, the oldest since`,
   },
   jobs: {
     title: "Jobs",
@@ -81,7 +99,10 @@ export const said = {
   backup: { title: "Backup", last: "Last backup", none: "There is no backup yet." },
   health: {
     nothing: "Nothing found",
-    found: (count: number) => `${formatNumber(count)} found`,
+    found: (check: string, count: number) => {
+      const [one, several] = COUNTED[check] ?? ["found", "found"];
+      return `${formatNumber(count)} ${count === 1 ? one : several}`;
+    },
     more: (count: number) => `and ${formatNumber(count)} more`,
     fix: "Fix",
   },

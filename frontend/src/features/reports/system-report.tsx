@@ -2,8 +2,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Write } from "../../api/send";
+import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
-import { DownloadCsv } from "./download-button";
+import { words } from "./messages";
 import { Report } from "./report";
 import styles from "./reports.module.css";
 
@@ -19,7 +20,7 @@ export function SystemReport<Data>({ query, file, children }: Props<Data>) {
     <div className={styles.view}>
       {file && (
         <div className="actions" data-print="hide">
-          <DownloadCsv file={file} of={today} />
+          <DownloadButton file={file} of={today} words={words.report} />
         </div>
       )}
       <Report query={query}>{children}</Report>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { components } from "../../api/schema";
 import { violations } from "../../testing/axe";
 import { catchDownloads } from "../../testing/downloads";
@@ -58,6 +58,17 @@ describe("the report on users", () => {
     expect(screen.getByText("1 account still has a temporary password.")).toBeVisible();
     expect(await violations()).toEqual([]);
   });
+});
+
+// Shows: J138
+it.each([
+  [0, "No account has a temporary password."],
+  [1, "1 account still has a temporary password."],
+  [1_200, "1,200 accounts still have a temporary password."],
+])("says of %i temporary passwords: %s", async (temporaryPasswords, sentence) => {
+  server.use(gives("/api/reports/system/users", { ...USERS, temporaryPasswords }));
+  admin();
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 describe("the report on activity", () => {
@@ -120,13 +131,13 @@ describe("the report on approvals", () => {
     expect(linesOf(table)).toEqual([
       ["Manager", "Team", "Waiting", "Oldest", "Leave Waiting", "Days to Decide", "Substitute"],
       ["Mira HoltEMP1003", "6", "5", "Nov 2, 2026", "1", "2.5", "Anna Berg"],
-      ["Marco RossiEMP1003", "6", "0", "–", "0", "–", "–"],
+      ["Marco RossiEMP1003", "6", "0", "–none", "0", "–none", "–none"],
     ]);
     expect(screen.getByRole("img", { name: "Waiting by age" })).toHaveAccessibleDescription(
       "Age Entries 0–3 days 1 4–7 days 2 8–14 days 2 15+ days 1",
     );
     expect(screen.getByText(/without a manager who can act/)).toHaveTextContent(
-      "1 entry waits without a manager who can act, the oldest since Oct 30, 2026.",
+      "1 entry waits without a manager who can act, since Oct 30, 2026.",
     );
     expect(await violations()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Page 2" }));
@@ -190,7 +201,7 @@ describe("the report on jobs and mail", () => {
         "Failedthe database is away",
         "Nov 21, 2026, 3:00 AM",
       ],
-      ["Removing old audit entries", "Not run yet", "–", "–", "Nov 21, 2026, 3:30 AM"],
+      ["Removing old audit entries", "Not run yet", "–none", "–none", "Nov 21, 2026, 3:30 AM"],
     ]);
     expect(linesOf(screen.getByRole("table", { name: "Mails that have not been sent" })).slice(1)).toEqual([
       [
@@ -227,37 +238,53 @@ describe("the report on jobs and mail", () => {
 describe("the report on the health of the data", () => {
   // Shows: J141
   it("says what was found and where it is put right", async () => {
+    const warned = vi.spyOn(console, "error");
     server.use(
       gives("/api/reports/system/health", {
         checks: [
-          aCheck("no-manager", "Employees without a manager who can act", {
+          aCheck("without-manager", "Employees without a manager who can act", {
             count: 2,
             isFine: false,
             link: "/admin/users?manager=none&status=active",
           }),
-          aCheck("no-department", "Employees without a department", {
+          aCheck("without-department", "Employees without a department", {
             count: 22,
             isFine: false,
             items: [{ label: "Ada Lindqvist", link: "/admin/users?search=EMP1007" }],
           }),
-          aCheck("breaks", "Breaks in the audit log", { link: "/admin/audit-logs" }),
+          aCheck("jobs", "Jobs that failed or are late", {
+            count: 2,
+            isFine: false,
+            link: "/admin/system-reports?tab=jobs",
+            items: ["Freezing days", "Settling leave"].map((label) => ({
+              label,
+              link: "/admin/system-reports?tab=jobs",
+            })),
+          }),
+          aCheck("drifted-months", "Closed months that no longer agree", { count: 1, isFine: false }),
+          aCheck("audit-breaks", "Breaks in the audit log", { link: "/admin/audit-logs" }),
         ],
         asOf: "2026-11-20T08:30:00Z",
       }),
     );
     admin("health");
     const checks = await screen.findAllByRole("heading", { level: 2 });
-    const [manager, department, breaks] = checks.map(({ parentElement }) => parentElement);
-    expect(manager).toHaveTextContent("2 found");
-    const fix = screen.getByRole("link", { name: "Fix" });
+    const [manager, department, jobs, months, breaks] = checks.map(({ parentElement }) => parentElement);
+    expect(manager).toHaveTextContent("2 people");
+    const [fix] = screen.getAllByRole("link", { name: "Fix" });
     expect(fix).toHaveAttribute("href", "/admin/users?manager=none&status=active");
     expect(fix).toHaveAccessibleDescription("Employees without a manager who can act");
-    expect(department).toHaveTextContent("22 found");
+    expect(department).toHaveTextContent("22 people");
     expect(department).toHaveTextContent("and 21 more");
     expect(screen.getByRole("link", { name: "Ada Lindqvist" })).toHaveAttribute(
       "href",
       "/admin/users?search=EMP1007",
     );
+    expect(jobs).toHaveTextContent(/2 jobsFixFreezing daysSettling leave$/);
+    // React tells of keys that are not their own.
+    expect(warned.mock.calls.flat().join(" ")).not.toContain("key");
+    warned.mockRestore();
+    expect(months).toHaveTextContent("1 month");
     expect(breaks).toHaveTextContent("Nothing found");
     expect(screen.getByText(/^As of/)).toHaveTextContent("Nov 20, 2026");
     expect(await violations()).toEqual([]);

@@ -2,18 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
-import { formatHours, formatNumber, hoursFigure } from "../../domain/format";
+import { formatHours, formatNumber } from "../../domain/format";
+import { DownloadButton } from "../../download/download-button";
 import { ForManager } from "../../substitutes/teams";
 import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Nothing } from "../../ui/nothing";
 import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { files, teamReport } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
 import { datesOf } from "./dates";
-import { DownloadCsv } from "./download-button";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
 import { pagerOf, Report } from "./report";
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Row>[] = [
   nameColumn(words.columns.name, ({ forManager }) => <ForManager manager={forManager} />),
   employeeId,
   figure(said.entries, ({ entries }) => entries),
-  figure(said.hours, ({ hours }) => hours, hoursFigure),
+  figure(said.hours, ({ hours }) => hours),
   figure(said.approved, ({ approved }) => approved),
   figure(said.pending, ({ pending }) => pending),
   figure(said.rejected, ({ rejected }) => rejected),
@@ -46,7 +47,7 @@ export function TeamDays() {
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>
-        <DownloadCsv file={files.team} of={month} />
+        <DownloadButton file={files.team} of={month} words={words.report} />
       </MonthBar>
       <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
         {({ summary, weeks, rows, pagination }) => (
@@ -73,16 +74,16 @@ export function TeamDays() {
 
 /** Of the whole team, whatever page of it is shown. */
 function Figures({ summary }: { summary: Schemas["TeamSummary"] }) {
-  const { entries, hours, pending, missingDays, daysToDecide } = summary;
+  const { entries, hours, waiting, missingDays, daysToDecide } = summary;
   return (
     <Tiles>
       <Tile label={said.entries} value={formatNumber(entries)} />
       <Tile label={said.hours} value={formatNumber(hours)} />
-      <Tile label={said.waiting} value={formatNumber(pending)} />
+      <Tile label={said.waiting} value={formatNumber(waiting)} />
       <Tile label={said.missingDays} value={formatNumber(missingDays)} />
       <Tile
         label={said.daysToDecide}
-        value={daysToDecide === null ? said.none : formatNumber(daysToDecide)}
+        value={daysToDecide === null ? <Nothing /> : formatNumber(daysToDecide)}
       />
     </Tiles>
   );

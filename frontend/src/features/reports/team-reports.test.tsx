@@ -52,7 +52,7 @@ describe("the days and hours of a team", () => {
     expect(["Entries", "Hours", "Waiting", "Missing Days", "Days to Decide"].map(figure)).toEqual([
       "1,240",
       "9,876.5",
-      "200",
+      "190",
       "17",
       "0.5",
     ]);
@@ -66,7 +66,7 @@ describe("the days and hours of a team", () => {
       "2",
       "1.5",
     ]);
-    expect((await rowOf("Ben Holt")).slice(-2)).toEqual(["0", "–"]);
+    expect((await rowOf("Ben Holt")).slice(-2)).toEqual(["0", "–none"]);
     expect(screen.getByRole("rowheader", { name: /Ben Holt/ })).toHaveTextContent("for Marco Rossi");
     expect(asked).toEqual(["2026-11 1"]);
     expect(await violations()).toEqual([]);
@@ -106,6 +106,29 @@ describe("the days and hours of a team", () => {
       "Tue, Nov 3",
       "Wed, Nov 4",
     ]);
+  });
+
+  // Shows: J130
+  it("show no figures of one month under another", async () => {
+    serve(aTeamReport(ROWS, 45));
+    const { user } = manager();
+    await people();
+    const { held, answer } = aHold();
+    server.use(
+      http.get("/api/reports/team", async ({ query, response }) => {
+        await held;
+        const name = `Nell of ${query.get("month")}, page ${query.get("page")}`;
+        return response(200).json({ success: true, data: aTeamReport([aTeamRow("nell", name)], 45) });
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Page 2" }));
+    expect(await people()).toHaveAttribute("aria-busy", "true");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Month" }), "June");
+    expect(await screen.findByText("Loading report...")).toBeVisible();
+    expect(screen.queryByText("Ada Lindqvist")).toBeNull();
+    expect(screen.queryByRole("img", { name: "Hours by week" })).toBeNull();
+    answer();
+    expect(await screen.findByText("Nell of 6, page 1")).toBeVisible();
   });
 
   // Shows: J130

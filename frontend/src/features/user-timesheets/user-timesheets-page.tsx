@@ -3,22 +3,22 @@
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/error";
 import { LOOK_AGAIN } from "../../api/query";
 import { calendarOf, personQueries } from "../../api/reads";
-import { useSend } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
 import { gridDaysToRead, leaveLegend } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { MonthStanding } from "../../calendar/month-standing";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
-import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
+import { firstDay, formatDay, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import type { CalendarDay } from "../../domain/types";
+import { DownloadButton } from "../../download/download-button";
 import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -144,7 +144,14 @@ function Calendar({ person }: { person: Person }) {
         </h2>
         <p className={styles.printed}>{formatDay(firstDay(place.month), "month")}</p>
         <PeriodFields month={place.month} limits={limits} onMonth={place.showMonth} />
-        {entries > 0 && <DownloadButton person={person} month={place.month} />}
+        {entries > 0 && (
+          <DownloadButton
+            file={downloadMonth}
+            of={{ person, month: place.month }}
+            words={words}
+            variant="primary"
+          />
+        )}
       </div>
       {failed && <ErrorPanel message={words.daysFailed(whyOf(failed.error))} retry={failed} />}
       <div className={clsx(page.columns, styles.columns)}>
@@ -179,15 +186,5 @@ function Calendar({ person }: { person: Person }) {
         </div>
       </div>
     </section>
-  );
-}
-
-function DownloadButton({ person, month }: { person: Person; month: Month }) {
-  const { send, isSending } = useSend(downloadMonth);
-  return (
-    <Button variant="primary" data-print="hide" busy={isSending} onClick={() => send({ person, month })}>
-      <Download size={16} aria-hidden />
-      {isSending ? words.downloading : words.download}
-    </Button>
   );
 }

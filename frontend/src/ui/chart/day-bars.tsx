@@ -5,6 +5,7 @@ import styles from "./chart.module.css";
 import { ChartFigure } from "./figure";
 import {
   type Bar,
+  type Figure,
   FigureAt,
   Key,
   Labels,
@@ -30,6 +31,16 @@ type Props<Name extends string> = {
 const HEIGHT = 72;
 const FOOT = 24;
 
+/** From one bar to the next, in pixels: where it is less, figures beside each bar would run into each other. */
+const CROWDED = 12;
+
+/** Which of these bars have their figures beside them: all or, where they are crowded, the highest and the last one. */
+function labelled(values: readonly Figure[], isCrowded: boolean): (index: number) => boolean {
+  const heights = values.map((value) => value ?? 0);
+  const highest = heights.indexOf(Math.max(...heights));
+  return (index) => !isCrowded || index === highest || index === values.length - 1;
+}
+
 export function DayBars<Name extends string>({ title, heading, series, bars, format }: Props<Name>) {
   const id = useId();
   const { box, width } = useWidth();
@@ -46,6 +57,13 @@ export function DayBars<Name extends string>({ title, heading, series, bars, for
     range: [top + HEIGHT, top],
   });
   const middle = (label: string) => (x(label) ?? 0) + x.bandwidth() / 2;
+  const strips = series.map((one) => ({
+    ...one,
+    hasFigure: labelled(
+      bars.map(({ values }) => values[one.name]),
+      x.step() < CROWDED,
+    ),
+  }));
 
   return (
     <ChartFigure
@@ -56,7 +74,7 @@ export function DayBars<Name extends string>({ title, heading, series, bars, for
       }}
     >
       <div ref={box}>
-        {series.map(({ name, label, tone }, index) => (
+        {strips.map(({ name, label, tone, hasFigure }, index) => (
           <div key={name}>
             <p className={styles.strip}>
               <Key
@@ -70,7 +88,7 @@ export function DayBars<Name extends string>({ title, heading, series, bars, for
               <defs>
                 <Pattern id={`${id}-${name}`} tone={tone} />
               </defs>
-              {bars.map(({ label: day, values }) => (
+              {bars.map(({ label: day, values }, place) => (
                 <g key={day}>
                   <rect
                     className={styles[tone]}
@@ -80,13 +98,15 @@ export function DayBars<Name extends string>({ title, heading, series, bars, for
                     height={y(0) - y(values[name] ?? 0)}
                     fill={`url(#${id}-${name})`}
                   />
-                  <FigureAt
-                    x={middle(day)}
-                    y={y(values[name] ?? 0)}
-                    isTurned={isTurned && values[name] !== null}
-                  >
-                    {say(values[name])}
-                  </FigureAt>
+                  {hasFigure(place) && (
+                    <FigureAt
+                      x={middle(day)}
+                      y={y(values[name] ?? 0)}
+                      isTurned={isTurned && values[name] !== null}
+                    >
+                      {say(values[name])}
+                    </FigureAt>
+                  )}
                 </g>
               ))}
               <line x1={0} x2={width} y1={y(0)} y2={y(0)} className={styles.baseline} />

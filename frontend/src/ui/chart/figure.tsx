@@ -5,6 +5,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
 import { words } from "../messages";
+import { DASH, Nothing } from "../nothing";
 import { Section } from "../page";
 import styles from "./chart.module.css";
 
@@ -53,7 +54,7 @@ export function ChartFigure({ title, numbers: { head, rows }, children }: Props)
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
+                <td key={head[index + 1]}>{cell === DASH ? <Nothing /> : cell}</td>
               ))}
             </tr>
           ))}

@@ -1,6 +1,7 @@
 /** What all charts of bars are drawn with: series, patterns, the width there is, and the words at a bar. */
 import { PatternCircles, PatternLines } from "@visx/pattern";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { DASH } from "../nothing";
 import styles from "./chart.module.css";
 
 /** Each tone has a pattern of its own, so that colour is never the only difference. Accent and approved share one. */
@@ -33,7 +34,7 @@ export function sumOf(values: readonly Figure[]): Figure {
 export const sayer =
   (format: (value: number) => string) =>
   (value: Figure): string =>
-    value === null ? "–" : format(value);
+    value === null ? DASH : format(value);
 
 /** About what a letter of a label takes, in pixels. */
 const LETTER = 7;

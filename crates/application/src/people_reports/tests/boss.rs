@@ -43,7 +43,7 @@ async fn a_boss_sees_the_figures_of_this_month_and_of_now() {
     assert_eq!(found.figures.days_to_decide, Some(0));
     assert_eq!((found.figures.ages, found.figures.waiting()), ([1, 0, 0, 0], 1));
     assert_eq!(found.by_month.last().unwrap().attendance, Some(Attendance { working: 60, present: 32 }));
-    assert_eq!(found.rate_tenths(), Some(533));
+    assert_eq!(found.attendance().and_then(Attendance::rate_tenths), Some(533));
     assert_eq!(found.figures.on_leave_today, 0);
 }
 

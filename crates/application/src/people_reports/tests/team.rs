@@ -44,8 +44,15 @@ async fn a_team_is_counted_person_by_person_and_as_a_whole() {
     assert_eq!((&rows[0].month, rows[0].month.entries()), (&first, 3));
     assert_eq!((rows[1].month.entries(), rows[1].month.half_hours, rows[1].missing.len()), (0, 0, 0));
     assert_eq!(rows[0].missing, [day("2026-06-08")], "without the day that became a holiday");
-    let expected =
-        TeamSums { approved: 1, pending: 1, rejected: 1, half_hours: 31, missing_days: 1, days_to_decide: None };
+    let expected = TeamSums {
+        approved: 1,
+        pending: 1,
+        rejected: 1,
+        waiting: 1,
+        half_hours: 31,
+        missing_days: 1,
+        days_to_decide: None,
+    };
     assert_eq!((sums, sums.entries()), (expected, 3));
     let of = |approved, pending, rejected| HoursByStatus { approved, pending, rejected };
     let found: Vec<(String, HoursByStatus)> =
@@ -54,6 +61,15 @@ async fn a_team_is_counted_person_by_person_and_as_a_whole() {
     assert_eq!(found[0], (monday("01"), of(16, 15, 0)));
     assert_eq!(found[1..4].iter().map(|(_, hours)| *hours).collect::<Vec<_>>(), [of(0, 0, 0); 3]);
     assert_eq!(found[4], (monday("29"), of(0, 0, 8)));
+}
+
+// Shows: J56
+#[tokio::test]
+async fn in_a_closed_month_nothing_waits() {
+    let mut state = given();
+    state.close(june(), &[]);
+    let sums = report(state).await.sums;
+    assert_eq!((sums.pending, sums.waiting), (1, 0));
 }
 
 /// [oversight.md §9, 10]

@@ -65,6 +65,21 @@ async fn what_needs_attention_is_counted_and_named_with_its_links() {
     assert_eq!(lines(&written)[6], "Entries waiting longer than 14 days,2,,/admin/system-reports?tab=approvals");
 }
 
+// Shows: J73, J59
+#[tokio::test]
+async fn a_check_names_the_first_twenty_on_the_screen_and_everybody_in_the_file() {
+    let employees: Vec<_> = (1..=25).map(|n| (n, Role::Employee)).collect();
+    let mut state = State::of(&employees);
+    all_ran(&mut state);
+    let fakes = Fakes::over(state);
+    let (count, named) = finding(&health(&fakes.ports(), &admin()).await.unwrap(), Check::WithoutManager);
+    assert_eq!((count, named.len()), (25, 20));
+    let (fakes, written) = writing(fakes);
+    health_csv(&fakes.ports(), &admin()).await.unwrap();
+    let of_check = lines(&written).into_iter().filter(|line| line.starts_with(Check::WithoutManager.label()));
+    assert_eq!(of_check.count(), 25);
+}
+
 /// A verification that ended, with what it found.
 fn verified(number: i64, found: Option<Break>) -> AuditVerification {
     let start = ChainPoint::START;

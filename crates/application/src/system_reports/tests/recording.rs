@@ -98,6 +98,29 @@ async fn a_run_in_pieces_is_one_run_and_of_a_job_that_always_runs_each_piece_is_
     assert_eq!(pieces(Job::Seal).await, Some((at("2026-06-10T03:01:20Z"), 40_000)));
 }
 
+// Shows: J71
+#[tokio::test]
+async fn a_job_whose_run_takes_long_is_not_late_while_it_goes_on() {
+    let fakes = Fakes::over(State::default());
+    let mut recorder = Recorder::of(Job::Verify);
+    looks(&mut recorder, &fakes, "2026-06-09T03:00:00Z", None).await.unwrap();
+    for (now, has_more, duration_ms) in [
+        ("2026-06-10T03:00:00Z", true, 40_000),
+        ("2026-06-10T03:06:00Z", true, 40_000),
+        ("2026-06-10T03:20:00Z", false, 120_000),
+    ] {
+        let ports = ports_at(&fakes, now);
+        recorder.begins(&ports).await;
+        recorder.ends(&ports, Duration::from_secs(40), has_more, None).await.unwrap();
+        assert_eq!(kept(&fakes, Job::Verify), Some((at("2026-06-10T03:00:00Z"), duration_ms, None)), "{now}");
+        let standings = job_standings(ports.reads.job_runs(), &ports.moment(), ports.zone).await.unwrap();
+        assert!(standings.iter().any(|standing| standing.job == Job::Verify && !standing.is_late), "{now}");
+    }
+    let calls = fakes.memory.calls();
+    let written = calls.iter().filter(|call| **call == "JobRunRepository::keep").count();
+    assert_eq!(written, 3, "the night before, the first piece and the whole run: {calls:?}");
+}
+
 // Shows: J72
 #[tokio::test]
 async fn a_run_that_could_not_be_kept_is_told_and_the_next_one_is_kept() {

@@ -1,23 +1,19 @@
 /** How long entries have waited, so that old ones are not passed over (oversight.md 1.4). */
 import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
-import { Bars } from "./bars";
+import { Bars } from "../../ui/chart/bars";
+import { words } from "./messages";
+
+const { ages: said, entries: label } = words.report;
 
 type Ages = readonly components["schemas"]["Age"][];
-
-const said = {
-  title: "Waiting by age",
-  age: "Age",
-  entries: "Entries",
-  days: (age: string) => `${age.replace("-", "–")} days`,
-} as const;
 
 export function WaitingByAge({ ages }: { ages: Ages }) {
   return (
     <Bars
-      title={said.title}
+      title={said.chart}
       heading={said.age}
-      series={[{ name: "entries", label: said.entries, tone: "accent" }]}
+      series={[{ name: "entries", label, tone: "accent" }]}
       bars={ages.map(({ age, entries }) => ({
         label: said.days(age),
         name: said.days(age),
