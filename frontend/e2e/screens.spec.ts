@@ -32,7 +32,7 @@ async function heard(page: Page): Promise<string> {
     .replace(/(?<="Last updated:"\n *- time: ).*/g, "DAY AND TIME")
     .replace(/\b\d{1,2}:\d{2} [AP]M\b/g, "TIME")
     .replace(/^( *)- table "Audit log":\n(?:\1 .*\n)+/m, '$1- table "Audit log": ENTRIES\n')
-    .replace(/[\d,]+(?= (?:entry|entries) sealed)/, "COUNT")
+    .replace(/[\d,]+(?= (?:entry|entries)(?: sealed|, chain intact))/g, "COUNT")
     .replace(/\b[0-9a-f]{64}\b/g, "HASH")
     .replaceAll(new URL(page.url()).origin, "ADDRESS");
 }
