@@ -157,7 +157,7 @@ test("a month comes as a file that holds what the calendar shows", async ({ visi
 
   await test.step("a month whose entries have gone meanwhile says so", async () => {
     await page.route("**/api/timesheets/download**", (route) =>
-      route.continue({ url: route.request().url().replace("month=11", "month=1") }),
+      route.continue({ url: route.request().url().replace("year=2026", "year=2025") }),
     );
     await page.getByRole("button", { name: "Download Timesheet" }).click();
     await expect(toast(page, "No timesheet entries found for the selected month and year.")).toBeVisible();

@@ -307,7 +307,7 @@ passing_on!(TimesheetRepository for FailingWork through timesheets {
     fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
     fn any_before(user: UserId, day: NaiveDate) -> bool;
     fn count_pending(user: UserId) -> u32;
-    fn insert(entry: &Entry) -> ();
+    fn insert(entries: &[Entry]) -> ();
     fn record(entry: &Entry, event: &Event) -> ();
     fn rewrite(entry: &Entry) -> ();
     fn decide(entries: &[Entry], actor: UserId) -> ();

@@ -67,10 +67,11 @@ pub trait TimesheetRepository: Send + Sync {
     async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError>;
     /// How many entries of a person wait for a decision. In closed months none does.
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
-    /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.
-    async fn insert(&self, entry: &Entry) -> Result<(), StoreError>;
-    /// The same together with its event, see [`EventLog`](super::EventLog); in one statement where the store can. MUST be `Stale` where
-    /// leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
+    /// Saves new entries and their first versions, each made by its owner, with as many statements for 500 as for one. MUST be
+    /// `Conflict(EntryOfDay)` where one of the days has an entry.
+    async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError>;
+    /// The same of one, together with its event, see [`EventLog`](super::EventLog); in one statement where the store can. MUST be
+    /// `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError>;
     /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or
     /// leave has come to cover the day whole.

@@ -1,12 +1,12 @@
-//! The sample organisation's days: two months in every state, made with the rules' own transitions, so that each entry
-//! has the history that it would really have.
+//! The sample organisation's last days: two months in every state, made with the rules' own transitions, so that each entry
+//! has the history that it would really have. What came before is [`super::history`].
 
 use super::months::open_from;
 use super::people::{Sample, work_of};
 use application::Moment;
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use domain::Instant;
-use domain::time::{Month, Week, WorkCalendar, days_before};
+use domain::time::{Month, Week, WorkCalendar};
 use domain::timesheet::Hours;
 
 /// Something that happened to a day.
@@ -18,6 +18,23 @@ pub(crate) enum Step {
     Approve(Instant),
     /// The manager rejected it.
     Reject(Instant, &'static str),
+}
+
+impl Step {
+    /// When.
+    pub(crate) const fn at(&self) -> Instant {
+        match self {
+            Self::Write(at, ..) | Self::Approve(at) | Self::Reject(at, _) => *at,
+        }
+    }
+
+    /// Why, of a rejection.
+    pub(crate) const fn reason(&self) -> Option<&'static str> {
+        match self {
+            Self::Write(..) | Self::Approve(_) => None,
+            Self::Reject(_, reason) => Some(*reason),
+        }
+    }
 }
 
 /// A day, and all that happened to it, in order.
@@ -50,11 +67,15 @@ fn days_ago(moment: &Moment, days: i64) -> Instant {
     moment.now - chrono::Duration::days(days)
 }
 
+/// The first day of the diaries: their weeks are whole.
+pub(super) fn told_from(today: NaiveDate) -> NaiveDate {
+    Week::of(Month::of(today).earlier_by(2).first()).monday()
+}
+
 /// Writes the diary of the `index`-th employee.
 pub(crate) fn diary(index: usize, person: &Sample, moment: &Moment, calendar: WorkCalendar<'_>) -> Diary {
     let today = moment.today;
-    let joined = days_before(today, person.joined_days_ago);
-    let first = Week::of(Month::of(today).earlier_by(2).first()).monday().max(joined);
+    let first = told_from(today).max(person.joined(today));
     let mut diary = Diary::default();
     for date in first.iter_days().take_while(|day| *day < today) {
         if calendar.is_working_day(date) && !is_missed(index, date) {
@@ -69,15 +90,18 @@ pub(crate) fn diary(index: usize, person: &Sample, moment: &Moment, calendar: Wo
     diary
 }
 
-fn seed(index: usize, date: NaiveDate) -> usize {
+/// What makes one person's day another than the next one's, and always the same.
+pub(super) fn seed(index: usize, date: NaiveDate) -> usize {
     index * 7 + usize::try_from(date.num_days_from_ce()).unwrap_or_default()
 }
 
-fn is_missed(index: usize, date: NaiveDate) -> bool {
+/// Whether nothing was recorded.
+pub(super) fn is_missed(index: usize, date: NaiveDate) -> bool {
     seed(index, date).is_multiple_of(19)
 }
 
-fn hours_of(index: usize, date: NaiveDate) -> Hours {
+/// How long was worked.
+pub(super) fn hours_of(index: usize, date: NaiveDate) -> Hours {
     let half_hours = match seed(index, date) % 13 {
         3 => 10,
         5 => 19,
@@ -88,10 +112,15 @@ fn hours_of(index: usize, date: NaiveDate) -> Hours {
     Hours::from_half_hours(half_hours).unwrap_or_default()
 }
 
-fn ordinary(index: usize, person: &Sample, date: NaiveDate, moment: &Moment) -> Plan {
+/// What was done.
+pub(super) fn text_of(index: usize, person: &Sample, date: NaiveDate) -> &'static str {
     let texts = work_of(person.department);
-    let text = texts.get(seed(index, date) % texts.len()).copied().unwrap_or_default();
-    let mut steps = vec![Step::Write(at(moment, date, 16), hours_of(index, date), text.to_owned())];
+    texts.get(seed(index, date) % texts.len()).copied().unwrap_or_default()
+}
+
+fn ordinary(index: usize, person: &Sample, date: NaiveDate, moment: &Moment) -> Plan {
+    let text = text_of(index, person, date).to_owned();
+    let mut steps = vec![Step::Write(at(moment, date, 16), hours_of(index, date), text)];
     let weeks_ago = (Week::of(moment.today).monday() - Week::of(date).monday()).num_weeks();
     // What is older than last week was decided on the Monday after it; of last week, a third is.
     if weeks_ago >= 2 || (weeks_ago == 1 && index.is_multiple_of(3) && index > 0) {
@@ -249,13 +278,7 @@ mod tests {
             let diary = diary_of(person.mailbox, "2026-11-21");
             let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
             for plan in diary.plans {
-                let times: Vec<Instant> = plan
-                    .steps
-                    .iter()
-                    .map(|step| match step {
-                        Step::Write(at, ..) | Step::Approve(at) | Step::Reject(at, _) => *at,
-                    })
-                    .collect();
+                let times: Vec<Instant> = plan.steps.iter().map(Step::at).collect();
                 assert!(times.is_sorted() && times.iter().all(|at| *at <= now), "{} {}", person.mailbox, plan.date);
             }
         }

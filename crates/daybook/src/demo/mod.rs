@@ -2,37 +2,45 @@
 //! over a database of its own that is made anew each day.
 
 mod days;
+mod history;
 mod leave;
+mod lives;
+mod log;
 mod months;
 pub(crate) mod people;
 
 use crate::config::{Config, kept_mail};
 use crate::wiring::StartError;
-use application::Moment;
+use application::absences::events::DayFrozen;
 use application::accounts::events::AccountCreated;
+use application::audit::seal_next;
 use application::events::{Event, Origin};
+use application::holidays::events::HolidayAdded;
 use application::leave_ledger::settle;
+use application::people::events::{AccountChanged, BlockToggled};
 use application::ports::{
-    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission, NewUnlock, PasswordHash,
-    PatternChange, Substitution, UnitOfWork,
+    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, PasswordHash, PatternChange, Substitution, UnitOfWork,
 };
-use application::{Error, Ports};
+use application::substitutions::events::SubstitutionMade;
+use application::{Error, Moment, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use days::{Diary, Plan, Step, diary};
+use days::told_from;
 use domain::absence::next_day;
+use domain::access::Actor;
 use domain::access::accounts::may_manage;
-use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{frozen, month_closed, rejected};
+use domain::id::{HolidayId, NoticeId, SubstitutionId, UserId};
+use domain::notice::{frozen, month_closed};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
 use domain::rules::Rules;
 use domain::substitution::Days;
-use domain::time::{Holidays, Month, Weekdays, WorkCalendar, WorkPattern, day_in, days_after, days_before, start_of};
-use domain::timesheet::{Entry, Hours};
+use domain::time::{Holidays, Month, Weekdays, WorkPattern, day_in, days_after, days_before, start_of};
+use domain::timesheet::Hours;
 use domain::work_patterns::{PatternOwner, WorkPatterns};
-use months::{close_month, open_from};
+use history::begins;
+use log::Log;
+use months::{close_months, open_from};
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
@@ -90,26 +98,26 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     if work.people().any().await? {
         return Ok(());
     }
-    let mut filler = Filler { ports, work: work.as_ref(), moment: ports.moment(), notices: Mutex::default() };
+    let mut filler = Filler::new(ports, work.as_ref(), ports.moment());
     let ids = filler.people(&hash).await?;
     filler.work_patterns(&ids).await?;
     let holidays = filler.holidays(&ids).await?;
-    for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role == Role::Employee) {
-        let Some(id) = ids.get(person.mailbox) else { continue };
-        let calendar = WorkCalendar::new(filler.moment.rules.work_patterns.of(*id), &holidays);
-        filler.diary(person, &diary(index, person, &filler.moment, calendar), &ids).await?;
-    }
+    filler.days(&ids, &holidays).await?;
     filler.substitution(&ids).await?;
     filler.leave(&ids, &holidays).await?;
     filler.absences(&holidays).await?;
-    let Filler { moment, notices, .. } = filler;
+    let Filler { moment, notices, events, .. } = filler;
     work.commit().await?;
     ports.policy.refresh(ports.reads.as_ref()).await?;
+    let mut log = Log::of(events);
+    let closed = close_months(ports, &ids, &mut log).await?;
+    log.record(ports, moment.now).await?;
     // At once, so that nobody sees a sample without leave.
     while settle(ports).await? {}
-    let closed = close_month(ports, &ids).await?;
+    // Likewise the audit log: the first verification begins with the portal.
+    while seal_next(ports).await? {}
     let work = ports.store.begin().await?;
-    let filler = Filler { ports, work: work.as_ref(), moment, notices };
+    let filler = Filler { notices, ..Filler::new(ports, work.as_ref(), moment) };
     if let Some(closed) = closed {
         filler.tell_of(&closed).await?;
     }
@@ -123,15 +131,21 @@ struct Filler<'a> {
     moment: Moment,
     /// What the people are told, in the order in which it comes up here.
     notices: Mutex<Vec<NewNotice>>,
+    /// What happened, likewise.
+    events: Mutex<Vec<Event>>,
 }
 
 type Ids = HashMap<&'static str, UserId>;
 
-impl Filler<'_> {
+impl<'a> Filler<'a> {
+    fn new(ports: &'a Ports, work: &'a dyn UnitOfWork, moment: Moment) -> Self {
+        Self { ports, work, moment, notices: Mutex::default(), events: Mutex::default() }
+    }
+
     async fn people(&self, hash: &PasswordHash) -> Result<Ids, Error> {
         let mut ids = Ids::new();
         for person in &PEOPLE {
-            let joined = days_before(self.moment.today, person.joined_days_ago);
+            let joined = person.joined(self.moment.today);
             let id = UserId::new(self.ports.ids.next());
             ids.insert(person.mailbox, id);
             let new = NewPerson {
@@ -153,9 +167,12 @@ impl Filler<'_> {
             self.work.people().insert(&new).await?;
             let salary = Salary::from_cents(salary_cents(person.role));
             self.work.salaries().set(id, joined, salary, None, new.created_at).await?;
-            self.raise(id, person).await?;
-            self.since(id, person).await?;
-            self.created(&new, salary).await?;
+            self.raise(id, person, &ids).await?;
+            self.since(id, person, &ids).await?;
+            // Who was there before the portal came with it.
+            let is_new = begins(self.moment.today) <= joined;
+            let origin = if is_new { self.by("admin", &ids) } else { Origin::command() };
+            self.happened(new.created_at, origin, AccountCreated { person: &new, salary });
         }
         Ok(ids)
     }
@@ -170,17 +187,23 @@ impl Filler<'_> {
     }
 
     /// What came of an account after it was created, and what only a later edit fills in.
-    async fn since(&self, id: UserId, person: &Sample) -> Result<(), Error> {
+    async fn since(&self, id: UserId, person: &Sample, ids: &Ids) -> Result<(), Error> {
         let Some(mut account) = self.work.people().for_change(id).await? else { return Ok(()) };
         account.phone_number = Some(format!("+44 20 7946 0{:03}", account.employee_id.number() % 1000));
         account.designation = Some(if person.role == Role::Employee { "Member of staff" } else { "Lead" }.to_owned());
+        let (before, admin) = (account.clone(), self.by("admin", ids));
         match person.since {
             Since::Here => {}
-            Since::Blocked => account.standing.is_blocked = true,
+            Since::Blocked => {
+                account.standing.is_blocked = true;
+                let at = start_of(self.ports.zone, told_from(self.moment.today));
+                self.happened(at, admin, BlockToggled { user: id, is_blocked: true });
+            }
             Since::Left(days_ago) => {
                 account.standing.is_active = false;
-                let days = chrono::Days::new(days_ago);
-                account.deactivated_at = self.moment.now.checked_sub_days(days);
+                let at = self.moment.now - chrono::Days::new(days_ago);
+                account.deactivated_at = Some(at);
+                self.happened(at, admin, AccountChanged { before: &before, after: &account });
             }
         }
         // An administrator did it: it makes no difference here which.
@@ -234,35 +257,12 @@ impl Filler<'_> {
             if holidays.iter().any(|other: &Holiday| other.collides_with(&holiday)) {
                 continue;
             }
-            self.work.holidays().insert(&holiday, self.moment.now).await?;
+            let at = start_of(self.ports.zone, begins(today));
+            self.work.holidays().insert(&holiday, at).await?;
+            self.happened(at, self.by("hr", ids), HolidayAdded(&holiday));
             holidays.push(holiday);
         }
         Ok(Holidays::new(&holidays))
-    }
-
-    async fn diary(&self, person: &Sample, diary: &Diary, ids: &Ids) -> Result<(), Error> {
-        let (Some(user), Some(manager)) =
-            (ids.get(person.mailbox), person.manager.and_then(|mailbox| ids.get(mailbox)))
-        else {
-            return Ok(());
-        };
-        let proof = may_decide(&Actor::new(*manager, Role::Manager), *user, Some(*manager))?;
-        for plan in &diary.plans {
-            self.live_through(*user, proof, plan).await?;
-        }
-        for (date, reason) in &diary.unlocks {
-            let by = ids.get("hr").copied().unwrap_or(*manager);
-            let proof = may_unlock(&Actor::new(by, Role::Hr), *user, Some(*manager))?;
-            let id = UnlockId::new(self.ports.ids.next());
-            let unlock = NewUnlock::new(proof, id, *date, (*reason).to_owned(), self.moment.now);
-            self.work.unlocks().insert(&unlock).await?;
-        }
-        for (date, created_at, reason) in &diary.asked {
-            let id = UnlockId::new(self.ports.ids.next());
-            let (date, created_at, reason) = (*date, *created_at, (*reason).to_owned());
-            self.work.unlocks().ask(&NewRequest { id, user: *user, date, reason, created_at }).await?;
-        }
-        Ok(())
     }
 
     /// HR stands in for the lead of the workshop, who is on holiday.
@@ -279,51 +279,8 @@ impl Filler<'_> {
             created_at: start_of(self.ports.zone, days_before(today, 2)),
             ended_at: None,
         };
+        self.happened(substitution.created_at, self.by("marta", ids), SubstitutionMade(&substitution));
         Ok(self.work.substitutions().insert(&substitution).await?)
-    }
-
-    async fn live_through(&self, user: UserId, proof: MayDecide, plan: &Plan) -> Result<(), Error> {
-        let mut entry: Option<Entry> = None;
-        for step in &plan.steps {
-            entry = match (step, entry) {
-                (Step::Write(at, hours, text), None) => {
-                    let id = TimesheetId::new(self.ports.ids.next());
-                    let entry = Entry::record(id, user, plan.date, *hours, text.clone(), *at);
-                    self.work.timesheets().insert(&entry).await?;
-                    Some(entry)
-                }
-                (Step::Write(at, hours, text), Some(before)) => {
-                    let entry = before.clone().rewrite(*hours, text.clone(), *at);
-                    self.work.timesheets().rewrite(&entry).await?;
-                    self.came_back(&before, &entry).await?;
-                    Some(entry)
-                }
-                (Step::Approve(at), Some(before)) => {
-                    self.decided(before.clone().approve(proof, *at), before, proof).await?
-                }
-                (Step::Reject(at, reason), Some(before)) => {
-                    let day = day_in(self.ports.zone, *at);
-                    self.decided(before.clone().reject(proof, reason, day, *at), before, proof).await?
-                }
-                (Step::Approve(_) | Step::Reject(..), None) => None,
-            };
-        }
-        Ok(())
-    }
-
-    async fn decided(
-        &self,
-        outcome: Result<Option<Entry>, domain::timesheet::DecisionError>,
-        before: Entry,
-        proof: MayDecide,
-    ) -> Result<Option<Entry>, Error> {
-        let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
-        self.work.timesheets().decide(std::slice::from_ref(&entry), proof.by()).await?;
-        if let Some(rejection) = entry.rejection() {
-            let notice = rejected::notice(&[entry.date()], &rejection.comment, None);
-            self.keep(NewNotice::to(self.ports, entry.user(), notice, entry.updated_at()));
-        }
-        Ok(Some(entry))
     }
 
     /// The days on which somebody recorded nothing, as the portal itself would have found them night by night. What was missing in
@@ -339,6 +296,9 @@ impl Filler<'_> {
             let expected = self.moment.rules.work_patterns.expected_on(day, holidays);
             let night = start_of(zone, days_after(day, 1));
             let absent = self.work.absences().mark(day, &expected, night, night, ALL_AT_ONCE).await?;
+            if !absent.is_empty() {
+                self.happened(night, Origin::job(), DayFrozen { date: day, users: &absent });
+            }
             for user in &absent {
                 self.keep(NewNotice::to(self.ports, *user, frozen::notice(day), night));
             }
@@ -365,25 +325,5 @@ impl Filler<'_> {
         self.work.inbox().notify(&notices).await?;
         self.work.inbox().read_notices(&read, self.moment.now).await?;
         Ok(())
-    }
-
-    async fn came_back(&self, before: &Entry, entry: &Entry) -> Result<(), Error> {
-        let resubmission = NewResubmission {
-            id: ResubmissionId::new(self.ports.ids.next()),
-            timesheet: entry.id(),
-            version: entry.version(),
-            user: entry.user(),
-            previous_hours: before.hours(),
-            previous_description: before.description().to_owned(),
-            original_comment: before.rejection().map(|rejection| rejection.comment.clone()).unwrap_or_default(),
-            created_at: entry.updated_at(),
-        };
-        Ok(self.work.inbox().notify_resubmission(&resubmission).await?)
-    }
-
-    async fn created(&self, person: &NewPerson, salary: Option<Salary>) -> Result<(), Error> {
-        let event =
-            Event::new(self.ports, self.moment.now, Origin::command(), AccountCreated { person, salary }, Vec::new());
-        Ok(self.work.events().append(&[event]).await?)
     }
 }

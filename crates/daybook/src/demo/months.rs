@@ -1,13 +1,16 @@
-//! The sample organisation's closed month: the month before last, which HR closed when its days were decided.
+//! The sample organisation's closed months: those of its year up to the month before last. HR closed each when its days were decided.
 
-use super::people::Sample;
+use super::history::MONTHS;
+use super::log::{Log, request};
+use super::people::{Sample, salary_cents};
 use super::{ALL_AT_ONCE, Filler, Ids};
-use application::events::{Request, RequestId};
 use application::months::{Closing, check_next, close};
+use application::people::events::SalarySet;
 use application::ports::NewNotice;
 use application::sessions::Caller;
 use application::{Error, Ports};
 use chrono::NaiveDate;
+use chrono_tz::Tz;
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
@@ -16,13 +19,13 @@ use domain::notice::month_closed;
 use domain::person::{Role, Salary};
 use domain::time::{Month, days_after, start_of};
 use security::MovedClock;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-/// A closed month, and what was stored of it.
-pub(super) struct ClosedMonth {
-    month: Month,
-    closed_at: Instant,
+/// The closed months, and what was stored of the last of them.
+pub(super) struct ClosedMonths {
+    /// In their order.
+    months: Vec<Month>,
+    /// The rows of the last one.
     rows: Vec<PayrollRow>,
 }
 
@@ -31,49 +34,60 @@ pub(super) fn open_from(today: NaiveDate) -> NaiveDate {
     Month::of(today).earlier_by(1).first()
 }
 
-/// HR closes the month before last, on the tenth day after it: by then the last entry of it is approved. The night has found that it
-/// agrees.
-pub(super) async fn close_month(ports: &Ports, ids: &Ids) -> Result<Option<ClosedMonth>, Error> {
-    let month = Month::of(ports.moment().today).earlier_by(2);
-    let Some(hr) = ids.get("hr") else { return Ok(None) };
+/// When a month was closed: at ten o'clock on the tenth day after it. By then the last entry of it is approved.
+pub(super) fn closed_at(zone: Tz, month: Month) -> Instant {
+    start_of(zone, days_after(month.last(), 10)) + chrono::Duration::hours(10)
+}
+
+/// HR closes one month after the other, and before each is recorded what had happened until then. The night has found that they agree.
+pub(super) async fn close_months(ports: &Ports, ids: &Ids, log: &mut Log) -> Result<Option<ClosedMonths>, Error> {
+    let today = ports.moment().today;
+    let months: Vec<Month> = (2..MONTHS).rev().map(|count| Month::of(today).earlier_by(count)).collect();
+    let (Some(hr), Some(last)) = (ids.get("hr"), months.last().copied()) else { return Ok(None) };
     let Some(view) = ports.reads.people().person(*hr).await? else { return Ok(None) };
-    // Ten o'clock.
-    let closed_at = start_of(ports.zone, days_after(month.last(), 10)) + chrono::Duration::hours(10);
-    let then = Ports { clock: Arc::new(MovedClock::starting_at(closed_at)), ..ports.clone() };
-    let caller = Caller {
-        actor: Actor::new(*hr, Role::Hr),
-        request: Request { id: RequestId::new(0), address: IpAddr::V4(Ipv4Addr::LOCALHOST) },
-        session: SessionId::new(ports.ids.next()),
-        expires_at: closed_at,
-        person: view.person,
-        email: String::new(),
-        is_first_login: false,
-    };
-    close(&then, &caller, &month.to_string(), Closing::default()).await?;
+    for month in &months {
+        let closed_at = closed_at(ports.zone, *month);
+        log.record(ports, closed_at).await?;
+        let then = Ports { clock: Arc::new(MovedClock::starting_at(closed_at)), ..ports.clone() };
+        let caller = Caller {
+            actor: Actor::new(*hr, Role::Hr),
+            request: request(ports),
+            session: SessionId::new(ports.ids.random()),
+            expires_at: closed_at,
+            person: view.person.clone(),
+            email: String::new(),
+            is_first_login: false,
+        };
+        close(&then, &caller, &month.to_string(), Closing::default()).await?;
+    }
     while check_next(ports).await? {}
-    let rows = ports.reads.months().rows_after(month, 1, None, ALL_AT_ONCE).await?;
-    Ok(Some(ClosedMonth { month, closed_at, rows }))
+    let rows = ports.reads.months().rows_after(last, 1, None, ALL_AT_ONCE).await?;
+    Ok(Some(ClosedMonths { months, rows }))
 }
 
 impl Filler<'_> {
-    /// In the middle of the closed month somebody's salary went up.
-    pub(super) async fn raise(&self, id: UserId, person: &Sample) -> Result<(), Error> {
+    /// In the middle of the last closed month somebody's salary went up.
+    pub(super) async fn raise(&self, id: UserId, person: &Sample, ids: &Ids) -> Result<(), Error> {
         if let Some(cents) = person.raised_to {
             let from = days_after(Month::of(self.moment.today).earlier_by(2).first(), 14);
-            self.work
-                .salaries()
-                .set(id, from, Salary::from_cents(cents), None, start_of(self.ports.zone, from))
-                .await?;
+            let (before, after) = (Salary::from_cents(salary_cents(person.role)), Salary::from_cents(cents));
+            let at = start_of(self.ports.zone, from);
+            self.work.salaries().set(id, from, after, None, at).await?;
+            self.happened(at, self.by("hr", ids), SalarySet { user: id, from, before, after });
         }
         Ok(())
     }
 
-    /// Everybody in it was told then.
-    pub(super) async fn tell_of(&self, closed: &ClosedMonth) -> Result<(), Error> {
-        for row in &closed.rows {
-            let notice = month_closed::notice(closed.month, 1, row.figures.payable());
-            self.keep(NewNotice::to(self.ports, row.user, notice, closed.closed_at));
+    /// Everybody in the last of them was told then. What they were told of the others is long gone.
+    pub(super) async fn tell_of(&self, closed: &ClosedMonths) -> Result<(), Error> {
+        for month in &closed.months {
+            self.work.months().told(*month, 1, None).await?;
         }
-        Ok(self.work.months().told(closed.month, 1, None).await?)
+        let Some(last) = closed.months.last().copied() else { return Ok(()) };
+        for row in &closed.rows {
+            let notice = month_closed::notice(last, 1, row.figures.payable());
+            self.keep(NewNotice::to(self.ports, row.user, notice, closed_at(self.ports.zone, last)));
+        }
+        Ok(())
     }
 }

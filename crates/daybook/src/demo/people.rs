@@ -1,6 +1,8 @@
 //! The sample organisation: its people and teams. Every name is made up.
 
+use chrono::NaiveDate;
 use domain::person::Role;
+use domain::time::days_before;
 
 /// The password of every sample account.
 pub(crate) const PASSWORD: &str = "daybook";
@@ -19,6 +21,8 @@ pub(crate) struct Sample {
     pub(crate) position: &'static str,
     /// The mailbox of the manager.
     pub(crate) manager: Option<&'static str>,
+    /// The mailbox of the manager whom they had until they left or were blocked.
+    pub(crate) former_manager: Option<&'static str>,
     /// How many days ago the person joined.
     pub(crate) joined_days_ago: u64,
     /// What came of the account since.
@@ -43,6 +47,16 @@ impl Sample {
     pub(crate) fn email(&self) -> String {
         format!("{}@daybook.example", self.mailbox)
     }
+
+    /// The day of joining, on `today`.
+    pub(crate) fn joined(&self, today: NaiveDate) -> NaiveDate {
+        days_before(today, self.joined_days_ago)
+    }
+
+    /// The mailbox of whoever decided on their days.
+    pub(crate) fn decider(&self) -> Option<&'static str> {
+        self.manager.or(self.former_manager)
+    }
 }
 
 const fn sample(
@@ -54,12 +68,24 @@ const fn sample(
     manager: Option<&'static str>,
     joined_days_ago: u64,
 ) -> Sample {
-    Sample { name, mailbox, role, department, position, manager, joined_days_ago, since: Since::Here, raised_to: None }
+    Sample {
+        name,
+        mailbox,
+        role,
+        department,
+        position,
+        manager,
+        former_manager: None,
+        joined_days_ago,
+        since: Since::Here,
+        raised_to: None,
+    }
 }
 
 impl Sample {
-    const fn but(mut self, since: Since) -> Self {
+    const fn but(mut self, since: Since, former_manager: Option<&'static str>) -> Self {
         self.since = since;
+        self.former_manager = former_manager;
         self
     }
 
@@ -90,9 +116,9 @@ pub(crate) const PEOPLE: [Sample; 20] = [
     sample(("Ingrid", "Berg"), "ingrid", Role::Employee, "Workshop", "Planner", WORKSHOP, 205),
     sample(("Priya", "Raman"), "priya", Role::Hr, "People", "Recruiter", None, 260),
     sample(("Lucas", "Moreau"), "lucas", Role::Employee, "Studio", "Engineer", None, 12),
-    sample(("Greta", "Holm"), "greta", Role::Employee, "Workshop", "Welder", None, 1500).but(Since::Left(60)),
-    sample(("Oskar", "Lund"), "oskar", Role::Employee, "Studio", "Designer", None, 820).but(Since::Left(200)),
-    sample(("Bilal", "Aziz"), "bilal", Role::Employee, "Workshop", "Driver", None, 340).but(Since::Blocked),
+    sample(("Greta", "Holm"), "greta", Role::Employee, "Workshop", "Welder", None, 1500).but(Since::Left(60), WORKSHOP),
+    sample(("Oskar", "Lund"), "oskar", Role::Employee, "Studio", "Designer", None, 820).but(Since::Left(200), STUDIO),
+    sample(("Bilal", "Aziz"), "bilal", Role::Employee, "Workshop", "Driver", None, 340).but(Since::Blocked, WORKSHOP),
     sample(("Beatrice", "Hall"), "boss", Role::Boss, "Management", "Managing Director", None, 2000),
 ];
 

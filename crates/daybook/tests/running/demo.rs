@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use testkit::process::{Daybook, Home, Launch};
 use testkit::{Client, ROOM};
@@ -114,6 +115,72 @@ async fn the_month_before_last_is_closed_and_the_one_after_it_can_be() {
         let next = hr.get(&format!("/api/months/{open}")).await.expect(200).data();
         assert_eq!((&next["month"]["state"], &next["month"]["isOver"]), (&json!("open"), &json!(true)));
         assert!(next["readiness"]["blocked"].as_u64().unwrap() > 0, "something is left to do: {next}");
+    }
+}
+
+/// When that was, as the portal says it.
+fn instant(value: &Value) -> DateTime<Utc> {
+    value.as_str().unwrap().parse().unwrap()
+}
+
+// Shows: O19
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_year_lies_behind_it() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    // On the second of these days the summer lies in the leave year before.
+    for day in ["2026-11-18", "2027-02-03"] {
+        let daybook = demo(&home, &format!("{day}T09:00:00Z")).start().await;
+        let boss = sign_in(&daybook, "Boss").await;
+        let months = boss.get("/api/dashboard").await.expect(200).data()["attendanceByMonth"].clone();
+        let months = months.as_array().unwrap();
+        let closed: Vec<&Value> = months.iter().filter(|month| month["isClosed"] == json!(true)).collect();
+        assert_eq!((months.len(), closed.len()), (12, 10), "{months:?}");
+        for month in closed {
+            assert!((70.0..=100.0).contains(&month["rate"].as_f64().unwrap()), "{month}");
+        }
+        let headcount = boss.get("/api/reports/headcount").await.expect(200).data()["months"].clone();
+        let all =
+            |kind: &str| headcount.as_array().unwrap().iter().map(|month| month[kind].as_u64().unwrap()).sum::<u64>();
+        assert!(all("joined") >= 4 && all("left") == 2, "{headcount}");
+
+        let employee = sign_in(&daybook, "Employee").await;
+        let (year, month) = months[0]["month"].as_str().unwrap().split_once('-').unwrap();
+        let first = format!("/api/timesheets/my?year={year}&month={}", month.parse::<u32>().unwrap());
+        let entries = employee.get(&first).await.expect(200).data()["timesheets"].clone();
+        let entries = entries.as_array().unwrap();
+        assert!(entries.len() > 10 && entries.iter().all(|entry| entry["status"] == "approved"), "{entries:?}");
+        let history = format!("/api/timesheets/{}/history", entries[0]["_id"].as_str().unwrap());
+        let history = employee.get(&history).await.expect(200).data()["history"].clone();
+        let versions = history.as_array().unwrap();
+        let (submitted, approved) = (versions.first().unwrap(), versions.last().unwrap());
+        assert_eq!((&submitted["what"], &approved["what"]), (&json!("submitted"), &json!("approved")));
+        assert_eq!(&submitted["at"].as_str().unwrap()[..10], &entries[0]["date"].as_str().unwrap()[..10]);
+        assert_eq!(approved["by"]["firstName"], "Daniel");
+        let decided_after = instant(&approved["at"]) - instant(&submitted["at"]);
+        assert!((0..12).contains(&decided_after.num_days()), "{history}");
+        for year in ["2026", &day[..4]] {
+            let leave = employee.get(&format!("/api/leave/my?year={year}")).await.expect(200).data();
+            let limited =
+                leave["balances"].as_array().unwrap().iter().filter(|balance| balance["isLimited"] == json!(true));
+            assert!(
+                limited.clone().count() > 0 && limited.clone().all(|balance| balance["left"].as_f64() >= Some(0.0)),
+                "{leave}"
+            );
+        }
+
+        let admin = sign_in(&daybook, "Admin").await;
+        let closes =
+            admin.get("/api/audit-logs?action=month-closed&limit=100").await.expect(200).data()["logs"].clone();
+        assert_eq!(closes.as_array().unwrap().len(), 10);
+        let log = admin.get("/api/audit-logs?limit=1000").await.expect(200).data()["logs"].clone();
+        let times: Vec<DateTime<Utc>> = log.as_array().unwrap().iter().map(|event| instant(&event["at"])).collect();
+        assert!(times.is_sorted_by(|newer, older| newer >= older), "in the order of time");
+        let activity = admin.get("/api/reports/system/activity").await.expect(200).data()["days"].clone();
+        for (kind, least) in [("signIns", 15), ("failedSignIns", 2), ("recorded", 15), ("decided", 4)] {
+            let days = activity.as_array().unwrap().iter().filter(|day| day[kind].as_u64() > Some(0)).count();
+            assert!(days >= least, "{kind} on {days} days");
+        }
     }
 }
 

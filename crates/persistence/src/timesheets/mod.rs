@@ -3,6 +3,7 @@
 pub(crate) mod history;
 pub(crate) mod page;
 pub(crate) mod reads;
+mod rows;
 pub(crate) mod write;
 
 use domain::id::TimesheetId;

@@ -1,8 +1,7 @@
 //! Writing entries. Each change is saved on the version that it was made from, and leaves a version behind. By hand, so that both are
 //! one statement where the engine has such a thing.
 //!
-//! A decision covers up to 500 entries and takes as many statements as for one: the decisions travel as one JSON parameter, which both
-//! engines unfold into rows.
+//! A decision covers up to 500 entries and takes as many statements as for one, see [`super::rows`]. So do entries that are new together.
 
 use application::events::Event;
 use application::ports::{DecidedEntry, StoreError, StoredDay, TimesheetRepository};
@@ -15,7 +14,6 @@ use domain::person::Employment;
 use domain::time::Month;
 use domain::timesheet::{Entry, Stored};
 use sea_orm::{ConnectionTrait, DbBackend, Value};
-use serde_json::json;
 use uuid::Uuid;
 
 use crate::fault::Failure;
@@ -24,8 +22,9 @@ use crate::leave_days::halves_on_leave;
 use crate::months::gate::{held_of, month_held, month_to_hold};
 use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
-use crate::sql::{self, instant_text};
+use crate::sql;
 use crate::timesheets::reads::WAITS;
+use crate::timesheets::rows::JsonColumns;
 use crate::unit::Unit;
 use crate::unlocks::is_open;
 
@@ -129,7 +128,7 @@ fn day_row(columns: &mut Columns<'_>) -> Result<DayRow, Failure> {
     Ok((person, version, halves, is_closed, unlock.map(UnlockId::new), entry))
 }
 
-/// What a version copies of its entry, but for who has made it, which is a parameter of its own, and for whom they stood in.
+/// What a version copies of its entry, and for whom its maker stood in. The maker comes after it, see [`maker`].
 const VERSIONS: &str = "\
     INSERT INTO timesheet_versions (timesheet_id, version, at, half_hours, description, status, comment, on_behalf_of, actor_id) \
     SELECT id, version, updated_at, half_hours, description, status, comment, CASE WHEN status <> 'pending' THEN decided_for END, ";
@@ -152,17 +151,6 @@ const REWRITE: &str = concat!(
 const NOT_ON_LEAVE: &str =
     concat!(" AND EXISTS (SELECT 1 FROM changed c WHERE ", halves_on_leave!("c.user_id", "c.date"), " < 2)");
 
-/// The decisions in the JSON parameter `$1`, as rows of a table `n`.
-const DECIDED_POSTGRES: &str = "\
-    json_to_recordset($1::json) AS n (id uuid, status text, comment text, is_resubmission boolean, version integer, \
-      decided_by uuid, decided_for uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
-
-const DECIDED_SQLITE: &str = "\
-    (SELECT unhex(value ->> 'id') AS id, value ->> 'status' AS status, value ->> 'comment' AS comment, \
-      value ->> 'is_resubmission' AS is_resubmission, value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, \
-      unhex(value ->> 'decided_for') AS decided_for, value ->> 'decided_at' AS decided_at, \
-      value ->> 'rejected_on' AS rejected_on, value ->> 'updated_at' AS updated_at FROM json_each($1)) AS n";
-
 const DECIDE_SET: &str = "\
     UPDATE timesheets SET status = n.status, comment = n.comment, is_resubmission = n.is_resubmission, version = n.version, \
       decided_by = n.decided_by, decided_for = n.decided_for, decided_at = n.decided_at, rejected_on = n.rejected_on, \
@@ -180,18 +168,24 @@ struct Change {
     expected: u64,
 }
 
-/// The parts of a statement for PostgreSQL that make a change and keep what the entries have become, as `versions`.
-fn both(change: &str, values: &mut Vec<Value>, actor: UserId) -> String {
+/// Who has made a version: this person, as a parameter after those that are there, or the owner of the entry.
+fn maker(actor: Option<UserId>, values: &mut Vec<Value>) -> String {
+    let Some(actor) = actor else { return "user_id".to_owned() };
     values.push(actor.uuid().into());
-    let place = values.len();
+    format!("${}", values.len())
+}
+
+/// The parts of a statement for PostgreSQL that make a change and keep what the entries have become, as `versions`.
+fn both(change: &str, values: &mut Vec<Value>, actor: Option<UserId>) -> String {
+    let maker = maker(actor, values);
     format!(
-        "changed AS ({change} RETURNING timesheets.*), versions AS ({VERSIONS}${place} FROM changed RETURNING timesheet_id)"
+        "changed AS ({change} RETURNING timesheets.*), versions AS ({VERSIONS}{maker} FROM changed RETURNING timesheet_id)"
     )
 }
 
-/// Changes entries, and keeps what each has become as its version, made by `actor`: in one statement on PostgreSQL, and in two on
-/// SQLite, so that no text is sent twice.
-async fn save<C: ConnectionTrait>(connection: &C, change: Change, actor: UserId) -> Result<(), Failure> {
+/// Changes entries, and keeps what each has become as its version, made by `actor` or else by its owner: in one statement on PostgreSQL,
+/// and in two on SQLite, so that no text is sent twice.
+async fn save<C: ConnectionTrait>(connection: &C, change: Change, actor: Option<UserId>) -> Result<(), Failure> {
     let Change { text, mut values, which: (condition, ids), expected } = change;
     let stale = |changed| if changed == expected { Ok(()) } else { Err(StoreError::Stale) };
     if connection.get_database_backend() == DbBackend::Postgres {
@@ -202,65 +196,50 @@ async fn save<C: ConnectionTrait>(connection: &C, change: Change, actor: UserId)
         return Ok(stale(count.cast_unsigned())?);
     }
     stale(sql::change(connection, &text, values).await?)?;
-    let versions = format!("{VERSIONS}$2 FROM timesheets t WHERE {condition}");
-    Ok(stale(sql::change(connection, &versions, vec![ids, actor.uuid().into()]).await?)?)
-}
-
-/// The decisions as JSON, ids in the spelling that the engine turns back into its own.
-fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
-    let id = |id: Uuid| {
-        if backend == DbBackend::Postgres { id.hyphenated().to_string() } else { id.simple().to_string() }
-    };
-    let rows = entries.iter().map(|entry| {
-        let (decided, rejection) = (entry.decided(), entry.rejection());
-        json!({
-            "id": id(entry.id().uuid()),
-            "status": entry.status().name(),
-            "comment": rejection.map(|rejection| &rejection.comment),
-            "is_resubmission": entry.is_resubmission(),
-            "version": entry.version(),
-            "decided_by": decided.map(|decided| id(decided.by.uuid())),
-            "decided_for": decided.and_then(|decided| decided.on_behalf_of).map(|manager| id(manager.uuid())),
-            "decided_at": decided.map(|decided| instant_text(decided.at)),
-            "rejected_on": rejection.map(|rejection| rejection.on.to_string()),
-            "updated_at": instant_text(entry.updated_at()),
-        })
-    });
-    serde_json::Value::Array(rows.collect()).to_string()
+    let mut values = vec![ids];
+    let maker = maker(actor, &mut values);
+    let versions = format!("{VERSIONS}{maker} FROM timesheets t WHERE {condition}");
+    Ok(stale(sql::change(connection, &versions, values).await?)?)
 }
 
 fn id_of(id: Option<UserId>) -> Value {
     id.map(UserId::uuid).into()
 }
 
-fn insertion(entry: &Entry) -> Change {
+/// An entry in the order of [`INSERT`].
+fn inserted(entry: &Entry) -> Vec<Value> {
     let entry = entry.clone().into_stored();
+    vec![
+        entry.id.uuid().into(),
+        entry.user.uuid().into(),
+        entry.date.into(),
+        i32::from(entry.hours.half_hours()).into(),
+        entry.description.into(),
+        entry.status.name().into(),
+        entry.comment.into(),
+        entry.is_resubmission.into(),
+        entry.version.cast_signed().into(),
+        id_of(entry.decided_by),
+        entry.decided_at.into(),
+        id_of(entry.decided_for),
+        entry.rejected_on.into(),
+        entry.created_at.into(),
+        entry.updated_at.into(),
+    ]
+}
+
+/// The change of all these entries that a statement makes with these columns of them.
+fn change_of(backend: DbBackend, text: String, columns: JsonColumns, entries: &[Entry]) -> Change {
     Change {
-        text: INSERT.to_owned(),
-        which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
-        expected: 1,
-        values: vec![
-            entry.id.uuid().into(),
-            entry.user.uuid().into(),
-            entry.date.into(),
-            i32::from(entry.hours.half_hours()).into(),
-            entry.description.into(),
-            entry.status.name().into(),
-            entry.comment.into(),
-            entry.is_resubmission.into(),
-            entry.version.cast_signed().into(),
-            id_of(entry.decided_by),
-            entry.decided_at.into(),
-            id_of(entry.decided_for),
-            entry.rejected_on.into(),
-            entry.created_at.into(),
-            entry.updated_at.into(),
-        ],
+        text,
+        values: vec![columns.as_json(backend, entries).into()],
+        which: (sql::among(backend, "t.id", 1), sql::ids(backend, entries.iter().map(|entry| entry.id().uuid()))),
+        expected: entries.len() as u64,
     }
 }
 
 impl Unit {
-    async fn save(&self, change: Change, actor: UserId) -> Result<(), StoreError> {
+    async fn save(&self, change: Change, actor: Option<UserId>) -> Result<(), StoreError> {
         self.transaction.run(move |connection| async move { save(&*connection, change, actor).await }).await
     }
 }
@@ -322,17 +301,22 @@ impl TimesheetRepository for Unit {
         Ok(counted.unwrap_or_default())
     }
 
-    async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
-        self.save(insertion(entry), entry.user()).await
+    async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let backend = self.transaction.backend();
+        let (columns, rows) = (JsonColumns::All.names(), JsonColumns::All.unfolded(backend));
+        let text = format!("INSERT INTO timesheets ({columns}) SELECT {columns} FROM {rows}");
+        self.save(change_of(backend, text, JsonColumns::All, entries), None).await
     }
 
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
-        let Change { text, mut values, .. } = insertion(entry);
+        let mut values = inserted(entry);
         let (saved, condition) = if self.transaction.backend() == DbBackend::Postgres {
-            (format!("{}, ", both(&text, &mut values, entry.user())), NOT_ON_LEAVE)
+            (format!("{}, ", both(INSERT, &mut values, None)), NOT_ON_LEAVE)
         } else {
-            values.push(entry.user().uuid().into());
-            (format!("{text}; {VERSIONS}${} FROM timesheets t WHERE t.id = $1; ", values.len()), "")
+            (format!("{INSERT}; {VERSIONS}user_id FROM timesheets t WHERE t.id = $1; "), "")
         };
         self.append_after((saved, values), event, condition).await
     }
@@ -358,7 +342,7 @@ impl TimesheetRepository for Unit {
                 entry.updated_at.into(),
             ],
         };
-        self.save(change, entry.user).await
+        self.save(change, None).await
     }
 
     async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
@@ -366,13 +350,8 @@ impl TimesheetRepository for Unit {
             return Ok(());
         }
         let backend = self.transaction.backend();
-        let rows = if backend == DbBackend::Postgres { DECIDED_POSTGRES } else { DECIDED_SQLITE };
-        let change = Change {
-            text: format!("{DECIDE_SET}{rows}{DECIDE_WHERE}"),
-            values: vec![as_json(backend, entries).into()],
-            which: (sql::among(backend, "t.id", 1), sql::ids(backend, entries.iter().map(|entry| entry.id().uuid()))),
-            expected: entries.len() as u64,
-        };
-        self.save(change, actor).await
+        let rows = JsonColumns::Decided.unfolded(backend);
+        let text = format!("{DECIDE_SET}{rows}{DECIDE_WHERE}");
+        self.save(change_of(backend, text, JsonColumns::Decided, entries), Some(actor)).await
     }
 }

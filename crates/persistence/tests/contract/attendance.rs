@@ -27,7 +27,7 @@ fn june() -> Month {
 async fn add(store: &dyn Engine, user: UserId, date: NaiveDate, hours: Hours, status: Status, boss: UserId) {
     let new = Entry::record(TimesheetId::new(Uuid::now_v7()), user, date, hours, "Built the house".into(), now());
     let unit = begin(store).await;
-    unit.timesheets().insert(&new).await.unwrap();
+    unit.timesheets().insert(std::slice::from_ref(&new)).await.unwrap();
     unit.commit().await.unwrap();
     let decided = match status {
         Status::Pending => return,

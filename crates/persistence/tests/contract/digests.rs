@@ -112,9 +112,8 @@ on_every_engine! {
         members(store, Some(moe), &["Dan"]).await;
         let unit = begin(store).await;
         let first = new_entry(team[0], "2026-06-05");
-        for entry in [first.clone(), new_entry(team[1], "2026-06-08"), new_entry(other[0], "2026-06-09")] {
-            unit.timesheets().insert(&entry).await.unwrap();
-        }
+        let entries = [first.clone(), new_entry(team[1], "2026-06-08"), new_entry(other[0], "2026-06-09")];
+        unit.timesheets().insert(&entries).await.unwrap();
         let resubmission = NewResubmission {
             id: ResubmissionId::new(Uuid::now_v7()),
             timesheet: first.id(),
@@ -182,8 +181,8 @@ on_every_engine! {
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;
         person(store, Role::Manager, None).await;
         let unit = begin(store).await;
-        unit.timesheets().insert(&new_entry(all[0], "2026-06-10")).await.unwrap();
-        unit.timesheets().insert(&new_entry(all[1], "2026-06-09")).await.unwrap();
+        let entries = [new_entry(all[0], "2026-06-10"), new_entry(all[1], "2026-06-09")];
+        unit.timesheets().insert(&entries).await.unwrap();
         let mut joins = unit.people().for_change(all[4]).await.unwrap().unwrap();
         joins.joining_date = Some(day("2026-06-11"));
         unit.people().save(&managed(joins), now()).await.unwrap();

@@ -172,7 +172,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
     let ann = person(database.database(), Role::Employee, None).await;
     let (proxy, store) = behind(&database, 4).await;
     let unit = Store::begin(&store).await.unwrap();
-    unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
+    unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
     proxy.silence(true);
     let asked = Instant::now();
     assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-10")).await, Err(StoreError::Unavailable(_))));

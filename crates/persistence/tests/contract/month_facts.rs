@@ -46,7 +46,7 @@ async fn facts(store: &dyn Engine, user: UserId, month: Month) -> MonthFacts {
 /// Records a day in this state.
 async fn add(store: &dyn Engine, user: UserId, date: NaiveDate, hours: Hours, status: Status, boss: UserId) {
     let new = Entry::record(TimesheetId::new(Uuid::now_v7()), user, date, hours, "Built the house".into(), now());
-    done(store, async |unit| unit.timesheets().insert(&new).await).await.unwrap();
+    done(store, async |unit| unit.timesheets().insert(std::slice::from_ref(&new)).await).await.unwrap();
     let decided = match status {
         Status::Pending => return,
         Status::Approved => approved(&new, boss),

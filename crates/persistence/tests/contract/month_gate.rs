@@ -317,7 +317,7 @@ async fn write_days(store: &Database, people: &[UserId]) -> (u32, u32) {
         match unit.months().hold_open(&ChangedDays::of(both), Concerned::Anybody, day(TODAY)).await.unwrap() {
             Held::Open => {
                 for date in both {
-                    unit.timesheets().insert(&new_entry(ann, &date.to_string())).await.unwrap();
+                    unit.timesheets().insert(&[new_entry(ann, &date.to_string())]).await.unwrap();
                 }
                 unit.commit().await.unwrap();
                 written += 1;

@@ -109,7 +109,7 @@ on_every_engine! {
     // Shows: P3
     async fn a_role_changes_after_the_entries_of_the_moment(engine: &Subject) {
         let ann = person(engine.store(), Role::Employee, None).await;
-        let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
+        let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
         let (store, other) = (engine.store(), engine.another_instance().await);
         let first = begin(store).await;
         assert!(first.people().employment(ann, day("2026-06-10")).await.unwrap().unwrap().is_in_service);

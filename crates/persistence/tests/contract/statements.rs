@@ -37,7 +37,7 @@ async fn add(store: &Database, count: usize) -> Vec<UserId> {
         let number = unit.people().next_employee_id().await.unwrap();
         unit.people().insert(&new_person(id, number, Role::Employee)).await.unwrap();
         for day in &["2026-06-08", "2026-06-09"][..=n % 2] {
-            unit.timesheets().insert(&new_entry(id, day)).await.unwrap();
+            unit.timesheets().insert(&[new_entry(id, day)]).await.unwrap();
         }
         ids.push(id);
     }

@@ -110,7 +110,7 @@ pub(crate) async fn entry(store: &dyn Engine, user: UserId, date: &str) -> Entry
 /// Saves a new entry in a unit of work of its own.
 pub(crate) async fn save(store: &dyn Engine, entry: &Entry) -> Result<(), StoreError> {
     let unit = store.begin().await?;
-    unit.timesheets().insert(entry).await?;
+    unit.timesheets().insert(std::slice::from_ref(entry)).await?;
     unit.commit().await
 }
 

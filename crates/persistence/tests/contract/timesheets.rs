@@ -66,7 +66,7 @@ on_every_engine! {
                     if unit.timesheets().of_day(ann, day(&date)).await.unwrap().is_some() {
                         return Err(StoreError::Stale);
                     }
-                    unit.timesheets().insert(&new_entry(ann, &date)).await?;
+                    unit.timesheets().insert(&[new_entry(ann, &date)]).await?;
                     unit.commit().await
                 }));
             }
@@ -103,18 +103,36 @@ on_every_engine! {
         assert_eq!(change(store, &[], boss).await, Ok(()));
     }
 
+    async fn new_entries_of_several_people_are_saved_all_together_or_not_at_all(engine: &Subject) {
+        let store = engine.store();
+        let (boss, ann) = team(store).await;
+        let bob = person(store, Role::Employee, Some(boss)).await;
+        let new = [new_entry(ann, "2026-06-10"), new_entry(bob, "2026-06-10")];
+        let unit = begin(store).await;
+        unit.timesheets().insert(&new).await.unwrap();
+        unit.timesheets().insert(&[]).await.unwrap();
+        unit.commit().await.unwrap();
+        for new in new {
+            assert_eq!(begin(store).await.timesheets().of_day(new.user(), new.date()).await, Ok(Some(new)));
+        }
+        let by_their_owners = "SELECT count(*) FROM timesheet_versions v JOIN timesheets t ON t.id = v.timesheet_id \
+             WHERE v.actor_id = t.user_id AND v.version = 1 AND v.on_behalf_of IS NULL";
+        engine.holds(2, by_their_owners).await;
+        let unit = begin(store).await;
+        let again = [new_entry(ann, "2026-06-11"), new_entry(bob, "2026-06-10")];
+        assert_eq!(unit.timesheets().insert(&again).await, Err(StoreError::Conflict(UniqueKey::EntryOfDay)));
+        drop(unit);
+        engine.holds(2, "SELECT count(*) FROM timesheets").await;
+    }
+
     // Shows: K44
     async fn a_decision_covers_five_hundred_entries(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
         let unit = begin(store).await;
-        let mut entries = Vec::new();
-        for n in 0..500u64 {
-            let date = day("2024-06-01") + chrono::Days::new(n);
-            let new = new_entry(ann, &date.to_string());
-            unit.timesheets().insert(&new).await.unwrap();
-            entries.push(new);
-        }
+        let date = |n| (day("2024-06-01") + chrono::Days::new(n)).to_string();
+        let entries: Vec<Entry> = (0..500).map(|n| new_entry(ann, &date(n))).collect();
+        unit.timesheets().insert(&entries).await.unwrap();
         unit.commit().await.unwrap();
         let ids: Vec<TimesheetId> = entries.iter().rev().map(Entry::id).collect();
         let unit = begin(store).await;

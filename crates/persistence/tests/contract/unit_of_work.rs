@@ -10,7 +10,7 @@ on_every_engine! {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
-        unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
+        unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
         unit.events().append(&[crate::feed::event(vec![])]).await.unwrap();
         assert!(unit.timesheets().of_day(ann, day("2026-06-10")).await.unwrap().is_some(), "inside it is there");
         drop(unit);
@@ -18,7 +18,7 @@ on_every_engine! {
             engine.holds(0, &format!("SELECT count(*) FROM {table}")).await;
         }
         let unit = begin(store).await;
-        unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
+        unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
         unit.commit().await.unwrap();
         engine.holds(1, "SELECT count(*) FROM timesheets").await;
     }
@@ -27,9 +27,9 @@ on_every_engine! {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
-        unit.timesheets().insert(&new_entry(ann, "2026-06-09")).await.unwrap();
-        unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
-        assert!(unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.is_err());
+        unit.timesheets().insert(&[new_entry(ann, "2026-06-09")]).await.unwrap();
+        unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
+        assert!(unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.is_err());
         assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-09")).await, Err(StoreError::Backend(_))));
         assert!(matches!(unit.commit().await, Err(StoreError::Backend(_))), "half of it is not committed");
         engine.holds(0, "SELECT count(*) FROM timesheets").await;
@@ -40,7 +40,7 @@ on_every_engine! {
         let other = engine.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
-        unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
+        unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
         let seen = async || {
             other.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap().len()
         };
@@ -60,7 +60,7 @@ on_every_engine! {
                 let unit = store.begin().await?;
                 let new = new_entry(ann, &date);
                 unit.timesheets().of_day(ann, new.date()).await?;
-                unit.timesheets().insert(&new).await?;
+                unit.timesheets().insert(std::slice::from_ref(&new)).await?;
                 unit.commit().await
             }));
         }
@@ -85,7 +85,7 @@ on_every_engine! {
             let writer = tokio::spawn(async move {
                 let unit = begin(&*store).await;
                 let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
-                unit.timesheets().insert(&new_entry(ann, &date)).await.unwrap();
+                unit.timesheets().insert(&[new_entry(ann, &date)]).await.unwrap();
                 tokio::time::sleep(std::time::Duration::from_mins(1)).await;
                 unit.commit().await.unwrap();
             });

@@ -27,9 +27,7 @@ pub(crate) async fn keep(database: &TestDatabase) {
     let by = |owner: u128| may_decide(&Actor::new(user(MANAGER), Role::Manager), user(owner), Some(user(MANAGER)));
     let [approved, waiting, rejected] = [recorded(311, ANN, 27), recorded(312, ANN, 28), recorded(313, BOB, 29)];
     let unit = Store::begin(database.database()).await.unwrap();
-    for entry in [&approved, &waiting, &rejected] {
-        unit.timesheets().insert(entry).await.unwrap();
-    }
+    unit.timesheets().insert(&[approved.clone(), waiting, rejected.clone()]).await.unwrap();
     let decided = [
         approved.approve(by(ANN).unwrap(), then).unwrap().unwrap(),
         rejected.reject(by(BOB).unwrap(), "Too short", june(1), then).unwrap().unwrap(),

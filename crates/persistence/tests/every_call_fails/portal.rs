@@ -218,14 +218,12 @@ pub(crate) async fn fill(database: &TestDatabase) {
         add_person(unit.as_ref(), n).await;
     }
     let sheets = unit.timesheets();
-    for entry in [pending(REJECTED, ANN, 8), pending(UNLOCKED, ANN, 5), pending(PENDING, ANN, 4), pending(BOBS, BOB, 4)]
-    {
-        sheets.insert(&entry).await.unwrap();
-    }
+    let new = [pending(REJECTED, ANN, 8), pending(UNLOCKED, ANN, 5), pending(PENDING, ANN, 4), pending(BOBS, BOB, 4)];
+    sheets.insert(&new).await.unwrap();
     let rejected = reject(pending(REJECTED, ANN, 8));
     sheets.decide(&[rejected], user(MANAGER)).await.unwrap();
     let first = pending(RETURNED, ANN, 3);
-    sheets.insert(&first).await.unwrap();
+    sheets.insert(std::slice::from_ref(&first)).await.unwrap();
     let second = reject(first.clone());
     sheets.decide(std::slice::from_ref(&second), user(MANAGER)).await.unwrap();
     let returned = second.rewrite(Hours::whole(9), "More work".into(), then());

@@ -127,8 +127,8 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
-        self.run("TimesheetRepository::insert", |state| state.insert_entry(entry))
+    async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::insert", |state| entries.iter().try_for_each(|entry| state.insert_entry(entry)))
     }
 
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {

@@ -27,7 +27,7 @@ async fn keep(app: &TestApp, person: &TestPerson, days: impl IntoIterator<Item =
     for (date, at) in days {
         let id = TimesheetId::new(app.ports.ids.next());
         let new = Entry::record(id, person.id, date, Hours::whole(8), "Worked".into(), at);
-        work.timesheets().insert(&new).await.unwrap();
+        work.timesheets().insert(std::slice::from_ref(&new)).await.unwrap();
     }
     work.commit().await.unwrap();
 }

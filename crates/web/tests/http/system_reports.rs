@@ -36,10 +36,8 @@ async fn wait(app: &TestApp, person: &TestPerson, days: &[i64]) {
         let id = TimesheetId::new(app.ports.ids.next());
         let at = app.ports.clock.now() - Duration::days(*ago);
         let date = day("2026-05-20") + Duration::days(i64::try_from(n).unwrap());
-        work.timesheets()
-            .insert(&Entry::record(id, person.id, date, Hours::whole(8), "Worked".into(), at))
-            .await
-            .unwrap();
+        let new = Entry::record(id, person.id, date, Hours::whole(8), "Worked".into(), at);
+        work.timesheets().insert(&[new]).await.unwrap();
     }
     work.commit().await.unwrap();
 }
