@@ -129,6 +129,14 @@ impl Session {
         })
     }
 
+    /// The one number that a statement finds.
+    pub(crate) async fn number(&mut self, statement: &'static str) -> Outcome<i64> {
+        Ok(match self {
+            Self::Sqlite(connection) => sqlx::query_scalar(statement).fetch_one(&mut **connection).await?,
+            Self::Postgres(connection) => sqlx::query_scalar(statement).fetch_one(&mut **connection).await?,
+        })
+    }
+
     pub(crate) async fn close(self) -> Outcome<()> {
         match self {
             Self::Sqlite(connection) => connection.close().await?,

@@ -2,11 +2,15 @@
 //!
 //! The rows are written in the order of life, day after day: one person's month lies scattered over the table, as in a real one.
 
+mod dialect;
 pub(crate) mod leave;
 pub(crate) mod months;
+pub(crate) mod oversight;
+mod seals;
 
 use chrono::NaiveDate;
 
+use self::dialect::Dialect;
 use crate::engine::{Database, Engine, Session};
 use crate::failure::{Failure, Outcome};
 use crate::organisation::{
@@ -46,60 +50,6 @@ pub(crate) async fn settle(database: &Database) -> Outcome<()> {
         session.run(*statement).await?;
     }
     session.close().await
-}
-
-/// How the two engines write the same thing.
-#[derive(Debug, Clone, Copy)]
-struct Dialect(Engine);
-
-impl Dialect {
-    /// Constraints hold by construction, and a crash while filling loses nothing that anybody needs.
-    const fn before(self) -> &'static [&'static str] {
-        match self.0 {
-            Engine::Sqlite => &[
-                "PRAGMA journal_mode = MEMORY",
-                "PRAGMA synchronous = OFF",
-                "PRAGMA foreign_keys = OFF",
-                "PRAGMA cache_size = -1000000",
-            ],
-            Engine::Postgres => {
-                &["SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"]
-            }
-        }
-    }
-
-    /// PostgreSQL's housekeeping is done now, and falls into no measurement. SQLite is left as the portal leaves it.
-    const fn after(self) -> &'static [&'static str] {
-        match self.0 {
-            Engine::Sqlite => &["PRAGMA journal_mode = WAL"],
-            Engine::Postgres => &["VACUUM ANALYZE", "CHECKPOINT"],
-        }
-    }
-
-    /// The id of `kind` with the number that `expression` gives.
-    fn id(self, kind: Kind, expression: &str) -> String {
-        let start = kind.start();
-        match self.0 {
-            Engine::Sqlite => format!("unhex('{}' || printf('%012x', {expression}))", start.replace('-', "")),
-            Engine::Postgres => format!("('{start}' || lpad(to_hex({expression}), 12, '0'))::uuid"),
-        }
-    }
-
-    /// The text that `expression` gives, as a date or an instant.
-    fn typed(self, expression: &str, name: &str) -> String {
-        match self.0 {
-            Engine::Sqlite => expression.to_owned(),
-            Engine::Postgres => format!("({expression})::{name}"),
-        }
-    }
-
-    fn date(self, expression: &str) -> String {
-        self.typed(expression, "date")
-    }
-
-    fn instant(self, expression: &str) -> String {
-        self.typed(expression, "timestamptz")
-    }
 }
 
 const CREATED: &str = "'2020-01-01T08:00:00+00:00'";

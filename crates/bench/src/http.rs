@@ -79,13 +79,14 @@ impl Connection {
                 }
                 body
             }
-            Body::InChunks => loop {
-                if let Some(whole) = joined(self.buffer.get(head.length..).unwrap_or_default())? {
-                    self.buffer.extend_from_slice(&whole);
-                    break whole.len();
+            Body::InChunks => {
+                let mut chunks = Chunks::default();
+                while !chunks.take(self.buffer.get(head.length..).unwrap_or_default())? {
+                    self.receive().await?;
                 }
-                self.receive().await?;
-            },
+                self.buffer.extend_from_slice(&chunks.whole);
+                chunks.whole.len()
+            }
         };
         Ok(Answer { status: head.status, body })
     }
@@ -122,25 +123,36 @@ enum Body {
     InChunks,
 }
 
-/// A body that came in chunks, without what stands between them; `None` while it is not complete.
-fn joined(mut chunks: &[u8]) -> Outcome<Option<Vec<u8>>> {
-    let mut whole = Vec::with_capacity(chunks.len());
-    while let Some(end) = chunks.windows(2).position(|window| window == b"\r\n") {
-        let (length, rest) = (chunks.get(..end).unwrap_or_default(), chunks.get(end + 2..).unwrap_or_default());
-        let length = std::str::from_utf8(length).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
-        let length = length.ok_or_else(|| Failure::new("a chunk of an answer did not say how long it is"))?;
-        let Some((chunk, after)) = rest.split_at_checked(length) else { return Ok(None) };
-        match after.split_at_checked(2) {
-            None => return Ok(None),
-            Some((b"\r\n", _)) if length == 0 => return Ok(Some(whole)),
-            Some((b"\r\n", after)) => {
-                whole.extend_from_slice(chunk);
-                chunks = after;
+/// What has come of a body in chunks. Each chunk is looked at once, however many pieces the body comes in.
+#[derive(Debug, Default)]
+struct Chunks {
+    /// The body, without what stands between the chunks.
+    whole: Vec<u8>,
+    /// How much of what has come is in it.
+    read: usize,
+}
+
+impl Chunks {
+    /// Takes the complete chunks among all that has come, and says whether the body is complete.
+    fn take(&mut self, come: &[u8]) -> Outcome<bool> {
+        loop {
+            let rest = come.get(self.read..).unwrap_or_default();
+            let Some(end) = rest.windows(2).position(|window| window == b"\r\n") else { return Ok(false) };
+            let (length, rest) = (rest.get(..end).unwrap_or_default(), rest.get(end + 2..).unwrap_or_default());
+            let length = std::str::from_utf8(length).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
+            let length = length.ok_or_else(|| Failure::new("a chunk of an answer did not say how long it is"))?;
+            let Some((chunk, after)) = rest.split_at_checked(length) else { return Ok(false) };
+            match after.get(..2) {
+                None => return Ok(false),
+                Some(b"\r\n") if length == 0 => return Ok(true),
+                Some(b"\r\n") => {
+                    self.whole.extend_from_slice(chunk);
+                    self.read += end + 2 + length + 2;
+                }
+                Some(_) => return Err(Failure::new("a chunk of an answer was longer than it said")),
             }
-            Some(_) => return Err(Failure::new("a chunk of an answer was longer than it said")),
         }
     }
-    Ok(None)
 }
 
 impl Head {
@@ -234,16 +246,20 @@ mod tests {
     fn what_is_no_answer_is_refused() {
         assert!(Head::parse(b"SSH-2.0\r\n\r\n").is_err());
         assert!(Head::parse(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n").is_err());
-        assert!(joined(b"five\r\nhello\r\n").is_err());
-        assert!(joined(b"5\r\nhello!\r\n").is_err());
+        assert!(Chunks::default().take(b"five\r\nhello\r\n").is_err());
+        assert!(Chunks::default().take(b"5\r\nhello!\r\n").is_err());
     }
 
     #[test]
     fn chunks_are_joined_when_all_are_there() {
         let whole = b"5\r\nhello\r\n10\r\n, world\r\n 2026\r\n\r\n0\r\n\r\n";
-        assert_eq!(joined(whole).unwrap().unwrap(), b"hello, world\r\n 2026\r\n");
+        let mut bit_by_bit = Chunks::default();
         for end in 0..whole.len() {
-            assert_eq!(joined(&whole[..end]).unwrap(), None, "{end}");
+            assert!(!bit_by_bit.take(&whole[..end]).unwrap(), "{end}");
+        }
+        for mut chunks in [bit_by_bit, Chunks::default()] {
+            assert!(chunks.take(whole).unwrap());
+            assert_eq!(chunks.whole, b"hello, world\r\n 2026\r\n");
         }
     }
 

@@ -44,7 +44,8 @@ impl Requests {
         requests.first().map(Vec::as_slice)
     }
 
-    fn next(&self, connection: usize, dice: &mut Dice) -> Option<&[u8]> {
+    /// The next one of a connection; `None` where there are no more.
+    pub(crate) fn next(&self, connection: usize, dice: &mut Dice) -> Option<&[u8]> {
         let request = match self {
             Self::AtRandom(requests) => requests.get(dice.below(requests.len())),
             Self::Once(requests, used) => requests.get(used.fetch_add(1, Ordering::Relaxed)),

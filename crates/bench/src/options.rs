@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
+use crate::fill::oversight::EVENTS;
 use crate::organisation::Size;
 
 pub(crate) const HELP: &str = "\
@@ -21,12 +22,14 @@ Measures the release build of Daybook against a bare handler that runs the same 
                              100 or 1,000 employees with two months, 10,000 with two years; all: the last two
   --own-patterns N           so many employees have work patterns of their own, or all where there are fewer;
                              without it one in ten. A program before them makes no tables for them: say 0
+  --events N                 so many events in the audit log, from 500 to 10 million, for oversight; without it
+                             10,000, 100,000 or 10 million, by size
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|people|days|reports|submit|login|growth|browsers|leave|months
+  --part reads|people|days|reports|submit|login|growth|browsers|leave|months|oversight
                              one part alone; may be given more than once. People and days are measured
-                             only, and growth, browsers, leave and months are not, with --against; browsers
-                             need medium
+                             only, and growth, browsers, leave, months and oversight are not, with --against;
+                             browsers need medium, and oversight is measured only where it is named
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
   --json FILE                write every figure there as well
@@ -47,10 +50,11 @@ pub(crate) enum Part {
     Browsers,
     Leave,
     Months,
+    Oversight,
 }
 
 /// Their names.
-const PARTS: [(&str, Part); 10] = [
+const PARTS: [(&str, Part); 11] = [
     ("reads", Part::Reads),
     ("people", Part::People),
     ("days", Part::Days),
@@ -61,6 +65,7 @@ const PARTS: [(&str, Part); 10] = [
     ("browsers", Part::Browsers),
     ("leave", Part::Leave),
     ("months", Part::Months),
+    ("oversight", Part::Oversight),
 ];
 
 impl Part {
@@ -72,7 +77,7 @@ impl Part {
     fn is_measured(self, against: bool) -> bool {
         match self {
             Self::People | Self::Days => against,
-            Self::Growth | Self::Browsers | Self::Leave | Self::Months => !against,
+            Self::Growth | Self::Browsers | Self::Leave | Self::Months | Self::Oversight => !against,
             Self::Reads | Self::Reports | Self::Submit | Self::Login => true,
         }
     }
@@ -85,6 +90,8 @@ pub(crate) struct Options {
     pub(crate) sizes: Vec<Size>,
     /// How many employees have work patterns of their own; `None`: one in ten.
     pub(crate) own_patterns: Option<u32>,
+    /// How many events the audit log has; `None`: as the size has it.
+    pub(crate) events: Option<u32>,
     pub(crate) time: Duration,
     pub(crate) rounds: u32,
     pub(crate) parts: Vec<Part>,
@@ -114,6 +121,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         engines: vec![Engine::Sqlite, Engine::Postgres],
         sizes: vec![Size::Medium, Size::Large],
         own_patterns: None,
+        events: None,
         time: Duration::from_secs(3),
         rounds: 5,
         parts: Vec::new(),
@@ -134,6 +142,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
             "--only" => options.engines = vec![engine(value()?)?],
             "--size" => options.sizes = sizes(value()?)?,
             "--own-patterns" => options.own_patterns = Some(people(value()?)?),
+            "--events" => options.events = Some(events(value()?)?),
             "--seconds" => options.time = seconds(value()?)?,
             "--rounds" => options.rounds = rounds(value()?)?,
             "--part" => {
@@ -155,7 +164,9 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
     }
     let is_measured = |part: &Part| part.is_measured(options.against.is_some());
     if options.parts.is_empty() {
-        options.parts = PARTS.into_iter().map(|(_, part)| part).filter(is_measured).collect();
+        // Its audit log takes longer to fill than everything else to measure, and would lie below all the rest.
+        let is_usual = |part: &Part| is_measured(part) && *part != Part::Oversight;
+        options.parts = PARTS.into_iter().map(|(_, part)| part).filter(is_usual).collect();
     } else if let Some((name, _)) = PARTS.iter().find(|(_, part)| options.measures(*part) && !is_measured(part)) {
         let how = if options.against.is_some() { "not measured with" } else { "measured only with" };
         return Err(Failure::new(format!("{name} is {how} --against.\n\n{HELP}")));
@@ -187,6 +198,10 @@ fn part(value: &str) -> Outcome<Part> {
 
 fn people(value: &str) -> Outcome<u32> {
     value.parse().map_err(|_| unknown("--own-patterns", value))
+}
+
+fn events(value: &str) -> Outcome<u32> {
+    value.parse().ok().filter(|events| EVENTS.contains(events)).ok_or_else(|| unknown("--events", value))
 }
 
 fn seconds(value: &str) -> Outcome<Duration> {
@@ -236,6 +251,7 @@ mod tests {
         assert_eq!((some.time, some.rounds), (Duration::from_millis(1_500), 2));
         assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
         assert_eq!((options("--own-patterns 1000").own_patterns, options("").own_patterns), (Some(1_000), None));
+        assert_eq!((options("--events 500").events, options("--part oversight").events), (Some(500), None));
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
         assert_eq!(options("--quick --size small").sizes, [Size::Small]);
@@ -254,9 +270,12 @@ mod tests {
             "--rounds 0",
             "--rounds 99",
             "--own-patterns some",
+            "--events 499",
+            "--events 10000001",
             "--part x",
             "--part days",
             "--against d --part growth",
+            "--against d --part oversight",
             "-v",
         ] {
             assert!(read(line).is_err(), "{line}");

@@ -174,6 +174,7 @@ pub(crate) enum Kind {
     Leave,
     LedgerRow,
     LeaveStep,
+    Event,
     /// As the portal makes them.
     LeaveType,
 }
@@ -190,6 +191,7 @@ impl Kind {
             Self::Leave => "01980005-0000-7000-8000-",
             Self::LedgerRow => "01980006-0000-7000-8000-",
             Self::LeaveStep => "01980007-0000-7000-8000-",
+            Self::Event => "01980008-0000-7000-8000-",
             Self::LeaveType => "019ab000-0000-7000-8000-",
         }
     }
@@ -258,6 +260,11 @@ impl People {
 
     pub(crate) const fn everybody(self) -> u32 {
         self.hr()
+    }
+
+    /// A Boss, who is there only where oversight is measured.
+    pub(crate) const fn boss(self) -> u32 {
+        self.everybody() + 1
     }
 
     pub(crate) fn manager_numbers(self) -> std::ops::RangeInclusive<u32> {

@@ -1,6 +1,7 @@
 //! The two servers that are compared: starting, finding ready, stopping.
 
 use std::fs::File;
+use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -12,11 +13,14 @@ use crate::engine::Database;
 use crate::failure::{Failure, Outcome};
 use crate::http::{self, Connection};
 use crate::load::Meter;
+use crate::machine;
 
 /// Signs the portal's tokens, and those that the benchmark makes ready.
 pub(crate) const SECRET: &str = "a benchmark has no secrets worth keeping";
 const START_WITHIN: Duration = Duration::from_secs(30);
 const STOP_WITHIN: Duration = Duration::from_secs(15);
+/// How often a command is looked at while it runs.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// A running server; dropping it kills it.
 pub(crate) struct Server {
@@ -40,7 +44,7 @@ impl Server {
         let mut command = portal_command(program, database, folder, "serve")?;
         command
             .env("DAYBOOK_LISTEN", address.to_string())
-            .env("DAYBOOK_NOW", format!("{day}T08:00:00Z"))
+            .env("DAYBOOK_NOW", now(day))
             .env("DAYBOOK_SECRET", SECRET)
             // All clients come from one address, and as many as connect sign in at the same moment.
             .env("DAYBOOK_LIMIT_LOGIN_IP", "100000")
@@ -123,7 +127,42 @@ pub(crate) fn migrate(program: &Path, database: &Database, folder: &Path) -> Out
     }
 }
 
-/// The portal's program with everything that both commands need, and nothing of this shell's own settings.
+/// Runs a command of the operator on the morning of `day`, and says how long it took, and the most memory in MiB that it held.
+pub(crate) async fn operate(
+    program: &Path,
+    database: &Database,
+    folder: &Path,
+    day: NaiveDate,
+    words: &[&str],
+) -> Outcome<(Duration, f64)> {
+    let [word, rest @ ..] = words else { return Err(Failure::new("a command has a name")) };
+    let mut command = portal_command(program, database, folder, word)?;
+    command.args(rest).env("DAYBOOK_NOW", now(day)).env("DAYBOOK_SECRET", SECRET);
+    let began = Instant::now();
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let mut child = child.map_err(Failure::because(program.display()))?;
+    let mut peak = 0.0_f64;
+    let status = loop {
+        // The kernel says no more about a process that has ended. What it held before is what counts.
+        peak = machine::peak_mib(child.id()).map_or(peak, |mib| mib.max(peak));
+        match child.try_wait()? {
+            Some(status) => break status,
+            None => tokio::time::sleep(LOOK_EVERY).await,
+        }
+    };
+    let took = began.elapsed();
+    if status.success() {
+        return Ok((took, peak));
+    }
+    let mut said = String::new();
+    if let Some(mut output) = child.stdout.take() {
+        output.read_to_string(&mut said)?;
+    }
+    let (words, log) = (words.join(" "), log(folder));
+    Err(Failure::new(format!("daybook {words}: {status}, see {log}; it said: {}", said.trim())))
+}
+
+/// The portal's program with everything that all commands need, and nothing of this shell's own settings.
 fn portal_command(program: &Path, database: &Database, folder: &Path, word: &str) -> Outcome<Command> {
     std::fs::create_dir_all(folder)?;
     let mut command = Command::new(program);
@@ -140,6 +179,11 @@ fn portal_command(program: &Path, database: &Database, folder: &Path, word: &str
         // The log is written, as in earnest, but not to a terminal.
         .stderr(File::options().create(true).append(true).open(log(folder))?);
     Ok(command)
+}
+
+/// When its clock is set.
+fn now(day: NaiveDate) -> String {
+    format!("{day}T08:00:00Z")
 }
 
 fn log(folder: &Path) -> String {

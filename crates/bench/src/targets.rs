@@ -1,6 +1,7 @@
 //! What was promised, beside what was found.
 
 mod months;
+mod oversight;
 
 use crate::calls::{Call, LOGINS};
 use crate::engine::Engine;
@@ -83,6 +84,9 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
     }
     if let Some(months) = findings.months.as_ref().filter(|_| findings.size == Size::Large) {
         months::judge(months, &mut say);
+    }
+    if let Some(found) = findings.oversight.as_ref().filter(|_| findings.size == Size::Large) {
+        oversight::judge(found, findings.engine, &mut say);
     }
     judge_footprint(&findings.footprint, &mut say);
     if let Some(growth) = &findings.growth {
@@ -267,6 +271,7 @@ mod tests {
             browsers: None,
             leave: None,
             months: None,
+            oversight: None,
         }
     }
 

@@ -51,7 +51,7 @@ pub(crate) async fn requests(database: &Database, size: Size, own_patterns: u32)
     let is_live = format!("({status}) <> 'rejected'");
     let with = format!("WITH RECURSIVE s(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM s WHERE k < {LEAVE_SLOTS})");
     let from = "FROM s CROSS JOIN users u WHERE u.role = 'Employee'";
-    let (start, created) = (days_after(dialect, &after), dialect.instant(CREATED));
+    let (start, created) = (dialect.days_after(LEAVE_START, &after), dialect.instant(CREATED));
     let id = dialect.id(Kind::Leave, &format!("{e} * {LEAVES_A_PERSON} + s.k"));
     let columns = [
         ("id", id.clone()),
@@ -59,7 +59,7 @@ pub(crate) async fn requests(database: &Database, size: Size, own_patterns: u32)
         ("leave_type_id", dialect.id(Kind::LeaveType, "1")),
         ("start_date", start.clone()),
         ("start_part", "'full'".to_owned()),
-        ("end_date", days_after(dialect, &format!("({after}) + ({more})"))),
+        ("end_date", dialect.days_after(LEAVE_START, &format!("({after}) + ({more})"))),
         ("end_part", "'full'".to_owned()),
         ("half_days", format!("(1 + ({more})) * ({counts})")),
         ("reason", "'A few days with the family'".to_owned()),
@@ -70,7 +70,7 @@ pub(crate) async fn requests(database: &Database, size: Size, own_patterns: u32)
     insert(&mut session, "leave_requests", &columns, &with, from).await?;
     let columns = [
         ("user_id", "u.id".to_owned()),
-        ("date", days_after(dialect, &format!("({after}) + d.d"))),
+        ("date", dialect.days_after(LEAVE_START, &format!("({after}) + d.d"))),
         ("half", "h.h".to_owned()),
         ("request_id", id.clone()),
         ("counts", format!("({counts}) > 0")),
@@ -140,14 +140,6 @@ async fn ledger(
         ("created_at", dialect.instant(CREATED)),
     ];
     insert(session, "leave_ledger", &columns, with, from).await
-}
-
-/// The date so many days after the Monday with which the leave begins.
-fn days_after(dialect: Dialect, days: &str) -> String {
-    match dialect.0 {
-        Engine::Sqlite => format!("date('{LEAVE_START}', '+' || ({days}) || ' days')"),
-        Engine::Postgres => format!("(DATE '{LEAVE_START}' + ({days}))"),
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::reads::SETTLE;
 use super::site::Site;
-use super::{Findings, Lab};
+use super::{Findings, Lab, add};
 use crate::failure::{Failure, Outcome};
 use crate::http::{self, Connection};
 use crate::load::{Load, Requests, Sample};
@@ -84,10 +84,7 @@ pub(crate) struct Leave {
 
 impl Leave {
     fn add(&mut self, call: LeaveCall, sample: Sample) {
-        match self.calls.iter_mut().find(|(known, _)| *known == call) {
-            Some((_, known)) => known.add(sample),
-            None => self.calls.push((call, sample)),
-        }
+        add(&mut self.calls, call, sample);
     }
 }
 

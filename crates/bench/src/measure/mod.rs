@@ -5,12 +5,14 @@ mod growth;
 mod leave;
 mod login;
 mod months;
+mod oversight;
 mod reads;
 mod reports;
 mod site;
 mod writes;
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use chrono::NaiveDate;
 
@@ -18,6 +20,7 @@ use crate::calls::Call;
 use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
 use crate::fill;
+use crate::fill::oversight::AuditLog;
 use crate::hashing;
 use crate::load::Sample;
 use crate::options::{Options, Part};
@@ -34,6 +37,7 @@ pub(crate) use self::login::{Beside, Logins};
 #[cfg(test)]
 pub(crate) use self::months::MonthCall;
 pub(crate) use self::months::Months;
+pub(crate) use self::oversight::{Oversight, OversightCall, Ran};
 #[cfg(test)]
 pub(crate) use self::reports::Paper;
 pub(crate) use self::reports::{Answers, LARGE_TEAM, Prints, Reports};
@@ -122,6 +126,7 @@ pub(crate) struct Findings {
     pub(crate) browsers: Option<Browsers>,
     pub(crate) leave: Option<Leave>,
     pub(crate) months: Option<Months>,
+    pub(crate) oversight: Option<Oversight>,
 }
 
 impl Findings {
@@ -179,6 +184,7 @@ impl<'a> Lab<'a> {
             browsers: None,
             leave: None,
             months: None,
+            oversight: None,
         };
         let main = Site::make(self, engine, size).await?;
         if self.options.measures(Part::Leave) {
@@ -186,6 +192,12 @@ impl<'a> Lab<'a> {
         }
         if self.options.measures(Part::Months) {
             fill::months::salaries(&main.database).await?;
+        }
+        if self.options.measures(Part::Oversight) {
+            let (began, log) = (Instant::now(), self.audit_log(size));
+            fill::oversight::history(&main.database, log).await?;
+            let (name, events, seconds) = (engine.name(), log.events(), began.elapsed().as_secs_f64());
+            note(&format!("{name}: filled with {events} sealed events in {seconds:.1} s"));
         }
         // Growth is a property of reads on the large database, beside a small one.
         let small = match size {
@@ -208,6 +220,7 @@ impl<'a> Lab<'a> {
                     Part::Browsers => {}
                     Part::Months => months::round(self, &main, round, &mut days, &mut findings).await?,
                     Part::Leave => leave::round(self, &main, round, &mut findings).await?,
+                    Part::Oversight => oversight::round(self, &main, round, &mut findings).await?,
                     Part::Login if !is_against => login::round(self, &main, next(&mut days)?, &mut findings).await?,
                     Part::Growth => {
                         if let Some(small) = &small {
@@ -226,6 +239,19 @@ impl<'a> Lab<'a> {
         }
         Ok(findings)
     }
+
+    /// The audit log that is filled for oversight.
+    fn audit_log(&self, size: Size) -> AuditLog {
+        AuditLog::of(size, self.options.events)
+    }
+}
+
+/// Adds what was measured of a call to what is known of it.
+fn add<C: PartialEq>(calls: &mut Vec<(C, Sample)>, call: C, sample: Sample) {
+    match calls.iter_mut().find(|(known, _)| *known == call) {
+        Some((_, known)) => known.add(sample),
+        None => calls.push((call, sample)),
+    }
 }
 
 /// The calls of a part that can be repeated as they are.
@@ -236,7 +262,7 @@ const fn repeated(part: Part) -> &'static [Call] {
         Part::Days => &[Call::Calendar, Call::Session],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
-        Part::Submit | Part::Growth | Part::Browsers | Part::Leave | Part::Months => &[],
+        Part::Submit | Part::Growth | Part::Browsers | Part::Leave | Part::Months | Part::Oversight => &[],
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::reads::SETTLE;
 use super::site::Site;
-use super::{Findings, Lab, next};
+use super::{Findings, Lab, add, next};
 use crate::calls::Handler;
 use crate::failure::{Failure, Outcome};
 use crate::http::{self, Connection};
@@ -94,10 +94,7 @@ pub(crate) struct Months {
 
 impl Months {
     fn add(&mut self, call: MonthCall, sample: Sample) {
-        match self.calls.iter_mut().find(|(known, _)| *known == call) {
-            Some((_, known)) => known.add(sample),
-            None => self.calls.push((call, sample)),
-        }
+        add(&mut self.calls, call, sample);
     }
 
     /// How much longer than without it the slowest submission took beside a close, in milliseconds.
@@ -299,7 +296,8 @@ impl Desk<'_> {
     }
 }
 
-async fn wait(began: Instant, patience: Duration, what: &str) -> Outcome<()> {
+/// Waits a moment for what has been waited for since `began`, or fails where that is too long.
+pub(super) async fn wait(began: Instant, patience: Duration, what: &str) -> Outcome<()> {
     if began.elapsed() > patience {
         return Err(Failure::new(what));
     }

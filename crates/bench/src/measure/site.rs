@@ -67,6 +67,11 @@ impl Site {
         Server::portal(&lab.options.daybook, &self.database, &self.folder, day, &[]).await
     }
 
+    /// Runs a command of the operator beside it, and says how long it took, and the most memory in MiB that it held.
+    pub(super) async fn operate(&self, lab: &Lab<'_>, day: NaiveDate, words: &[&str]) -> Outcome<(Duration, f64)> {
+        server::operate(&lab.options.daybook, &self.database, &self.folder, day, words).await
+    }
+
     /// Starts both servers.
     pub(super) async fn both(&self, lab: &Lab<'_>, day: NaiveDate) -> Outcome<Pair> {
         let this = self.portal(lab, day).await?;

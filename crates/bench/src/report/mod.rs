@@ -3,6 +3,7 @@
 mod attendance;
 mod browsers;
 mod one_by_one;
+mod oversight;
 
 use serde_json::{Value, json};
 
@@ -49,6 +50,8 @@ pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = tables.chain(attendance::tables(findings)).chain(browsers::tables(findings)).chain([
         one_by_one::leave(findings),
         one_by_one::months(findings),
+        one_by_one::oversight(findings),
+        oversight::commands(findings),
         footprint(findings),
         judged(findings),
     ]);

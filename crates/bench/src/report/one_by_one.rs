@@ -1,4 +1,4 @@
-//! The tables about calls that are made one at a time: those of leave and of months.
+//! The tables about calls that are made one at a time: those of leave, of months, and of oversight.
 
 use super::{Table, milliseconds};
 use crate::load::Sample;
@@ -15,6 +15,13 @@ pub(super) fn months(findings: &[Findings]) -> Table {
     let title = "Months, one call at a time; the processor time of submissions beside a close stands with the close";
     table(title, findings, |of| {
         let calls = of.months.iter().flat_map(|months| &months.calls);
+        calls.map(|(call, sample)| (call.name(), sample)).collect()
+    })
+}
+
+pub(super) fn oversight(findings: &[Findings]) -> Table {
+    table("Oversight, one call at a time", findings, |of| {
+        let calls = of.oversight.iter().flat_map(|oversight| &oversight.calls);
         calls.map(|(call, sample)| (call.name(), sample)).collect()
     })
 }
