@@ -83,8 +83,7 @@ pub(crate) fn test(project: &Project, rest: &[String]) -> Result<(Tally, Vec<Str
     let mut vitest = project.package_program("vitest", ["run", "--reporter=default", "--reporter=json"]);
     vitest.arg(format!("--outputFile.json={}", report.display())).args(rest);
     let succeeded = process::succeeds(&mut vitest)?;
-    let tally = counted(project, "vitest", &report);
-    Ok(tally.settled("front end", succeeded))
+    Ok(verdict(project, "vitest", &report, "Front end", succeeded))
 }
 
 /// Where a runner writes its report. The report of an earlier run is removed, so that it is never
@@ -99,11 +98,22 @@ pub(crate) fn report(project: &Project, name: &str) -> Result<PathBuf, Failure> 
     }
 }
 
-/// Counts the tests of a runner's report. A runner that broke before it wrote one has counted
-/// nothing, which [`Tally::settled`] takes for the failure that it is.
-pub(crate) fn counted(project: &Project, runner: &str, report: &Path) -> Tally {
+/// Counts the tests of a runner's report, and names those that failed. A runner that broke before it
+/// wrote one has counted nothing, which [`Tally::settled`] takes for the failure that it is.
+pub(crate) fn verdict(
+    project: &Project,
+    runner: &str,
+    report: &Path,
+    part: &str,
+    succeeded: bool,
+) -> (Tally, Vec<String>) {
     let mut count = project.script("count.mjs", [runner]);
-    process::read(count.arg(report)).and_then(|line| Tally::from_counts(&line)).unwrap_or_default()
+    let printed = process::read(count.arg(report)).unwrap_or_default();
+    let mut lines = printed.lines();
+    let tally = lines.next().and_then(|line| Tally::from_counts(line).ok()).unwrap_or_default();
+    let (tally, mut sentences) = tally.settled(part, succeeded);
+    sentences.extend(lines.map(|name| format!("{part}: failed: {name}")));
+    (tally, sentences)
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Tally {
         Some(Self { passed: count("passed")?, failed: count("failed")?, left_out: count("ignored")? })
     }
 
-    /// Reads the line that `frontend/scripts/count.mjs` prints: passed, failed, left out.
+    /// Reads the first line that `frontend/scripts/count.mjs` prints: passed, failed, left out.
     pub(crate) fn from_counts(line: &str) -> Result<Self, Failure> {
         let numbers: Option<Vec<u64>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
         match numbers.as_deref() {
@@ -61,6 +61,12 @@ impl Tally {
         }
         (verdict, sentences)
     }
+}
+
+/// The name in libtest's line about a test that failed, `test sessions::one_is_kept ... FAILED`.
+pub(crate) fn failed_in_cargo(line: &str) -> Option<&str> {
+    let (_, test) = line.split_once("test ")?;
+    test.strip_suffix(" ... FAILED")
 }
 
 impl Sum for Tally {
@@ -109,6 +115,15 @@ mod tests {
         ];
         for (line, expected) in cases {
             assert_eq!(Tally::from_cargo(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_failed_test_is_named() {
+        assert_eq!(failed_in_cargo("test week::it_begins ... FAILED"), Some("week::it_begins"));
+        assert_eq!(failed_in_cargo("half a linetest week::it_begins ... FAILED"), Some("week::it_begins"));
+        for line in ["test week::it_begins ... ok", "test result: FAILED. 1 passed", ""] {
+            assert_eq!(failed_in_cargo(line), None, "{line}");
         }
     }
 

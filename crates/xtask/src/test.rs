@@ -19,7 +19,7 @@ use crate::openapi;
 use crate::postgres::Programs;
 use crate::process;
 use crate::project::Project;
-use crate::tally::Tally;
+use crate::tally::{self, Tally};
 
 /// Names the PostgreSQL server to the Rust and browser tests.
 const SERVER: &str = "DAYBOOK_TEST_POSTGRES";
@@ -118,7 +118,7 @@ fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) 
         return Ok((Tally::BROKEN, vec![format!("Rust: not run. {failure}")]));
     }
     steps.next("Rust tests on SQLite and PostgreSQL");
-    let mut counted = Vec::new();
+    let (mut counted, mut failed) = (Vec::new(), Vec::new());
     let mut cargo = cargo_test("--no-fail-fast");
     // A changed snapshot is a failure here, and never a file written on the side.
     cargo.env(SERVER, server).env("INSTA_UPDATE", "no");
@@ -126,9 +126,13 @@ fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) 
     if env::var_os(THREADS).is_none() {
         cargo.env(THREADS, (3 * thread::available_parallelism().map_or(2, NonZero::get)).to_string());
     }
-    let succeeded = process::follow(&mut cargo, |line| counted.extend(Tally::from_cargo(line)))?;
-    let tally: Tally = counted.into_iter().sum();
-    Ok(tally.settled("Rust", succeeded))
+    let succeeded = process::follow(&mut cargo, |line| {
+        counted.extend(Tally::from_cargo(line));
+        failed.extend(tally::failed_in_cargo(line).map(|name| format!("Rust: failed: {name}")));
+    })?;
+    let (tally, mut sentences) = counted.into_iter().sum::<Tally>().settled("Rust", succeeded);
+    sentences.extend(failed);
+    Ok((tally, sentences))
 }
 
 /// With a package named, cargo would still test the whole workspace if it was told to.
@@ -162,8 +166,7 @@ fn in_browser(
         playwright.env(LONG, "1");
     }
     let succeeded = process::succeeds(&mut playwright)?;
-    let tally = frontend::counted(project, "playwright", &report);
-    Ok(tally.settled("Browser", succeeded))
+    Ok(frontend::verdict(project, "playwright", &report, "Browser", succeeded))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Moment, Ports};
 use domain::Instant;
-use domain::id::{SessionId, UserId};
+use domain::id::SessionId;
 use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, PasswordError, Role};
 use domain::session::{SessionEnd, expires_at};
 use domain::throttle::{Budget, KNOWN_FOR};

@@ -1,7 +1,5 @@
 //! The audit log (oversight.md 3).
 
-use std::collections::BTreeMap;
-
 use application::audit::{AuditPage, AuditQuery};
 use application::events::{Change, KINDS};
 use application::facts::Fact;
