@@ -206,12 +206,12 @@ const ASIDE_POSTGRES: &str = "\
     WHERE k.contype = 'f' AND k.confrelid = k.conrelid";
 
 const ASIDE_SQLITE: &str = "\
-    SELECT 'DROP TRIGGER ' || name, sql FROM sqlite_schema \
-    WHERE type = 'trigger' AND (sql LIKE '%AFTER INSERT ON%' OR name LIKE 'tr_%_no_replace')";
+    SELECT 'DROP TRIGGER ' || name, sql FROM sqlite_schema WHERE type = 'trigger' \
+    AND (sql LIKE '%AFTER INSERT ON%' OR sql LIKE '%BEFORE DELETE ON%' OR name LIKE 'tr_%_no_replace')";
 
 /// What is put aside while rows are added: the triggers that count new rows, because the counts are in the backup; those that refuse to
-/// empty a table, or look for each new row whether it is there, because nothing is there; and on PostgreSQL that somebody's manager is
-/// there before them. Other triggers that refuse stay.
+/// empty a table, because a portal without people has recorded something too; those that look for each new row whether it is there,
+/// because nothing is there; and on PostgreSQL that somebody's manager is there before them. Other triggers that refuse stay.
 struct Aside(Vec<String>);
 
 impl Aside {
