@@ -161,7 +161,11 @@ async fn comes_back_as_it_was(former: Former) {
     }
     assert_done(&run(&on(&back, NOW), &["backup"], &night(&back)).await);
     assert_done(&run(&on(&back, NOW), &["restore"], &again).await);
-    assert_eq!(back.number("SELECT count(*) FROM events WHERE kind = 'backup-made'").await, 0, "nothing of its own is left");
+    assert_eq!(
+        back.number("SELECT count(*) FROM events WHERE kind = 'backup-made'").await,
+        0,
+        "nothing of its own is left"
+    );
     assert_eq!(difference(&before, &backed_up(back.contents().await)), "");
 }
 
