@@ -14,7 +14,8 @@ pub trait EventLog: Send + Sync {
     async fn append(&self, events: &[Event]) -> Result<(), StoreError>;
 }
 
-/// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events.
+/// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events, and so is a source or a role
+/// that there is not.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedEvent {
     /// Its number: later events mostly have higher ones, and no two have the same.

@@ -15,13 +15,9 @@ use uuid::Uuid;
 use super::json;
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::row::{Columns, corrupt, from_column, ids, row};
+use crate::row::{Columns, corrupt, ids, row};
 
 ids!(EventId);
-
-from_column! {
-    Source: String => |name| Self::named(&name),
-}
 
 row! {
     /// The columns of an event `e`, but for whom it is about.
@@ -46,9 +42,9 @@ pub(crate) struct Stored {
     seq: i64,
     at: Instant,
     kind: String,
-    source: Option<Source>,
+    source: Option<String>,
     actor: Option<UserId>,
-    role: Option<Role>,
+    role: Option<String>,
     on_behalf_of: Option<UserId>,
     session: Option<SessionId>,
     request_id: Option<String>,
@@ -111,11 +107,14 @@ fn recorded(columns: &mut Columns<'_>) -> Result<RecordedEvent, Failure> {
     Ok(event)
 }
 
-/// An event, of which is still to be said whom it is about.
+/// An event, of which is still to be said whom it is about. It can be looked at whatever somebody has put in the place of its source and
+/// role past the portal.
 pub(crate) fn without_subjects(columns: &mut Columns<'_>) -> Result<RecordedEvent, Failure> {
     let Stored { id, seq, at, kind, source, actor, role, on_behalf_of, session, request_id, address, payload } =
         stored(columns)?;
     let (details, changes) = json::read_payload(&payload);
     let record = Record { kind: kind.into(), subjects: BTreeSet::new(), details, changes };
+    let source = source.and_then(|name| Source::named(&name));
+    let role = role.and_then(|name| name.parse::<Role>().ok());
     Ok(RecordedEvent { seq, id, at, source, actor, role, on_behalf_of, session, request_id, address, record })
 }

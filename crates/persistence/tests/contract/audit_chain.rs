@@ -3,7 +3,7 @@
 
 use application::audit::{verify_all, verify_newest};
 use application::events::Event;
-use application::ports::{AuditReads, Store, StoreError};
+use application::ports::{AuditFilter, AuditOrder, AuditReads, Store, StoreError};
 use domain::oversight::audit::{Break, Gap, Stray};
 use domain::person::Role;
 use testkit::on_both_engines;
@@ -123,6 +123,22 @@ on_both_engines! {
         let newest = store.chain_entries(5, 10).await.unwrap().remove(0);
         let stray = newest.stray.map(|Stray { seq, at, kind }| (newest.seq - seq, at, kind));
         assert_eq!(stray, Some((1, None, Some("salary-set".to_owned()))));
+    }
+
+    /// What was put in the place of a role or a source past the portal is a break, and keeps nobody from looking at it
+    // Shows: J2
+    async fn an_event_with_a_role_that_there_is_not_can_be_looked_at(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        append(store, &[event(ann, of("signed-in"), 0)]).await;
+        seal(store, now()).await;
+        let on = if database.is_postgres() { " ON events" } else { "" };
+        execute(database, &format!("DROP TRIGGER tr_events_no_update{on}")).await.unwrap();
+        assert_eq!(execute(database, "UPDATE events SET actor_role = 'Root', source = 'hand'").await, Ok(1));
+        assert_eq!(verify_all(store).await.unwrap().found.map(|found| found.position), Some(1));
+        let part = store.audit_part(&AuditFilter::default(), AuditOrder::Above(0), 10, 20).await.unwrap();
+        let [shown] = part.entries.as_slice() else { panic!("{part:?}") };
+        assert_eq!((shown.event.role, shown.event.source, shown.event.actor), (None, None, Some(ann)));
     }
 
     /// A number that was given out early and committed late is sealed then, however late; one that never comes is given up
