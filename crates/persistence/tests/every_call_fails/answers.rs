@@ -152,10 +152,14 @@ impl Case {
 
     /// How many attempts stay counted when nothing goes wrong.
     pub(crate) fn attempts_kept(self) -> usize {
-        // A registration and a request for a link stay counted: that is what the budget is for.
+        // A registration, a request for a link and a sign-in that fails stay counted: that is what the budget is for.
         usize::from(matches!(
             self,
-            Self::LoginWithAWrongPassword | Self::RegisterOneself | Self::Forgot | Self::AnswerResets
+            Self::LoginWithAWrongPassword
+                | Self::LoginWhileBlocked
+                | Self::RegisterOneself
+                | Self::Forgot
+                | Self::AnswerResets
         ))
     }
 
