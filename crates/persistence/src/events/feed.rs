@@ -3,7 +3,7 @@
 //! What makes it right is the look every half second; signals only make it quick. A number is given out when an event is
 //! written and becomes visible when its transaction commits, so a lower number may appear after a higher one. The feed
 //! remembers the numbers that were left out and looks for them again for half a minute, which is longer than a transaction
-//! may live; after that they belong to transactions that were rolled back.
+//! takes. What one that was stuck for longer has done, browsers see when they look again by themselves.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

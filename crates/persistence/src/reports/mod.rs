@@ -132,7 +132,9 @@ pub(crate) fn waiting_by_department(backend: DbBackend) -> String {
 /// index of their ages would spare nothing.
 pub(crate) fn waiting_by_age(backend: DbBackend) -> String {
     format!(
-        "SELECT count(*) FILTER (WHERE t.updated_at >= $1), count(*) FILTER (WHERE t.updated_at >= $2 AND t.updated_at < $1),           count(*) FILTER (WHERE t.updated_at >= $3 AND t.updated_at < $2), count(*) FILTER (WHERE t.updated_at < $3)          FROM timesheets t WHERE {}",
+        "SELECT count(*) FILTER (WHERE t.updated_at >= $1), count(*) FILTER (WHERE t.updated_at >= $2 AND t.updated_at < $1), \
+           count(*) FILTER (WHERE t.updated_at >= $3 AND t.updated_at < $2), count(*) FILTER (WHERE t.updated_at < $3) \
+         FROM timesheets t WHERE {}",
         waits(backend)
     )
 }
