@@ -7,6 +7,8 @@ use domain::person::{EmailAddress, NewPassword};
 use domain::rules::Rules;
 use domain::settings::{Decided, Key, Typed, Value, ValueError};
 use security::Secret;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -142,6 +144,21 @@ impl Config {
             },
             log: get("DAYBOOK_LOG"),
         })
+    }
+
+    /// What looks like a setting in the process's environment and is none: one that is misspelt says nothing.
+    pub(crate) fn unknown() -> Vec<String> {
+        let known = RefCell::new(BTreeSet::new());
+        let noted = Self::read(|name| {
+            known.borrow_mut().insert(name.to_owned());
+            None
+        });
+        debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
+        let known = known.into_inner();
+        std::env::vars_os()
+            .filter_map(|(name, _)| name.into_string().ok())
+            .filter(|name| name.starts_with("DAYBOOK_") && !known.contains(name))
+            .collect()
     }
 
     /// Whether the database is a file of this machine's.

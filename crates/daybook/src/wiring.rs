@@ -141,15 +141,15 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let bytes = std::fs::read(&path).map_err(failed)?;
-            Secret::new(bytes).ok_or_else(|| {
-                StartError::Failed(format!(
-                    "the signing key {} is damaged; remove it, and everyone signs in again",
-                    path.display()
-                ))
-            })
+            Secret::new(bytes).ok_or_else(|| StartError::Failed(damaged_key(&path)))
         }
         Err(error) => Err(failed(error)),
     }
+}
+
+/// What an operator is told of a signing key that is none.
+pub(crate) fn damaged_key(path: &Path) -> String {
+    format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display())
 }
 
 /// The signing key that all instances on one PostgreSQL share.

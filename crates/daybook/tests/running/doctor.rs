@@ -94,6 +94,9 @@ async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
     let newer = doctor(&away).await;
     assert!(line(&newer, "schema").1.contains("m20991231_000001_later"), "{newer:?}");
 
+    let misspelt = doctor(&away.clone().setting("DAYBOOK_TIMEZNOE", "Europe/Rome")).await;
+    assert_eq!(line(&misspelt, "settings"), ("warn", "daybook knows no setting DAYBOOK_TIMEZNOE"));
+
     let nowhere = doctor(&away.setting("DAYBOOK_TIMEZONE", "Mars/Olympus")).await;
     assert_eq!((nowhere.code, nowhere.output.as_str()), (Some(2), ""), "{nowhere:?}");
     assert!(nowhere.log.contains("DAYBOOK_TIMEZONE"), "{nowhere:?}");
@@ -116,6 +119,8 @@ async fn a_database_that_is_away_fails_its_checks_and_no_other() {
     for check in ["database", "schema", "clock", "jobs", "audit", "backup"] {
         assert_eq!(line(&ended, check).0, "fail", "{ended:?}");
     }
+    let (_, why) = line(&ended, "database");
+    assert!(why.contains("refused") && why.ends_with("see DAYBOOK_DATABASE_URL"), "{why}");
     assert!(!ended.output.contains("hunter2"), "{ended:?}");
     assert_eq!(line(&doctor(&home.launch(PROGRAM)).await, "database").0, "fail", "there is none yet");
     assert!(!home.data().exists(), "nothing was made");

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sea_orm::sqlx::{ConnectOptions, Connection};
+use sea_orm::sqlx::{ConnectOptions, Connection, Error};
+use tokio::time::timeout;
 
 use super::OpenError;
 
@@ -165,6 +166,23 @@ pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
                 Ok(true)
             })
         })
+}
+
+/// Why the server lets nobody in, in its own words. A pool tries for as long as it may, and then knows only that time is up, so one
+/// more try is made without it.
+pub(crate) async fn refusal(options: &PgConnectOptions, error: Error) -> String {
+    let error = match error {
+        Error::PoolTimedOut => match timeout(ACQUIRE, PgConnection::connect_with(options)).await {
+            Ok(Err(cause)) => cause,
+            Ok(Ok(_)) | Err(_) => return format!("no answer within {} seconds", ACQUIRE.as_secs()),
+        },
+        other => other,
+    };
+    match error {
+        Error::Database(said) => said.message().to_owned(),
+        Error::Io(cause) => cause.to_string(),
+        other => other.to_string(),
+    }
 }
 
 /// Makes the folder and the file for their owner alone, and takes the lock that keeps a second process away: SQLite's own

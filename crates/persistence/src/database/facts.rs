@@ -19,6 +19,8 @@ pub struct Facts {
     pub bytes: u64,
     /// The settings of the server that are off, and let an acknowledged write be lost.
     pub off: Vec<&'static str>,
+    /// Whether the server lets this account write. Of a file its system decides.
+    pub may_write: bool,
     /// Its clock.
     pub now: Instant,
 }
@@ -46,7 +48,8 @@ impl Database {
                 let (version, bytes) =
                     (first(connection, "SELECT sqlite_version()").await?, first::<i64>(connection, size).await?);
                 let now = first(connection, &format!("SELECT {clock}")).await?;
-                return Ok(Facts { engine: "SQLite", version, bytes: bytes.unsigned_abs(), off: Vec::new(), now });
+                let (engine, bytes) = ("SQLite", bytes.unsigned_abs());
+                return Ok(Facts { engine, version, bytes, off: Vec::new(), may_write: true, now });
             }
             let mut off = Vec::new();
             for setting in DURABILITY {
@@ -59,6 +62,7 @@ impl Database {
                 version: first(connection, "SHOW server_version").await?,
                 bytes: first::<i64>(connection, "SELECT pg_database_size(current_database())").await?.unsigned_abs(),
                 off,
+                may_write: first(connection, MAY_WRITE).await?,
                 now: first(connection, &format!("SELECT {clock}")).await?,
             })
         })
@@ -92,6 +96,11 @@ impl Database {
 
 /// The settings of PostgreSQL without which an acknowledged write may be lost in a crash.
 pub(super) const DURABILITY: [&str; 2] = ["synchronous_commit", "fsync"];
+
+/// Whether the account may make tables, and write into those that are there already, on a server that takes writes.
+const MAY_WRITE: &str = "SELECT NOT pg_is_in_recovery() \
+    AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) \
+    AND coalesce(has_table_privilege(to_regclass('users'), 'INSERT, UPDATE, DELETE'), true)";
 
 /// The first column of the first row.
 async fn first<T: sea_orm::TryGetable>(connection: &DatabaseConnection, sql: &str) -> Result<T, DbErr> {

@@ -111,10 +111,13 @@ impl Database {
     /// The same whatever the schema is.
     pub async fn look_at(settings: &Settings) -> Result<Self, OpenError> {
         let address = Address::parse(&settings.url)?;
-        if let Address::Sqlite(path) = &address
-            && !path.exists()
-        {
-            return Err(OpenError::Missing(path.clone()));
+        if let Address::Sqlite(path) = &address {
+            // In a folder of somebody else's nobody knows whether it is there.
+            match path.try_exists() {
+                Ok(true) => {}
+                Ok(false) => return Err(OpenError::Missing(path.clone())),
+                Err(error) => return Err(OpenError::file(path, &error)),
+            }
         }
         Self::connect_to(address, settings.connections, false).await
     }
@@ -133,10 +136,10 @@ impl Database {
                 Self::assemble(Engine::Sqlite { file: path }, pools, lock)
             }
             Address::Postgres(options) => {
-                let pool = address::postgres_pool(connections)
-                    .connect_with((*options).clone())
-                    .await
-                    .map_err(|error| OpenError::Unreachable(error.to_string()))?;
+                let pool = match address::postgres_pool(connections).connect_with((*options).clone()).await {
+                    Ok(pool) => pool,
+                    Err(error) => return Err(OpenError::Unreachable(address::refusal(&options, error).await)),
+                };
                 Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into()), None)
             }
         };

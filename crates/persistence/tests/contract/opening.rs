@@ -121,8 +121,42 @@ async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_said_without_the_password() {
     let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
-    assert!(matches!(error, OpenError::Unreachable(_)), "{error}");
+    assert!(matches!(&error, OpenError::Unreachable(why) if why.contains("refused")), "{error}");
     assert!(!error.to_string().contains("geheim"), "{error}");
+}
+
+#[tokio::test]
+async fn a_server_that_says_nothing_is_waited_for_a_few_seconds() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("postgres://ann:geheim@{}/daybook", silent.local_addr().unwrap());
+    let error = Database::look_at(&Settings::new(url)).await.err().unwrap();
+    assert!(error.to_string().ends_with("no answer within 2 seconds"), "{error}");
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_looked_for_is_not_taken_for_a_new_one() {
+    let file = TestDatabase::sqlite().await;
+    // A folder that may not be searched is the same, but not to an administrator.
+    let error = Database::look_at(&Settings::new(format!("{}/daybook.db", file.url()))).await.err().unwrap();
+    assert!(matches!(error, OpenError::File(_)), "{error}");
+}
+
+#[tokio::test]
+async fn an_account_that_may_only_read_is_told() {
+    let database = TestDatabase::postgres().await;
+    assert!(database.database().facts().await.unwrap().may_write);
+    let reader = format!("reader_{}", std::process::id());
+    let url = database.url();
+    execute(&database, &format!("CREATE ROLE {reader}")).await.unwrap();
+    execute(&database, &format!("GRANT SELECT ON ALL TABLES IN SCHEMA public TO {reader}")).await.unwrap();
+    let separator = if url.contains('?') { '&' } else { '?' };
+    let settings = Settings::new(format!("{url}{separator}options=-crole={reader}"));
+    let reading = Database::look_at(&settings).await.unwrap();
+    let facts = reading.facts().await.unwrap();
+    reading.close().await;
+    execute(&database, &format!("DROP OWNED BY {reader}")).await.unwrap();
+    execute(&database, &format!("DROP ROLE {reader}")).await.unwrap();
+    assert!(!facts.may_write, "{facts:?}");
 }
 
 // Shows: O4

@@ -3,21 +3,28 @@
 use super::Finding;
 use crate::commands::backup::size;
 use crate::config::Config;
-use crate::wiring::{clock, database_settings, policy, post};
+use crate::wiring::{clock, damaged_key, database_settings, policy, post};
+use rustix::fs::{Access, access};
+use rustix::io::Errno;
+use security::Secret;
+use std::fmt::Display;
 use std::fs::OpenOptions;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Less room than this is a warning.
 const ROOM: u64 = 1 << 30;
 /// How long the mail server may take.
 const MAIL_WITHIN: Duration = Duration::from_secs(10);
+/// What is found by somebody else is of no use.
+const AS_SERVER: &str = "run this as the user of the server";
 
-/// They have been read, so each of them makes sense.
-pub(super) fn settings(config: &Config) -> Finding {
+/// They have been read, so each of them makes sense. `unknown` are those that nothing reads.
+pub(super) fn settings(config: &Config, unknown: &[String]) -> Finding {
     match config.clock_start {
+        _ if !unknown.is_empty() => Finding::Warning(format!("daybook knows no setting {}", unknown.join(", "))),
         None => Finding::Fine(format!("{} in the time zone {}", config.listen, config.zone)),
         Some(_) => Finding::Warning(
             "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it".to_owned(),
@@ -32,33 +39,61 @@ pub(super) fn data(config: &Config) -> Finding {
         Err(error) if error.kind() == ErrorKind::NotFound && !config.is_sqlite() => {
             return Finding::Fine(format!("{folder} is not there, and nothing is kept in it yet"));
         }
-        Err(error) => return Finding::Failure(format!("{folder} cannot be written: {error}")),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Finding::Failure(format!(
+                "there is no folder {folder} yet; the first start makes it, and DAYBOOK_DATA_DIR names it"
+            ));
+        }
+        Err(error) => return Finding::Failure(unwritable(&folder, &error, "DAYBOOK_DATA_DIR")),
         Ok(()) => {}
     }
     if !config.is_sqlite() || config.secret.is_some() {
         return Finding::Fine(format!("{folder} can be written"));
     }
     let secret = config.data_dir.join("secret");
-    match std::fs::metadata(&secret) {
-        Ok(found) if found.permissions().mode() & 0o777 == 0o600 => {
-            Finding::Fine(format!("{folder} can be written, the signing key is its owner's alone"))
-        }
-        Ok(found) => {
-            let mode = found.permissions().mode() & 0o777;
-            Finding::Failure(format!("the signing key {} has mode {mode:04o}, and should have 0600", secret.display()))
+    let shown = secret.display();
+    let found = std::fs::metadata(&secret).and_then(|found| Ok((found, std::fs::read(&secret)?)));
+    match found.map(|(found, key)| (found.permissions().mode() & 0o777, Secret::new(key))) {
+        Ok((0o600, Some(_))) => Finding::Fine(format!("{folder} can be written, the signing key is its owner's alone")),
+        Ok((0o600, None)) => Finding::Failure(damaged_key(&secret)),
+        Ok((mode, _)) => {
+            Finding::Failure(format!("the signing key {shown} has mode {mode:04o}: run chmod 600 {shown}"))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Finding::Fine(format!("{folder} can be written, the signing key is made at the first start"))
         }
-        Err(error) => Finding::Failure(format!("the signing key {} cannot be read: {error}", secret.display())),
+        Err(error) => Finding::Failure(format!("the signing key {shown} cannot be read: {error}; {AS_SERVER}")),
     }
+}
+
+/// What of an SQLite database the portal has to write, and this user may not.
+pub(super) fn locked(config: &Config) -> Option<String> {
+    let file = database_settings(config).file()?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let [log, index] = ["-wal", "-shm"].map(|ending| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    });
+    // Asked for and not opened: closing the file would take from this process the locks that SQLite holds on it.
+    let refused = |path: &Path| match access(path, Access::WRITE_OK) {
+        Ok(()) | Err(Errno::NOENT) => None,
+        Err(error) => Some(unwritable(&path.display(), &error.into(), "DAYBOOK_DATABASE_URL")),
+    };
+    [folder, &file, &file.with_extension("lock"), &log, &index].into_iter().find_map(refused)
+}
+
+fn unwritable(path: &dyn Display, error: &std::io::Error, setting: &str) -> String {
+    format!("{path} cannot be written: {error}; see {setting}, and {AS_SERVER}")
 }
 
 /// Writes a file into the folder and removes it.
 fn probe(folder: &Path) -> std::io::Result<()> {
     let file = folder.join(format!(".daybook-doctor-{}", std::process::id()));
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file)?;
-    std::fs::remove_file(file)
+    let mut open = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file)?;
+    // On a full disk a name is still to be had.
+    let written = open.write_all(&[0; 4_096]);
+    std::fs::remove_file(file).and(written)
 }
 
 /// How much room there is where the portal writes.
@@ -82,7 +117,7 @@ pub(super) async fn mail(config: &Config) -> Finding {
     if let Some(folder) = config.mail.kept_in() {
         return match probe(folder) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Finding::Failure(format!("{} cannot be written: {error}", folder.display()))
+                Finding::Failure(unwritable(&folder.display(), &error, "DAYBOOK_MAIL"))
             }
             _ => Finding::Fine(format!("mails become files in {}", folder.display())),
         };
@@ -96,7 +131,7 @@ pub(super) async fn mail(config: &Config) -> Finding {
             "the mail server was reached; mails, and the password for it, may be read on the way".to_owned(),
         ),
         Ok(()) => Finding::Fine("the mail server was reached".to_owned()),
-        Err(why) => Finding::Failure(why),
+        Err(why) => Finding::Failure(format!("{why}; see DAYBOOK_MAIL")),
     }
 }
 
@@ -116,7 +151,8 @@ mod tests {
     fn a_signing_key_that_others_read_is_a_failure() {
         let folder = std::env::temp_dir().join(format!("daybook-doctor-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        assert!(matches!(data(&config(&folder, &[])), Finding::Failure(_)), "there is no folder");
+        let found = data(&config(&folder, &[]));
+        assert!(matches!(&found, Finding::Failure(told) if told.contains("DAYBOOK_DATA_DIR")), "no folder: {found:?}");
         let server = [("DAYBOOK_DATABASE_URL", "postgres://server/daybook")];
         assert!(matches!(data(&config(&folder, &server)), Finding::Fine(_)), "and none is needed");
         std::fs::create_dir_all(&folder).unwrap();
@@ -128,6 +164,10 @@ mod tests {
             std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(mode)).unwrap();
             assert_eq!(matches!(data(&config(&folder, &[])), Finding::Fine(_)), is_fine, "{mode:o}");
         }
+        std::fs::write(&secret, "short").unwrap();
+        std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
+        let found = data(&config(&folder, &[]));
+        assert!(matches!(&found, Finding::Failure(told) if told.contains("is damaged")), "{found:?}");
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "what was tried is gone");
         assert!(matches!(disk(&config(&folder, &[])), Finding::Fine(_) | Finding::Warning(_)));
         std::fs::remove_dir_all(folder).unwrap();
@@ -135,10 +175,31 @@ mod tests {
 
     // Shows: J101
     #[test]
-    fn a_clock_that_was_moved_is_a_warning() {
+    fn a_clock_that_was_moved_and_a_setting_that_nothing_reads_are_warnings() {
         let folder = Path::new("data");
-        assert!(matches!(settings(&config(folder, &[])), Finding::Fine(_)));
+        assert!(matches!(settings(&config(folder, &[]), &[]), Finding::Fine(_)));
         let moved = [("DAYBOOK_NOW", "2026-06-10T09:00:00Z")];
-        assert!(matches!(settings(&config(folder, &moved)), Finding::Warning(_)));
+        assert!(matches!(settings(&config(folder, &moved), &[]), Finding::Warning(_)));
+        let found = settings(&config(folder, &[]), &["DAYBOOK_LISTN".to_owned()]);
+        assert_eq!(found, Finding::Warning("daybook knows no setting DAYBOOK_LISTN".to_owned()));
+    }
+
+    #[test]
+    fn what_the_portal_could_not_write_is_named() {
+        let folder = std::env::temp_dir().join(format!("daybook-locked-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let config = config(&folder, &[]);
+        assert_eq!(locked(&config), None, "what is not there yet will be made");
+        std::fs::write(folder.join("daybook.db"), "").unwrap();
+        assert_eq!(locked(&config), None);
+        // A mode keeps no administrator out, and tests may run as one; this is refused to everybody.
+        std::os::unix::fs::symlink("daybook.lock", folder.join("daybook.lock")).unwrap();
+        let found = locked(&config).unwrap();
+        assert!(
+            found.contains("daybook.lock cannot be written") && found.contains("see DAYBOOK_DATABASE_URL"),
+            "{found}"
+        );
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::output::say;
 use crate::serve::{block_on, start_logging};
 use crate::wiring::{StartError, database_settings};
-use persistence::Database;
+use persistence::{Database, OpenError};
 use std::process::ExitCode;
 use stored::Stored;
 
@@ -17,9 +17,9 @@ Look whether everything that the portal needs is as it should be, a line each.
 
 Usage: daybook doctor
 
-  settings  The settings make sense
+  settings  The settings make sense, and none is misspelt
   data      The data folder can be written, the signing key is its owner's alone
-  database  It can be reached, and keeps what it has acknowledged
+  database  It can be reached and written, and keeps what it has acknowledged
   schema    It is that of this version
   disk      There is a GiB of room left
   clock     That of this machine and that of the database agree
@@ -50,9 +50,12 @@ pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
     start_logging(config, "off")?;
     block_on(async {
         let mut report = Report::default();
-        report.tell("settings", machine::settings(config));
+        report.tell("settings", machine::settings(config, &Config::unknown()));
         report.tell("data", machine::data(config));
-        let opened = Database::look_at(&database_settings(config)).await.map_err(|error| error.to_string());
+        let opened = Database::look_at(&database_settings(config)).await.map_err(|error| match error {
+            OpenError::Missing(_) => error.to_string(),
+            error => format!("{error}; see DAYBOOK_DATABASE_URL"),
+        });
         let stored = Stored::of(config, opened).await;
         report.tell("database", stored.database());
         report.tell("schema", stored.schema());

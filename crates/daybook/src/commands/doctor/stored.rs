@@ -1,6 +1,7 @@
 //! What the doctor looks at in the database.
 
 use super::Finding;
+use super::machine::locked;
 use crate::commands::backup::size;
 use crate::config::Config;
 use crate::wiring::{clock, policy};
@@ -24,7 +25,10 @@ const APART: TimeDelta = TimeDelta::seconds(5);
 /// How old the newest backup may be.
 const BACKED_UP: TimeDelta = TimeDelta::days(7);
 
+const READ_ONLY: &str =
+    "the account in DAYBOOK_DATABASE_URL may not write there, and needs the right to create tables in its schema";
 const NOT_OPEN: &str = "the database cannot be read";
+const ALL_LATE: &str = "all are late: the portal does not run";
 const NOT_CURRENT: &str = "the database is not that of this version";
 
 /// A database, and what it says of itself; or why it cannot be read.
@@ -58,6 +62,12 @@ impl<'a> Stored<'a> {
             Err(why) => return Finding::Failure(why.clone()),
         };
         let told = format!("{} {}, {}", facts.engine, facts.version, size(facts.bytes));
+        if let Some(why) = locked(self.config) {
+            return Finding::Failure(format!("{told}; {why}"));
+        }
+        if !facts.may_write {
+            return Finding::Failure(format!("{told}; {READ_ONLY}"));
+        }
         if facts.off.is_empty() {
             return Finding::Fine(told);
         }
@@ -73,9 +83,9 @@ impl<'a> Stored<'a> {
             Ok(Opened { schema: SchemaState::Older(missing), .. }) => {
                 Finding::Failure(format!("{missing} migrations are missing: run daybook migrate"))
             }
-            Ok(Opened { schema: SchemaState::Newer(unknown), .. }) => {
-                Finding::Failure(format!("a newer version of daybook made it: it has the migration {unknown}"))
-            }
+            Ok(Opened { schema: SchemaState::Newer(unknown), .. }) => Finding::Failure(format!(
+                "a newer version of daybook made it (it has the migration {unknown}): run that version instead"
+            )),
         }
     }
 
@@ -110,6 +120,7 @@ impl<'a> Stored<'a> {
             let late: Vec<&str> = jobs.iter().filter(|job| job.is_late).map(|job| job.job.name()).collect();
             Ok(match (failed.is_empty(), late.is_empty()) {
                 (true, true) => Finding::Fine("none has failed or is late".to_owned()),
+                (true, false) if late.len() == jobs.len() => Finding::Warning(ALL_LATE.to_owned()),
                 (true, false) => Finding::Warning(format!("late: {}", named(late))),
                 (false, true) => Finding::Failure(format!("failed: {}", named(failed))),
                 (false, false) => Finding::Failure(format!("failed: {}; late: {}", named(failed), named(late))),
