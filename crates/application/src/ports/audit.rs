@@ -168,7 +168,8 @@ pub trait AuditReads: Send + Sync {
     /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its entry.
     /// Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError>;
-    /// A part of the audit log. `subjects`: how many of those whom an event is about are named at most.
+    /// A part of the audit log: `limit` events where there are so many that can be read. `subjects`: how many of those whom an event is
+    /// about are named at most.
     async fn audit_part(
         &self,
         filter: &AuditFilter,

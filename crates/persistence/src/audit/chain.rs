@@ -29,7 +29,7 @@ row! {
 }
 
 /// When an event `e` happened; null where that is no moment that a program could read.
-const AT: &str = "CASE WHEN e.at BETWEEN '0001-01-01' AND '9999-12-31' THEN e.at END";
+pub(crate) const AT: &str = "CASE WHEN e.at BETWEEN '0001-01-01' AND '9999-12-31' THEN e.at END";
 
 row! {
     /// What a hash covers of an event `e`. SQLite gathers whom it is about otherwise, see [`columns`].

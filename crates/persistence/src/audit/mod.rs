@@ -130,9 +130,9 @@ impl AuditReads for Database {
         limit: u32,
         subjects: u32,
     ) -> Result<AuditPart, StoreError> {
-        let backend = self.backend();
-        let found = page::page_statement(backend, filter, order, limit);
-        self.read(move |connection| async move { page::read(&*connection, backend, found, subjects).await }).await
+        let filter = filter.clone();
+        self.read(move |connection| async move { page::read(&*connection, &filter, order, limit, subjects).await })
+            .await
     }
 
     async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError> {

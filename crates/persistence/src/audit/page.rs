@@ -1,7 +1,8 @@
 //! Parts of the audit log: events by whatever they are looked for, with their seals and with the names that people have now.
 //!
 //! A part takes three statements, however long it is: the events, whom they are about, and who else is named in them. Each filter has an
-//! index that gives the events in the order of their numbers, so that a part costs as much on page one as far back.
+//! index that gives the events in the order of their numbers, so that a part costs as much on page one as far back. Events that nobody
+//! can read are passed over, and a verification names them; others are looked for in their place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,14 +52,46 @@ fn maybe_name(columns: &mut Columns<'_>) -> Result<Option<FullName>, Failure> {
     Ok(columns.maybe_name()?)
 }
 
-/// The part as the statement found it, in its order.
+/// The number of an event, and the event where it can be read.
+fn numbered(columns: &mut Columns<'_>) -> Result<(i64, Option<Found>), Failure> {
+    Ok((columns.take()?, found(columns).ok()))
+}
+
+/// The events of a part, in its order.
+async fn readable<C: ConnectionTrait>(
+    connection: &C,
+    filter: &AuditFilter,
+    mut order: AuditOrder,
+    limit: u32,
+) -> Result<Vec<Found>, Failure> {
+    let (backend, mut room, mut readable) = (connection.get_database_backend(), limit, Vec::new());
+    loop {
+        let (statement, values) = page_statement(backend, filter, order, room);
+        let rows = sql::rows(connection, &statement, values, numbered).await?;
+        let looked_at = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let last = rows.last().map(|(seq, _)| *seq);
+        let before = readable.len();
+        readable.extend(rows.into_iter().filter_map(|(_, found)| found));
+        let added = u32::try_from(readable.len() - before).unwrap_or(u32::MAX);
+        let Some(last) = last.filter(|_| looked_at == room && added < room) else { return Ok(readable) };
+        room -= added;
+        order = match order {
+            AuditOrder::Below(_) => AuditOrder::Below(last),
+            AuditOrder::Above(_) => AuditOrder::Above(last),
+        };
+    }
+}
+
+/// A part of the log.
 pub(super) async fn read<C: ConnectionTrait>(
     connection: &C,
-    backend: DbBackend,
-    (statement, values): Bound,
+    filter: &AuditFilter,
+    order: AuditOrder,
+    limit: u32,
     most_subjects: u32,
 ) -> Result<AuditPart, Failure> {
-    let found = sql::rows(connection, &statement, values, found).await?;
+    let backend = connection.get_database_backend();
+    let found = readable(connection, filter, order, limit).await?;
     let values = vec![numbers(found.iter().map(|found| found.event.seq)), i64::from(most_subjects).into()];
     let mut about: BTreeMap<i64, (u32, Vec<PersonName>)> = BTreeMap::new();
     for (seq, count, person) in sql::rows(connection, &subjects_statement(backend), values, subject).await? {
@@ -132,12 +165,12 @@ fn name(columns: &mut Columns<'_>) -> Result<(Uuid, bool, FullName), Failure> {
     Ok((columns.take()?, columns.take()?, columns.name()?))
 }
 
-/// The events of a part, in the order of the part.
+/// The numbers and the events of a part, in the order of the part.
 pub(crate) fn page_statement(backend: DbBackend, filter: &AuditFilter, order: AuditOrder, limit: u32) -> Bound {
     let (days, numbers, values) = numbers_statement(backend, filter, order, limit);
     let direction = direction(order);
     let statement = concat!(
-        ") SELECT ",
+        ") SELECT p.seq, ",
         VIEW_COLUMNS,
         " FROM part p JOIN events e ON e.seq = p.seq LEFT JOIN audit_seals l ON l.event_seq = e.seq \
          LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN users b ON b.id = e.on_behalf_of ORDER BY e.seq"

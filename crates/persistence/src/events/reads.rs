@@ -13,6 +13,7 @@ use sea_orm::DbBackend;
 use uuid::Uuid;
 
 use super::json;
+use crate::audit::chain::AT;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, corrupt, ids, row};
@@ -24,7 +25,7 @@ row! {
     EVENT_COLUMNS, stored("events") -> Stored {
         id: "e.id",
         seq: "e.seq",
-        at: "e.at",
+        at: (AT),
         kind: "e.kind",
         source: "e.source",
         actor: "e.actor_id",

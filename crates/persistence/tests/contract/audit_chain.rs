@@ -123,6 +123,16 @@ on_both_engines! {
         let newest = store.chain_entries(5, 10).await.unwrap().remove(0);
         let stray = newest.stray.map(|Stray { seq, at, kind }| (newest.seq - seq, at, kind));
         assert_eq!(stray, Some((1, None, Some("salary-set".to_owned()))));
+        // A page has its length without them.
+        let kinds = async |order, limit| {
+            let part = store.audit_part(&AuditFilter::default(), order, limit, 20).await.unwrap();
+            part.entries.into_iter().map(|entry| entry.event.record.kind.into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(AuditOrder::Above(entries[0].seq), 1).await.len(), 1);
+        assert_eq!(kinds(AuditOrder::Below(i64::MAX), 2).await, ["signed-out", "notices-read"]);
+        // One is strange only in whom it is about.
+        let readable = if database.is_postgres() { 5 } else { 3 };
+        assert_eq!(kinds(AuditOrder::Below(i64::MAX), 10).await.len(), readable);
     }
 
     /// What was put in the place of a role or a source past the portal is a break, and keeps nobody from looking at it
