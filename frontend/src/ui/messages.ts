@@ -27,6 +27,7 @@ export const words = {
     of: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   clearSearch: "Clear search",
+  nothing: "none",
   legend: "Legend",
   total: "Total",
   status: {
