@@ -19,7 +19,10 @@ Daybook's developer commands
   cargo xtask bench [ARGUMENTS]     build and run the benchmark
       --against PATH                measure against another build of the server
   cargo xtask timing [ARGUMENTS]    whether the time of an answer tells who has an account
-      --debug                       of both: measure the debug build, which is there sooner";
+      --debug                       of both: measure the debug build, which is there sooner
+  cargo xtask fuzz [ARGUMENTS]      have schemathesis ask the portal everything, as nobody and as each role
+      --role ROLE                   as one of them: nobody, employee, manager, hr, admin or boss
+      --postgres                    on PostgreSQL instead of SQLite";
 
 /// One command with what it was given.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,6 +37,7 @@ pub(crate) enum Task {
     Promises,
     Bench(Vec<String>),
     Timing(Vec<String>),
+    Fuzz(Vec<String>),
 }
 
 /// A part of the tests that can run alone.
@@ -75,6 +79,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "promises" => without_arguments(name, rest, Task::Promises),
         "bench" => Ok(Task::Bench(rest.to_vec())),
         "timing" => Ok(Task::Timing(rest.to_vec())),
+        "fuzz" => Ok(Task::Fuzz(rest.to_vec())),
         other => Err(Failure::new(format!("there is no command “{other}”.\n\n{HELP}"))),
     }
 }

@@ -81,6 +81,14 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// Makes an empty database and returns its address.
+    pub(crate) fn make_database(&self, programs: &Programs, name: &str) -> Result<String, Failure> {
+        let mut make = self.home.command(&programs.path("psql"));
+        make.args(["-X", "-q", "-c", &format!("create database {name}"), "-d"]).arg(self.url());
+        expect(&mut make)?;
+        Ok(format!("postgres://postgres@127.0.0.1:{}/{name}", self.port))
+    }
+
     /// The id of the server's first process, the parent of all its others.
     pub(crate) fn process_id(&self) -> Result<String, Failure> {
         let file = self.home.data().join("postmaster.pid");
@@ -125,7 +133,8 @@ fn start_on_free_port(programs: &Programs, home: &Home) -> Result<u16, Failure> 
     Err(last)
 }
 
-fn free_port() -> Result<u16, Failure> {
+/// A port of this machine that nobody listens on.
+pub(crate) fn free_port() -> Result<u16, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())

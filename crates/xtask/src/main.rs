@@ -21,6 +21,7 @@ mod console;
 mod demo;
 mod failure;
 mod frontend;
+mod fuzz;
 mod lint;
 mod machine;
 mod openapi;
@@ -28,6 +29,8 @@ mod postgres;
 mod process;
 mod project;
 mod promises;
+mod python;
+mod sample;
 mod tally;
 mod test;
 mod timing;
@@ -70,5 +73,6 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Promises => promises::write(&project).map(|()| true),
         Task::Bench(rest) => bench::run(&project, &rest),
         Task::Timing(rest) => timing::run(&project, &rest),
+        Task::Fuzz(rest) => fuzz::run(&project, &rest),
     }
 }

@@ -10,7 +10,8 @@ use crate::machine;
 use crate::process;
 use crate::project::Project;
 
-fn document(project: &Project) -> PathBuf {
+/// Where the document is kept.
+pub(crate) fn document(project: &Project) -> PathBuf {
     project.root().join("docs/openapi.json")
 }
 
