@@ -19,7 +19,7 @@ import { SearchField } from "../ui/search-field";
 import { Skeleton } from "../ui/skeleton";
 import { Status, type StatusKind } from "../ui/status";
 import { TeamTimeline } from "../ui/team-timeline";
-import { useExistingPage } from "../ui/use-address";
+import { useExistingPageOf } from "../ui/use-address";
 import { useList } from "../ui/use-list";
 import styles from "./leave-calendar.module.css";
 import { words } from "./messages";
@@ -43,13 +43,16 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
   const month = monthNamed(chosen.month, present);
   const name = formatDay(firstDay(month), "month");
   const page = pageOf();
-  const query = useQuery({
-    ...leaveCalendar(calendarQuery(month, search, page, chosen.limit)),
-    // The month before stays, so that nothing jumps and the keys go on where they are.
-    placeholderData: keepPreviousData,
-  });
+  const query = useExistingPageOf(
+    page,
+    useQuery({
+      ...leaveCalendar(calendarQuery(month, search, page, chosen.limit)),
+      // The month before stays, so that nothing jumps and the keys go on where they are.
+      placeholderData: keepPreviousData,
+    }),
+    lead,
+  );
   const found = query.data;
-  useExistingPage(page, query.isPlaceholderData ? undefined : found?.pagination.pages, lead);
   const showMonth = (next: Month) =>
     choose({ month: monthKey(next) === monthKey(present) ? "" : monthKey(next) });
 

@@ -1,7 +1,7 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, renderHook, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { describe, expect, it } from "vitest";
-import { useAddress } from "./use-address";
+import { describe, expect, it, vi } from "vitest";
+import { useAddress, useExistingPageOf } from "./use-address";
 
 type Screen = () => React.ReactNode;
 
@@ -47,5 +47,36 @@ describe("the address of a screen", () => {
     await arrive();
     expect(screen.getByText("The other screen")).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: "/other", search: "" });
+  });
+});
+
+describe("a page of a list that the server cuts", () => {
+  const answerOf = (current: number, pages: number, isPlaceholderData = false) => ({
+    data: { pagination: { current, pages } },
+    isPlaceholderData,
+    isPending: false,
+  });
+  const setUp = (page: number, query: ReturnType<typeof answerOf>) => {
+    const lead = vi.fn();
+    const { result } = renderHook(() => useExistingPageOf(page, query, lead));
+    return { shown: result.current, led: lead.mock.calls.flat() };
+  };
+
+  it("is shown as it came where it exists, the only one without anything too", () => {
+    for (const [page, pages] of [
+      [2, 3],
+      [3, 3],
+      [1, 0],
+    ] as const) {
+      const query = answerOf(page, pages);
+      expect(setUp(page, query)).toEqual({ shown: query, led: [] });
+    }
+  });
+
+  it("says nothing where it lies past the end, while the last one is on its way", () => {
+    const awaited = { data: undefined, isPending: true };
+    expect(setUp(6, answerOf(6, 2))).toMatchObject({ shown: awaited, led: [2] });
+    expect(setUp(2, answerOf(6, 2, true))).toMatchObject({ shown: awaited, led: [] });
+    expect(setUp(2, answerOf(2, 0))).toMatchObject({ shown: awaited, led: [1] });
   });
 });

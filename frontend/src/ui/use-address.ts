@@ -3,6 +3,13 @@ import { useEffect } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { pageIn, wordsIn } from "../domain/address";
 
+type Lead = (page: number) => void;
+/** What the server says of one page of a list. */
+type PageQuery = {
+  readonly data: { readonly pagination: { readonly current: number; readonly pages: number } } | undefined;
+  readonly isPlaceholderData: boolean;
+};
+
 type Changes = Readonly<Record<string, string | number | null>>;
 
 export function useAddress() {
@@ -46,9 +53,20 @@ export function useAddress() {
 }
 
 /** Leads from a page past the end, where a list has shrunk or an address was written by hand, to the last one. */
-export function useExistingPage(page: number, pages: number | undefined, lead: (page: number) => void): void {
+export function useExistingPage(page: number, pages: number | undefined, lead: Lead): void {
   // Runs on every render: if two lists of one page correct the address at once, the first correction is lost.
   useEffect(() => {
     if (pages !== undefined && page > Math.max(1, pages)) lead(Math.max(1, pages));
   });
+}
+
+/**
+ * The same for a list that the server cuts. A page past the end has no rows, and says nothing of the list: until the last page is here,
+ * its answer counts as one that is still awaited.
+ */
+export function useExistingPageOf<Query extends PageQuery>(page: number, query: Query, lead: Lead): Query {
+  const pagination = query.data?.pagination;
+  useExistingPage(page, query.isPlaceholderData ? undefined : pagination?.pages, lead);
+  const isPastEnd = pagination !== undefined && pagination.current > Math.max(1, pagination.pages);
+  return isPastEnd ? { ...query, data: undefined, isPending: true } : query;
 }

@@ -14,7 +14,7 @@ import { Pager } from "../../ui/pager";
 import { SearchField } from "../../ui/search-field";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import styles from "./directory.module.css";
 import { columns, words } from "./messages";
@@ -110,9 +110,9 @@ type ColumnProps = {
   onLead: (page: number) => void;
 };
 
-function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
+function PeopleColumn({ column, page, onPage, onLead, ...props }: ColumnProps) {
+  const query = useExistingPageOf(page, props.query, onLead);
   const list = query.data;
-  useExistingPage(page, query.isPlaceholderData ? undefined : list?.pagination.pages, onLead);
   const total = list?.pagination.total;
   return (
     <Section

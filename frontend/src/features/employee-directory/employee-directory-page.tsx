@@ -9,7 +9,7 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { SearchField } from "../../ui/search-field";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
@@ -21,11 +21,10 @@ export function EmployeeDirectoryPage() {
   const { search, pageOf, find, turn, lead } = useList({});
   const page = pageOf();
   const isReader = !useSession().can.includes("list-people");
-  const query = useQuery(employeeQueries.page(isReader, search, page));
+  const query = useExistingPageOf(page, useQuery(employeeQueries.page(isReader, search, page)), lead);
   // How many there are in all is known from the list itself, unless it is narrowed.
   const everyone = useQuery({ ...employeeQueries.page(isReader, "", 1, 1), enabled: search !== "" });
   const list = query.data;
-  useExistingPage(page, query.isPlaceholderData ? undefined : list?.pagination.pages, lead);
   const total = (search === "" ? list : everyone.data)?.pagination.total;
 
   return (

@@ -6,7 +6,7 @@ import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
 import { Select } from "../../ui/select";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
@@ -20,8 +20,11 @@ export function History() {
   const list = useList(CHOICES);
   const { status, employee } = list.chosen;
   const page = list.pageOf();
-  const query = useQuery({ ...leaveHistory(status, employee, page), placeholderData: keepPreviousData });
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(
+    page,
+    useQuery({ ...leaveHistory(status, employee, page), placeholderData: keepPreviousData }),
+    list.lead,
+  );
   const total = query.data?.pagination.total ?? 0;
   return (
     <section className={styles.panel} aria-label={said.tabs.history}>

@@ -11,7 +11,7 @@ import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
 import { Skeleton } from "../../ui/skeleton";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { aboutOf, decideLeave, failureOf } from "./api";
 import styles from "./leave.module.css";
@@ -27,8 +27,11 @@ type Asking = { readonly requests: readonly TeamLeave[]; readonly decision: "rej
 export function Pending() {
   const list = useList({});
   const page = list.pageOf();
-  const query = useQuery({ ...waitingLeave(page), placeholderData: keepPreviousData });
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(
+    page,
+    useQuery({ ...waitingLeave(page), placeholderData: keepPreviousData }),
+    list.lead,
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { differencesOf } from "./api";
 import { words } from "./messages";
@@ -20,9 +20,8 @@ type Props = { month: string; from: number; to: number; revisions: readonly Revi
 export function Differences({ month, from, to, revisions }: Props) {
   const list = useList({});
   const page = list.pageOf();
-  const query = useQuery(differencesOf(month, from, to, page));
+  const query = useExistingPageOf(page, useQuery(differencesOf(month, from, to, page)), list.lead);
   const { data } = query;
-  useExistingPage(page, query.isPlaceholderData ? undefined : data?.pagination.pages, list.lead);
   const total = data?.pagination.total ?? 0;
   const currencyOf = (revision: number) => revisions.find((one) => one.revision === revision)?.currency;
   return (

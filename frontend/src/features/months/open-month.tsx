@@ -9,7 +9,7 @@ import { Button, buttonClass } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { SearchField } from "../../ui/search-field";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { AcceptDialog } from "./accept-dialog";
 import { type Reminding, readinessOf, remind } from "./api";
@@ -36,8 +36,11 @@ type Props = { month: PayrollMonth; readiness: Readiness };
 export function OpenMonth({ month, readiness }: Props) {
   const list = useList(CHOICES);
   const page = list.pageOf();
-  const query = useQuery(readinessOf(month.month, list.chosen.blocker, list.search, page));
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(
+    page,
+    useQuery(readinessOf(month.month, list.chosen.blocker, list.search, page)),
+    list.lead,
+  );
   const rows = query.data?.rows;
   const total = query.data?.pagination.total ?? 0;
   const { chosen, choose } = useChosen(rows);

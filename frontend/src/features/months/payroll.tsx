@@ -13,7 +13,7 @@ import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { YearField } from "./all-months";
 import { exportPayroll, payrollOf } from "./api";
@@ -88,12 +88,15 @@ function revisionsOf({ revision: newest }: PayrollMonth, named: number): number[
 function OfMonth({ month, revision: named }: { month: string; revision: number }) {
   const list = useList(CHOICES);
   const page = list.pageOf();
-  const query = useQuery({
-    ...payrollOf(month, named, list.search, page),
-    placeholderData: keepPreviousData,
-  });
+  const query = useExistingPageOf(
+    page,
+    useQuery({
+      ...payrollOf(month, named, list.search, page),
+      placeholderData: keepPreviousData,
+    }),
+    list.lead,
+  );
   const { data } = query;
-  useExistingPage(page, query.isPlaceholderData ? undefined : data?.pagination.pages, list.lead);
   const total = data?.pagination.total ?? 0;
   const isCurrent = data && data.month.state === "closed" && data.revision.revision === data.month.revision;
   if (query.isPending) return <Skeleton label={said.loading} lines={6} />;

@@ -5,7 +5,7 @@ import { formatPercent } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { BarRows } from "../../ui/chart/bar-rows";
 import { type Column, DataTable } from "../../ui/data-table";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { departmentsOf, files } from "./api";
 import { figure } from "./columns";
@@ -34,8 +34,7 @@ export function Departments() {
   const list = useList({ month: "words" });
   const shown = useMonth(list);
   const page = list.pageOf();
-  const query = useQuery(departmentsOf(shown.month, page));
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(page, useQuery(departmentsOf(shown.month, page)), list.lead);
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>

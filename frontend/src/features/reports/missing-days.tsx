@@ -5,7 +5,7 @@ import { fullName } from "../../domain/people";
 import { DownloadButton } from "../../download/download-button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { files, missingDaysOf } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
@@ -39,8 +39,7 @@ export function MissingDays() {
   const list = useList({ month: "words" });
   const shown = useMonth(list);
   const page = list.pageOf();
-  const query = useQuery(missingDaysOf(shown.month, page));
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(page, useQuery(missingDaysOf(shown.month, page)), list.lead);
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>

@@ -7,7 +7,7 @@ import { fullName } from "../../domain/people";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
@@ -55,8 +55,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function SystemApprovals() {
   const list = useList({});
   const page = list.pageOf();
-  const query = useQuery(systemApprovals(page));
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(page, useQuery(systemApprovals(page)), list.lead);
   return (
     <SystemReport query={query} file={files.approvals}>
       {({ rows, ages, nobody, pagination }) => (

@@ -10,7 +10,7 @@ import type { Series } from "../../ui/chart/parts";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { Tile, Tiles } from "../../ui/tile";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { files, teamReport } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
@@ -42,8 +42,7 @@ export function TeamDays() {
   const shown = useMonth(list);
   const { month, name } = shown;
   const page = list.pageOf();
-  const query = useQuery(teamReport(month, page));
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const query = useExistingPageOf(page, useQuery(teamReport(month, page)), list.lead);
   return (
     <div className={styles.view}>
       <MonthBar shown={shown} query={query}>

@@ -8,7 +8,7 @@ import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { words } from "./messages";
 import { STATEMENTS_A_PAGE, STATEMENTS_PAGE, statementsOn } from "./reads";
@@ -46,11 +46,12 @@ const COLUMNS: readonly Column<Statement>[] = [
 export function Statements() {
   const list = useList({}, [STATEMENTS_PAGE]);
   const page = list.pageOf(STATEMENTS_PAGE);
-  const query = useQuery({ ...statementsOn(page), placeholderData: keepPreviousData });
-  const { statements, pagination } = query.data ?? {};
-  useExistingPage(page, query.isPlaceholderData ? undefined : pagination?.pages, (to) =>
-    list.lead(to, STATEMENTS_PAGE),
+  const query = useExistingPageOf(
+    page,
+    useQuery({ ...statementsOn(page), placeholderData: keepPreviousData }),
+    (to) => list.lead(to, STATEMENTS_PAGE),
   );
+  const { statements, pagination } = query.data ?? {};
   return (
     <DataTable
       label={said.title}

@@ -15,7 +15,7 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { approveRequest, type Waiting } from "./api";
 import { DeclineDialog } from "./decline-dialog";
@@ -29,9 +29,12 @@ const said = words.requests;
 export function Requests({ children }: { children: ReactNode }) {
   const list = useList({});
   const page = list.pageOf();
-  const query = useQuery({ ...waitingRequests(page), placeholderData: keepPreviousData });
+  const query = useExistingPageOf(
+    page,
+    useQuery({ ...waitingRequests(page), placeholderData: keepPreviousData }),
+    list.lead,
+  );
   const [declining, setDeclining] = useState<Waiting | null>(null);
-  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
   const total = query.data?.pagination.total;
   return (
     <>

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialog";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { useExistingPage } from "../../ui/use-address";
+import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { type Account, userQueries } from "./api";
 import { Filters } from "./filters";
@@ -99,18 +99,19 @@ function useSections(people: PeopleList, shown: readonly Role[]) {
 function useSection(role: Role, { search, chosen, pageOf, lead }: PeopleList, shown: readonly Role[]) {
   const name = PAGES[role];
   const page = pageOf(name);
-  const list = useQuery({
-    ...userQueries.page({
-      role,
-      page,
-      limit: chosen.size,
-      search,
-      ...(chosen.status === "all" ? {} : { status: chosen.status }),
-      ...(chosen.manager === "none" ? { manager: chosen.manager } : {}),
+  return useExistingPageOf(
+    page,
+    useQuery({
+      ...userQueries.page({
+        role,
+        page,
+        limit: chosen.size,
+        search,
+        ...(chosen.status === "all" ? {} : { status: chosen.status }),
+        ...(chosen.manager === "none" ? { manager: chosen.manager } : {}),
+      }),
+      enabled: shown.includes(role),
     }),
-    enabled: shown.includes(role),
-  });
-  const known = list.isPlaceholderData ? undefined : list.data?.pagination.pages;
-  useExistingPage(page, known, (last) => lead(last, name));
-  return list;
+    (last) => lead(last, name),
+  );
 }
