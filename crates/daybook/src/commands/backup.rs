@@ -93,6 +93,8 @@ async fn make(database: &Database, file: &Path, now: domain::Instant) -> Result<
     let lock = open.try_clone().map_err(told)?;
     let made = match unless_stopped(database.back_up(open, now, env!("CARGO_PKG_VERSION"))).await {
         Ok(made) => name(&partial, file).map(|()| made),
+        // A disk without room, say, does not tell of which file.
+        Err(BackupError::Failed(why)) => Err(BackupError::Failed(format!("{} was not made: {why}", file.display()))),
         failed => failed,
     };
     if made.is_err() {

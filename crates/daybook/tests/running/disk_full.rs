@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
+use domain::person::Role;
 use testkit::process::Home;
 
-use crate::staff::{days_back, hire, sign_in, submit};
+use crate::staff::{days_back, employ, hire, portal, sign_in, submit};
 use crate::{NOW, PROGRAM, beside_others};
 
 /// Runs the program under a number that it leaves in a file, and so that a file that may not grow is an error, as on a full disk, and no
@@ -48,4 +49,26 @@ async fn a_full_disk_puts_writes_off_and_loses_none() {
     daybook.kill();
     let kept = home.texts("SELECT description FROM timesheets ORDER BY description").await;
     assert_eq!(kept, [["after"], ["before"], ["later"]]);
+}
+
+#[tokio::test]
+async fn a_backup_that_finds_no_room_leaves_no_file() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let _ = employ(&home, "ada", Role::Admin).await;
+    let daybook = portal(&home).start().await;
+    let file = home.data().with_file_name("night.gz");
+    let made = async |script: &str| {
+        let backup = home.launch("sh").setting("DAYBOOK_NOW", NOW).setting("DAYBOOK_LOG", "error");
+        let backup = backup.word("-c").word(script).word(PROGRAM).word("backup");
+        backup.word(&file.display().to_string()).run().await
+    };
+    // A kibibyte or two, which is less than the smallest backup.
+    let refused = made("trap '' XFSZ; ulimit -f 2; exec \"$0\" \"$@\"").await;
+    assert_eq!((refused.code, refused.output.as_str()), (Some(1), ""), "{refused:?}");
+    assert!(refused.log.starts_with(&format!("{} was not made: ", file.display())), "{refused:?}");
+    assert!(!file.exists() && !file.with_extension("gz.partial").exists());
+    let whole = made("exec \"$0\" \"$@\"").await;
+    assert_eq!(whole.code, Some(0), "{whole:?}");
+    drop(daybook);
 }
