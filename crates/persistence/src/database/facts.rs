@@ -98,7 +98,7 @@ impl Database {
 pub(super) const DURABILITY: [&str; 2] = ["synchronous_commit", "fsync"];
 
 /// Whether the account may make tables, and write into those that are there already, on a server that takes writes.
-const MAY_WRITE: &str = "SELECT NOT pg_is_in_recovery() \
+const MAY_WRITE: &str = "SELECT current_setting('transaction_read_only') = 'off' \
     AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) \
     AND coalesce(has_table_privilege(to_regclass('users'), 'INSERT, UPDATE, DELETE'), true)";
 
