@@ -66,7 +66,9 @@ impl Transport {
                 let _ = timeout(QUIT, opened?.quit()).await;
                 Ok(())
             }
-            Err(_) => Err(self.later("connecting or signing in", format!("no answer within {} seconds", deadline.as_secs()))),
+            Err(_) => {
+                Err(self.later("connecting or signing in", format!("no answer within {} seconds", deadline.as_secs())))
+            }
         }
     }
 
