@@ -4,6 +4,7 @@ use super::*;
 use crate::memory::{Session, State};
 use crate::ports::{MockPasswords, MockTokens, Overloaded, PasswordHash};
 use crate::testing::{Fakes, account, at, attempts, away, request, user};
+use domain::id::UserId;
 use std::sync::Arc;
 use uuid::Uuid;
 
