@@ -1,11 +1,44 @@
 """What `cargo xtask fuzz` changes in the document before schemathesis reads it."""
 
+import os
+from datetime import date, timedelta
+
 import schemathesis
+
+# The day of the sample organisation.
+TODAY = date.fromisoformat(os.environ["DAYBOOK_NOW"][:10])
+# Days that were recorded and can be, and days to come.
+DAYS = [(TODAY + timedelta(days=days)).isoformat() for days in (0, -1, -2, -9, 30, 33)]
 
 
 @schemathesis.hook
 def before_load_schema(context, document):
-    """Closes the answers: a member that the document does not name is an answer outside the document."""
+    give_examples(document)
+    close_answers(document)
+
+
+def give_examples(value, name=None):
+    """Names the days on which the sample has something: on any other almost everything is refused."""
+    if isinstance(value, list):
+        for item in value:
+            give_examples(item)
+    elif isinstance(value, dict):
+        kind = value.get("type")
+        if value.get("format") == "date":
+            value["examples"] = DAYS
+        elif name == "year" and kind == "integer":
+            value["examples"] = [TODAY.year]
+        elif name == "month" and kind == "integer":
+            value["examples"] = [TODAY.month, TODAY.month - 1]
+        elif name == "month" and kind == "string":
+            value["examples"] = [f"{TODAY:%Y-%m}", f"{TODAY.replace(day=1) - timedelta(days=1):%Y-%m}"]
+        for key, item in value.items():
+            # A parameter's schema is named by the parameter, a member's by its key.
+            give_examples(item, value.get("name") if key == "schema" else key)
+
+
+def close_answers(document):
+    """A member that the document does not name is an answer outside the document."""
     schemas = document["components"]["schemas"]
     parts = {name_of(part) for schema in schemas.values() for part in schema.get("allOf", []) if "$ref" in part}
     waiting = set()

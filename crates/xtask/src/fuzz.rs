@@ -10,7 +10,7 @@ use crate::postgres::Programs;
 use crate::process;
 use crate::project::Project;
 use crate::python;
-use crate::sample::{Portal, Samples};
+use crate::sample::{self, Portal, Samples};
 
 const NOBODY: &str = "nobody";
 /// Who asks: a visitor, and each role by its login of the sample organisation.
@@ -50,6 +50,7 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         ask.arg("--config-file").arg(&configuration).arg("run").arg(openapi::document(project));
         ask.args(["--url", portal.address()]).args(&plan.rest);
         ask.env("SCHEMATHESIS_HOOKS", project.root().join(HOOKS)).env("PYTHONDONTWRITEBYTECODE", "1");
+        ask.env("DAYBOOK_NOW", sample::NOW);
         if !process::succeeds(&mut ask)? {
             failed.push(told(role, &portal));
         }

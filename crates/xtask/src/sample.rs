@@ -12,7 +12,7 @@ use crate::process;
 use crate::project::Project;
 
 /// The moment at which the portal's clock starts, so that the sample is the same each time.
-const NOW: &str = "2026-11-18T09:00:00Z";
+pub(crate) const NOW: &str = "2026-11-18T09:00:00Z";
 /// Where the demo keeps the sample of that day, in its data folder.
 const DATABASE: &str = "demo/daybook-2026-11-18.db";
 /// What the portal prints once it answers.
