@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { violations } from "../testing/axe";
 import { Tabs } from "./tabs";
 
@@ -33,4 +33,18 @@ it("shows one panel of several, and goes through them with the arrows", async ()
   expect(screen.getByRole("tabpanel", { name: "Mail" })).toHaveTextContent("From the office");
   expect(screen.queryByText("Nine hours a day")).toBeNull();
   expect(await violations()).toEqual([]);
+});
+
+it("shows the open tab where a narrow window has no room for all", () => {
+  const rects = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (
+    this: Element,
+  ) {
+    return this.getAttribute("aria-selected") === "true"
+      ? new DOMRect(300, 0, 90, 40)
+      : new DOMRect(0, 0, 350, 40);
+  });
+  onTestFinished(() => rects.mockRestore());
+  const panels = ["Users", "Activity", "Data health"].map((label) => ({ id: label, label, content: label }));
+  render(<Tabs label="Reports" panels={panels} selected="Data health" onSelect={() => undefined} />);
+  expect(screen.getByRole("tablist").scrollLeft).toBe(40);
 });

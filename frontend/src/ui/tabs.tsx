@@ -30,7 +30,13 @@ export function Tabs<Id extends string>({ label, panels, selected, onSelect }: P
     >
       <TabList aria-label={label} className={styles.list ?? ""}>
         {panels.map(({ id, label: name, isDisabled = false }) => (
-          <Tab key={id} id={id} isDisabled={isDisabled} className={styles.tab ?? ""}>
+          <Tab
+            key={id}
+            ref={id === selected ? bringIntoView : null}
+            id={id}
+            isDisabled={isDisabled}
+            className={styles.tab ?? ""}
+          >
             {name}
           </Tab>
         ))}
@@ -42,4 +48,12 @@ export function Tabs<Id extends string>({ label, panels, selected, onSelect }: P
       ))}
     </Root>
   );
+}
+
+/** An address may lead to a tab for which a narrow window has no room. The page itself stays where it is. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left);
 }

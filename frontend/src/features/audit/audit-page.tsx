@@ -80,7 +80,7 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
   {
     head: words.columns.time,
     isName: true,
-    width: "13rem",
+    width: "14rem",
     card: "lead",
     cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timezone)}</time>,
   },

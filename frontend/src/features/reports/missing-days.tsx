@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
     card: "field",
     cell: ({ manager }) => (manager === null ? <Nothing /> : <bdi>{fullName(manager)}</bdi>),
   },
-  figure(said.days, ({ dates }) => dates.length),
+  { ...figure<Row>(said.days, ({ dates }) => dates.length), card: "field" },
 ];
 
 export function MissingDays() {

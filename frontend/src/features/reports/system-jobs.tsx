@@ -33,7 +33,7 @@ const JOBS: readonly Column<Job>[] = [
     card: "field",
     cell: ({ lastRunAt }) => (lastRunAt === null ? jobs.notYet : <Instant at={lastRunAt} />),
   },
-  figure(jobs.duration, ({ durationMs }) => durationMs, durationText),
+  { ...figure<Job>(jobs.duration, ({ durationMs }) => durationMs, durationText), card: "field" },
   { head: jobs.result, card: "line", cell: (job) => <Result job={job} /> },
   {
     head: jobs.nextRun,

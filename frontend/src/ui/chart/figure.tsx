@@ -26,6 +26,7 @@ export function ChartFigure({ title, numbers: { head, rows }, children }: Props)
       aside={
         <Button
           variant="quiet"
+          className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
