@@ -86,7 +86,7 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
   },
   {
     head: words.columns.who,
-    width: "11rem",
+    width: "10.5rem",
     card: "line",
     cell: (entry) => {
       const { name, role } = whoOf(entry);
@@ -106,7 +106,7 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
   },
   {
     head: words.columns.about,
-    width: "11rem",
+    width: "10.5rem",
     card: "field",
     cell: (entry) => <bdi>{aboutOf(entry, NAMES)}</bdi>,
   },
