@@ -14,7 +14,7 @@ const TOGETHER: u32 = 1_000;
 pub async fn seal_next(ports: &Ports) -> Result<bool, Error> {
     let Unsealed { chain, gaps, late, newer, unreadable } = ports.reads.audit().unsealed(TOGETHER).await?;
     let step = Sealing::step(chain.newest, chain.newest_seq, &gaps, &late, &newer, &unreadable);
-    if step.is_empty() {
+    if step.is_empty(chain.newest_seq) {
         return Ok(false);
     }
     let work = ports.store.begin().await?;

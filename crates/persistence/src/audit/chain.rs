@@ -165,6 +165,9 @@ pub(super) fn sealing_statements(backend: DbBackend, sealing: &Sealing, at: Inst
         let hash = last.point.hash.to_string();
         let values = vec![last.point.position.into(), hash.into(), at.into(), (*newest_seq).into()];
         statements.push((chain.to_owned(), values));
+    } else {
+        let passed = "UPDATE audit_chain SET newest_seq = $1 WHERE id = 1";
+        statements.push((passed.to_owned(), vec![(*newest_seq).into()]));
     }
     if !closed.is_empty() {
         statements.push((close_gaps(backend), vec![numbers(closed.iter().copied())]));

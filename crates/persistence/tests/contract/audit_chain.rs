@@ -115,6 +115,8 @@ on_both_engines! {
         let strange = "INSERT INTO events (id, kind, payload, audience, at) VALUES";
         execute(database, &format!("{strange} ({id}, 'salary-set', '{{}}', '[]', '{never}')")).await.unwrap();
         assert_eq!(store.unsealed_since().await, Ok(None), "nobody can tell");
+        assert_eq!(seal(store, now()).await.unreadable.len(), 1);
+        assert!(store.unsealed(10).await.unwrap().unreadable.is_empty(), "it is passed over, however many there are");
         append(store, &[event(ann, of("signed-out"), 9)]).await;
         seal(store, now()).await;
         assert_eq!(store.chain().await.unwrap().newest.position, 6);

@@ -160,9 +160,9 @@ impl AuditRepository for Unit {
     async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError> {
         self.ask("AuditRepository::seal", |state| {
             let audit = &mut state.audit;
+            audit.chain.newest_seq = sealing.newest_seq;
             if let Some(last) = sealing.seals.last() {
-                let (newest, newest_seq) = (last.point, sealing.newest_seq);
-                audit.chain = AuditChain { newest, newest_seq, sealed_at: Some(at), ..audit.chain };
+                audit.chain = AuditChain { newest: last.point, sealed_at: Some(at), ..audit.chain };
             }
             audit.seals.extend_from_slice(&sealing.seals);
             let have_appeared: Vec<i64> = state.numbered().map(|(seq, _)| seq).collect();

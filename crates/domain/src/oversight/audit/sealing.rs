@@ -33,7 +33,7 @@ pub struct Seal {
 pub struct Sealing {
     /// The seals, in the order of their positions.
     pub seals: Vec<Seal>,
-    /// The highest number that has a seal then.
+    /// Up to which number events have a seal then, but for those that are looked for and those that nobody can read.
     pub newest_seq: i64,
     /// Numbers that are no longer looked for, because they have appeared.
     pub closed: Vec<i64>,
@@ -68,20 +68,20 @@ impl Sealing {
         let closed = appeared.into_iter().map(|gap| gap.seq).collect();
         let given_up = missing.into_iter().filter(|gap| !gap.may_appear).map(|gap| gap.seq).collect();
         let (mut opened, mut last) = (Vec::new(), newest_seq);
-        for event in newer {
-            let left_out = (last + 1..event.seq).rev().filter(|seq| !seen.contains(seq));
-            opened.extend(left_out.take(MOST_GAPS));
-            last = event.seq;
+        let later: BTreeSet<i64> = newer.iter().map(|event| event.seq).chain(unreadable.iter().copied()).collect();
+        for seq in later.range(newest_seq + 1..) {
+            opened.extend((last + 1..*seq).rev().take(MOST_GAPS));
+            last = *seq;
         }
         opened.sort_unstable();
         let opened = opened.split_off(opened.len().saturating_sub(MOST_GAPS));
         Self { seals, newest_seq: last, closed, given_up, opened }
     }
 
-    /// Whether it enters nothing.
+    /// Whether it enters nothing behind `newest_seq`.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.seals.is_empty() && self.closed.is_empty() && self.given_up.is_empty()
+    pub fn is_empty(&self, newest_seq: i64) -> bool {
+        self.newest_seq == newest_seq && self.seals.is_empty() && self.closed.is_empty() && self.given_up.is_empty()
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
         let expected = [Seal { seq: 1, point: first }, Seal { seq: 2, point: first.then(&event(2)) }];
         assert_eq!((step.seals.as_slice(), step.newest_seq), (&expected[..], 2));
         assert!(step.opened.is_empty() && step.closed.is_empty() && step.given_up.is_empty());
-        assert!(Sealing::step(first, 1, &[], &[], &[], &[]).is_empty());
+        assert!(Sealing::step(first, 1, &[], &[], &[], &[]).is_empty(1));
     }
 
     // Shows: J5
@@ -119,13 +119,13 @@ mod tests {
         let step = Sealing::step(ChainPoint::START, 3, &[], &[], &[event(5), event(8)], &[]);
         assert_eq!((numbers(&step), step.opened.as_slice(), step.newest_seq), (vec![5, 8], &[4, 6, 7][..], 8));
         let open = gaps(&step.opened, true);
-        assert!(Sealing::step(ChainPoint::START, 8, &open, &[], &[], &[]).is_empty(), "however long that takes");
+        assert!(Sealing::step(ChainPoint::START, 8, &open, &[], &[], &[]).is_empty(8), "however long that takes");
         let late = Sealing::step(ChainPoint::START, 8, &open, &[event(6)], &[event(9)], &[]);
         assert_eq!((numbers(&late), late.closed, late.newest_seq), (vec![6, 9], vec![6], 9));
         assert!(late.given_up.is_empty());
         let over = Sealing::step(ChainPoint::START, 8, &gaps(&step.opened, false), &[event(6)], &[], &[]);
         assert_eq!((over.closed.as_slice(), over.given_up.as_slice()), (&[6][..], &[4, 7][..]));
-        assert!(!Sealing::step(ChainPoint::START, 8, &gaps(&[4], false), &[], &[], &[]).is_empty());
+        assert!(!Sealing::step(ChainPoint::START, 8, &gaps(&[4], false), &[], &[], &[]).is_empty(8));
     }
 
     // Shows: J2
@@ -134,6 +134,12 @@ mod tests {
         let step = Sealing::step(ChainPoint::START, 0, &gaps(&[-2, -1], true), &[], &[event(1), event(4)], &[-1, 2]);
         assert_eq!((numbers(&step), step.newest_seq), (vec![1, 4], 4));
         assert_eq!((step.closed, step.given_up, step.opened), (vec![-1], vec![], vec![3]));
+        let all = Sealing::step(ChainPoint::START, 4, &[], &[], &[], &[5, 7]);
+        assert_eq!(
+            (all.is_empty(4), all.newest_seq, all.opened),
+            (false, 7, vec![6]),
+            "what comes behind them is sealed"
+        );
     }
 
     #[test]
