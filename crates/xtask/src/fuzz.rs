@@ -50,7 +50,7 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         ask.arg("--config-file").arg(&configuration).arg("run").arg(openapi::document(project));
         ask.args(["--url", portal.address()]).args(&plan.rest);
         ask.env("SCHEMATHESIS_HOOKS", project.root().join(HOOKS)).env("PYTHONDONTWRITEBYTECODE", "1");
-        ask.env("DAYBOOK_NOW", sample::NOW);
+        ask.env("DAYBOOK_NOW", sample::NOW).env("DAYBOOK_PUBLIC_URL", portal.address());
         if !process::succeeds(&mut ask)? {
             failed.push(told(role, &portal));
         }
