@@ -11,6 +11,7 @@ if (!existsSync(chromium))
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/sample.ts",
   // Below test-results, where the reports of other runners lie too, which Playwright would otherwise remove.
   outputDir: "test-results/browser",
   snapshotPathTemplate: "{testDir}/aria/{arg}{ext}",
