@@ -1,4 +1,4 @@
-/** An administrator reads who did what, has the chain verified and takes the log along, by mouse and by keyboard alone. */
+/** An administrator reads who did what, has the chain verified and takes the log along, by keyboard alone and, in the long run, by mouse. */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
@@ -71,12 +71,13 @@ const OWN = {
 
 for (const way of ["by mouse", "by keyboard"] as const) {
   const hand = HANDS[way];
+  const tag = way === "by mouse" ? ["@long"] : [];
   const own = OWN[way];
 
   // Shows: J110, J111, J112, J115, J116, J117
-  test(`an administrator finds what was done, and whether anybody has touched it since, ${way}`, async ({
-    visitor,
-  }) => {
+  test(`an administrator finds what was done, and whether anybody has touched it since, ${way}`, {
+    tag,
+  }, async ({ visitor }) => {
     const { page } = await visitor();
     await signIn(page, "admin", "admin", portal.address);
 

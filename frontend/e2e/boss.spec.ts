@@ -20,9 +20,12 @@ const roles = (page: Page) => page.getByLabel("Role").getByRole("option");
 
 for (const way of ["by mouse", "by keyboard"] as const) {
   const hand = HANDS[way];
+  const tag = way === "by mouse" ? ["@long"] : [];
 
   // Shows: J120, J121, J122
-  test(`a Boss signs in, and reads and takes along somebody's month, ${way}`, async ({ visitor }) => {
+  test(`a Boss signs in, and reads and takes along somebody's month, ${way}`, { tag }, async ({
+    visitor,
+  }) => {
     const { page } = await visitor();
     await signInByForm(page, "boss", "boss", portal.address);
     await expect(menu(page).getByRole("link")).toHaveText([
@@ -35,7 +38,7 @@ for (const way of ["by mouse", "by keyboard"] as const) {
     await hand.goTo(page, "Boss", "User Timesheets");
     await expect(page.getByRole("heading", { level: 1, name: "Employee Directory" })).toBeFocused();
     await expect(main(page)).toContainText("View all employee timesheets");
-    if (way === "by mouse") await fitForEverybody(page, "boss-user-timesheets");
+    if (way === "by keyboard") await fitForEverybody(page, "boss-user-timesheets");
 
     await hand.press(page, page.getByRole("link", { name: "View timesheets of Emma Larsen" }));
     await expect(page.getByRole("heading", { level: 1, name: "Emma Larsen's Timesheets" })).toBeFocused();
@@ -49,7 +52,7 @@ for (const way of ["by mouse", "by keyboard"] as const) {
     await expect(page.getByRole("region", { name: /November 2, 2026/ })).toBeVisible();
     await expect(page.getByRole("link", { name: "Unlock this day" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^History/ })).toHaveCount(0);
-    if (way === "by mouse") await fitForEverybody(page, "boss-calendar");
+    if (way === "by keyboard") await fitForEverybody(page, "boss-calendar");
   });
 }
 

@@ -15,7 +15,7 @@ import {
 
 import axe from "axe-core";
 import type { Role } from "../src/domain/roles";
-import { Portal } from "./portal";
+import { NOW, Portal } from "./portal";
 
 export const PASSWORD = "daybook";
 export type Who = Lowercase<Role>;
@@ -106,9 +106,6 @@ export async function signIn(
   await page.goto(`${address}${screen}`);
   await settled(page);
 }
-
-/** A Wednesday in the middle of a working week, wherever and whenever the tests run. */
-const NOW = "2026-11-18T09:00:00Z";
 
 export const test = base.extend<Fixtures, { readonly portal: Portal; readonly apart: string }>({
   // A file that has a word of its own here has a worker of its own too, and with it an organisation that nobody else has changed.

@@ -1,7 +1,7 @@
 /** Portals of a test's own, beside the one that all tests share: to start from nothing, and to be stopped. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +9,12 @@ import { fileURLToPath } from "node:url";
 
 const program =
   process.env.DAYBOOK_BIN ?? fileURLToPath(new URL("../../target/debug/daybook", import.meta.url));
+
+/** A Wednesday in the middle of a working week, wherever and whenever the tests run. */
+export const NOW = "2026-11-18T09:00:00Z";
+
+/** Names the folder of a portal that has made the sample of that moment, and was shut down (see sample.ts). */
+export const SAMPLE = "DAYBOOK_E2E_SAMPLE";
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -23,8 +29,8 @@ async function freePort(): Promise<number> {
 export class Portal {
   #server: ChildProcess | null = null;
   #printed = "";
-  readonly #folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
 
+  readonly folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
   readonly address: string;
   /** The folder in which it keeps its mails, unless it was told another way for them. */
   readonly outbox: string;
@@ -34,7 +40,7 @@ export class Portal {
   private constructor(command: string, listen: string, settings: Readonly<Record<string, string>>) {
     this.address = `http://${listen}`;
     this.#command = command;
-    this.outbox = join(this.#folder, command === "demo" ? "data/demo/outbox" : "data/outbox");
+    this.outbox = join(this.folder, command === "demo" ? "data/demo/outbox" : "data/outbox");
     this.#settings = { ...settings, DAYBOOK_LISTEN: listen };
   }
 
@@ -42,6 +48,9 @@ export class Portal {
   static async start(command: "serve" | "demo", settings: Record<string, string> = {}): Promise<Portal> {
     const listen = `127.0.0.1:${await freePort()}`;
     const portal = new Portal(command, listen, settings);
+    const sample = process.env[SAMPLE];
+    const isUsual = command === "demo" && settings.DAYBOOK_NOW === NOW && !settings.DAYBOOK_TIMEZONE;
+    if (isUsual && sample) cpSync(sample, portal.folder, { recursive: true });
     await portal.resume();
     return portal;
   }
@@ -56,7 +65,7 @@ export class Portal {
     this.#settings = { ...this.#settings, ...changed };
     const { PATH = "" } = process.env;
     const server = spawn(resolve(program), [this.#command], {
-      cwd: this.#folder,
+      cwd: this.folder,
       // None of the settings of the person who runs the tests: it is the portal as it comes.
       env: { PATH, ...this.#settings },
       stdio: ["ignore", "pipe", "ignore"],
@@ -111,6 +120,6 @@ export class Portal {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }

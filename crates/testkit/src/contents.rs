@@ -47,6 +47,11 @@ impl Viewer {
         Self { raw, statement: selects.join(" UNION ALL "), columns }
     }
 
+    /// Changes on the same connection what the portal would not.
+    pub async fn execute(&self, sql: &str) {
+        self.raw.execute_unprepared(sql).await.expect("statements that the database takes");
+    }
+
     /// Everything that is committed now.
     pub async fn contents(&self) -> Contents {
         let mut contents: Contents = self.columns.keys().map(|table| (table.clone(), Vec::new())).collect();

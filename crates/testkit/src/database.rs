@@ -11,25 +11,24 @@
     reason = "test support: a failure here is a failed test"
 )]
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::PathBuf;
+use std::fs::{DirBuilder, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use migrations::Migrator;
 use persistence::{Database, Settings};
 use sea_orm::ConnectionTrait;
 use sea_orm::sqlx::postgres::PgConnectOptions;
-use sea_orm::sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use crate::proxy::Proxy;
+use crate::server::Server;
 
 /// The variable that names a PostgreSQL server on which tests may create and drop databases.
 pub const POSTGRES_VARIABLE: &str = "DAYBOOK_TEST_POSTGRES";
-
-/// Serialises the making of the template between test processes.
-const TEMPLATE_LOCK: i64 = 727_002;
 
 /// A migrated, empty database that is gone when the value is dropped.
 pub struct TestDatabase {
@@ -39,47 +38,44 @@ pub struct TestDatabase {
 
 enum Place {
     Folder(PathBuf),
-    Server { server: String, name: String },
+    Server { name: String },
 }
 
 impl TestDatabase {
-    /// A database in a file of its own.
+    /// A database in a file of its own, copied from a migrated one.
     pub async fn sqlite() -> Self {
-        let blank = Self::blank_sqlite().await;
-        blank.database.migrate().await.expect("the schema of a new file");
-        blank
+        let folder = new_folder();
+        write_migrated_file(&folder).await;
+        Self::in_folder(folder).await
     }
 
     /// A database of its own on the test server, copied from a migrated template.
     pub async fn postgres() -> Self {
-        let server = postgres_server();
-        let mut admin = connect(&server).await;
-        let template = template(&mut admin, &server).await;
-        Self::create(server, admin, &format!("TEMPLATE {template}")).await
+        Self::on_server(true).await
     }
 
     /// A file without a schema.
     pub async fn blank_sqlite() -> Self {
-        let folder = std::env::temp_dir().join(format!("daybook-test-{}", Uuid::now_v7().simple()));
+        Self::in_folder(new_folder()).await
+    }
+
+    /// A database on the test server without a schema.
+    pub async fn blank_postgres() -> Self {
+        Self::on_server(false).await
+    }
+
+    async fn in_folder(folder: PathBuf) -> Self {
         let url = format!("sqlite://{}/daybook.db", folder.display());
         let database = Database::connect(&Settings::new(url)).await.expect("a database file in the temporary folder");
         Self { database, place: Place::Folder(folder) }
     }
 
-    /// A database on the test server without a schema.
-    pub async fn blank_postgres() -> Self {
-        let server = postgres_server();
-        let admin = connect(&server).await;
-        Self::create(server, admin, "").await
-    }
-
-    async fn create(server: String, mut admin: PgConnection, options: &str) -> Self {
+    async fn on_server(is_migrated: bool) -> Self {
         let name = format!("daybook_test_{}", Uuid::now_v7().simple());
-        run(&mut admin, format!("CREATE DATABASE {name} {options}")).await;
-        admin.close().await.ok();
-        let database =
-            Database::connect(&Settings::new(with_database(&server, &name))).await.expect("the database just made");
-        Self { database, place: Place::Server { server, name } }
+        Server::of_the_tests().create(name.clone(), is_migrated).await;
+        let settings = Settings::new(with_database(&postgres_server(), &name));
+        let database = Database::connect(&settings).await.expect("the database just made");
+        Self { database, place: Place::Server { name } }
     }
 
     /// The open database.
@@ -91,7 +87,7 @@ impl TestDatabase {
     pub fn url(&self) -> String {
         match &self.place {
             Place::Folder(folder) => format!("sqlite://{}/daybook.db", folder.display()),
-            Place::Server { server, name } => with_database(server, name),
+            Place::Server { name } => with_database(&postgres_server(), name),
         }
     }
 
@@ -182,23 +178,36 @@ impl Drop for TestDatabase {
             Place::Folder(folder) => {
                 std::fs::remove_dir_all(folder).ok();
             }
-            Place::Server { server, name } => {
-                let (server, name) = (server.clone(), name.clone());
-                // Dropping a database is a conversation, and `drop` cannot wait for one on the runtime it stands on.
-                let dropped = std::thread::spawn(move || {
-                    let runtime =
-                        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-                    runtime.block_on(async move {
-                        let mut admin = connect(&server).await;
-                        run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
-                    });
-                });
-                let outcome = dropped.join();
+            Place::Server { name } => {
+                let is_dropped = Server::of_the_tests().remove(name);
                 // A second panic would hide the first one.
-                assert!(outcome.is_ok() || std::thread::panicking(), "the test database could not be dropped");
+                assert!(is_dropped || std::thread::panicking(), "the test database could not be dropped");
             }
         }
     }
+}
+
+fn new_folder() -> PathBuf {
+    std::env::temp_dir().join(format!("daybook-test-{}", Uuid::now_v7().simple()))
+}
+
+/// Puts a migrated, empty `daybook.db` into a folder, both for their owner alone as the portal makes them. It is migrated once for all
+/// the tests of a process.
+pub async fn write_migrated_file(folder: &Path) {
+    static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let migrate = async || {
+        let blank = TestDatabase::blank_sqlite().await;
+        blank.database.migrate().await.expect("the schema of a new file");
+        blank.database.close().await;
+        let Place::Folder(folder) = &blank.place else { unreachable!("a file") };
+        let beside = std::fs::metadata(folder.join("daybook.db-wal")).map_or(0, |log| log.len());
+        assert_eq!(beside, 0, "all of it is in the file");
+        std::fs::read(folder.join("daybook.db")).expect("the file just closed")
+    };
+    let migrated = FILE.get_or_init(migrate).await;
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).expect("a folder in the temporary folder");
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(folder.join("daybook.db"));
+    file.and_then(|mut file| file.write_all(migrated)).expect("a file in the new folder");
 }
 
 /// The address of the test server.
@@ -214,46 +223,12 @@ pub fn postgres_server() -> String {
     })
 }
 
-fn with_database(server: &str, name: &str) -> String {
+pub(crate) fn with_database(server: &str, name: &str) -> String {
     let (address, query) = server.split_once('?').map_or((server, None), |(address, query)| (address, Some(query)));
     let scheme_end = address.find("://").map_or(0, |at| at + 3);
     let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}/{name}{query}", &address[..host_end])
-}
-
-async fn connect(server: &str) -> PgConnection {
-    let options: PgConnectOptions = server.parse().expect("the address of the test server");
-    PgConnection::connect_with(&options).await.expect("the PostgreSQL test server")
-}
-
-async fn run(connection: &mut PgConnection, statement: String) {
-    connection.execute(AssertSqlSafe(statement)).await.expect("a statement on the test server");
-}
-
-/// Makes the template once for each list of migrations, under a lock, and gives its name.
-async fn template(admin: &mut PgConnection, server: &str) -> String {
-    // By all of them: of two branches that end alike, one may lack what the other has in between.
-    let mut list = DefaultHasher::new();
-    Migrator::names().hash(&mut list);
-    let name = format!("daybook_template_{:016x}", list.finish());
-    run(admin, format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
-    let row = sea_orm::sqlx::query("SELECT count(*) FROM pg_database WHERE datname = $1")
-        .bind(&name)
-        .fetch_one(&mut *admin)
-        .await
-        .expect("the list of databases");
-    if row.get::<i64, _>(0) == 0 {
-        let building = format!("{name}_building");
-        run(admin, format!("DROP DATABASE IF EXISTS {building} WITH (FORCE)")).await;
-        run(admin, format!("CREATE DATABASE {building}")).await;
-        let database =
-            Database::open(&Settings::new(with_database(server, &building))).await.expect("a migrated template");
-        database.close().await;
-        run(admin, format!("ALTER DATABASE {building} RENAME TO {name}")).await;
-    }
-    run(admin, format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
-    name
 }
 
 /// Writes each test once and runs it twice: in a module `sqlite` and in a module `postgres`.

@@ -18,6 +18,7 @@ pub mod failing;
 pub mod memory;
 pub mod process;
 pub mod proxy;
+mod server;
 pub mod smtp;
 pub mod socket;
 

@@ -10,7 +10,9 @@ use crate::machine::{self, System};
 /// Names the browser to use where none of the usual ones is wanted.
 pub(crate) const SETTING: &str = "DAYBOOK_CHROMIUM";
 
-const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// Chromium without a window and all that belongs to one: the same engine, which opens a page in half the time.
+const SHELL: &str = "chromium-headless-shell";
+const PROGRAMS: [&str; 5] = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_PROGRAM: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /// Finds Chromium, installs it from Debian's packages where that is allowed, or stops with the
@@ -22,18 +24,24 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
             None => Err(Failure::new(format!("{SETTING} names {}, which does not run.", path.display()))),
         };
     }
-    if let Some(path) = find() {
-        return Ok(path);
+    if machine::in_path(SHELL).is_none() && apt::may_install() {
+        install()?;
     }
-    if apt::may_install() {
-        println!("Chromium is missing: installing it from Debian's package chromium.");
+    find().ok_or_else(|| Failure::new(advice(System::of_this_machine())))
+}
+
+/// Installs the quick one, which an older Debian does not have, or at least one of them.
+fn install() -> Result<(), Failure> {
+    let is_missing = PROGRAMS.iter().all(|program| machine::in_path(program).is_none());
+    println!("The browser tests take less time in Debian's package {SHELL}: installing it.");
+    if is_missing {
         apt::update()?;
-        apt::install("chromium")?;
-        if let Some(path) = find() {
-            return Ok(path);
-        }
     }
-    Err(Failure::new(advice(System::of_this_machine())))
+    match apt::install(SHELL) {
+        Err(_) if is_missing => apt::install("chromium"),
+        Err(_) => Ok(()),
+        installed => installed,
+    }
 }
 
 fn find() -> Option<PathBuf> {
@@ -50,7 +58,7 @@ fn found(path: PathBuf, version: &str) -> PathBuf {
 
 fn advice(system: System) -> String {
     let line = match system {
-        System::Debian => "sudo apt-get install --no-install-recommends chromium",
+        System::Debian => "sudo apt-get install --no-install-recommends chromium-headless-shell",
         System::DebianLike => "sudo apt-get install chromium-browser",
         System::Fedora => "sudo dnf install chromium",
         System::Arch => "sudo pacman -S chromium",

@@ -68,7 +68,15 @@ async fn two_thousand_writes_at_once_are_sealed_within_a_second(home: Home) {
     assert!(ended.output.starts_with(&format!("{events} entries, chain intact. Newest: {events} ")), "{ended:?}");
 }
 
-on_both_engines!(alone: two_thousand_writes_at_once_are_sealed_within_a_second, a_changed_log_is_found_by_the_command);
+on_both_engines!(beside_others: a_changed_log_is_found_by_the_command);
+
+/// They take the whole machine.
+mod large {
+    use super::two_thousand_writes_at_once_are_sealed_within_a_second;
+    use crate::on_both_engines;
+
+    on_both_engines!(alone: two_thousand_writes_at_once_are_sealed_within_a_second);
+}
 
 async fn verify(launch: &Launch, words: &[&str]) -> Ended {
     let launch = quiet(launch).word("audit").word("verify");

@@ -263,7 +263,7 @@ async fn a_verification_that_is_stopped_says_so_and_leaves_nothing_behind() {
 }
 
 /// So many events that a backup of them takes a while.
-const MANY: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) \
+const MANY: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) \
     INSERT INTO events (id, kind, payload, audience, at) SELECT ";
 
 async fn many_events(home: &Home) {

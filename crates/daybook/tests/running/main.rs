@@ -40,6 +40,8 @@ mod stop;
 mod upgrade;
 mod vanishing_clients;
 
+use testkit::database::write_migrated_file;
+use testkit::process::Home;
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The program under test.
@@ -62,6 +64,13 @@ async fn beside_others() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().await
 }
 
+/// A home with a migrated, empty file.
+async fn sqlite_home() -> Home {
+    let home = Home::sqlite();
+    write_migrated_file(&home.data()).await;
+    home
+}
+
 /// Writes each test once and runs it twice: over an SQLite file and over PostgreSQL.
 macro_rules! on_both_engines {
     ($company:ident: $($name:ident),+ $(,)?) => {
@@ -69,7 +78,7 @@ macro_rules! on_both_engines {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let _turn = crate::$company().await;
-                super::$name(testkit::process::Home::sqlite()).await;
+                super::$name(crate::sqlite_home().await).await;
             })+
         }
 
@@ -77,7 +86,7 @@ macro_rules! on_both_engines {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let _turn = crate::$company().await;
-                super::$name(testkit::process::Home::postgres().await).await;
+                super::$name(crate::Home::postgres().await).await;
             })+
         }
     };

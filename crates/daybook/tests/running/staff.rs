@@ -70,6 +70,23 @@ pub(crate) async fn hire(home: &Home, name: &str, members: usize, unlocked: usiz
     .await
 }
 
+/// Adds so many Employees like the one there is. The database copies them: one by one, thousands would take a minute.
+pub(crate) async fn multiply(home: &Home, count: usize) {
+    let id = if home.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+    let same =
+        "role, joining_date, is_active, is_blocked, is_first_login, manager_id, password_hash, created_at, updated_at";
+    let copies = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) \
+         INSERT INTO users (id, employee_number, email, first_name, last_name, search_text, sort_name, {same}) \
+         SELECT {id}, employee_number + i, 'copy.' || i || '@daybook.example', 'copy.' || i, last_name, 'copy.' || i, 'copy.' || i, {same} \
+         FROM users CROSS JOIN n WHERE role = 'Employee'"
+    );
+    execute(home, &copies).await;
+    let service = "INSERT INTO service_periods (user_id, first_day) SELECT id, joining_date FROM users WHERE role = 'Employee' \
+                   AND NOT EXISTS (SELECT 1 FROM service_periods s WHERE s.user_id = users.id)";
+    execute(home, service).await;
+}
+
 /// Hires somebody without a team.
 pub(crate) async fn employ(home: &Home, mailbox: &str, role: Role) -> Person {
     let hash = hash().await;

@@ -8,7 +8,7 @@ use domain::holiday::Holiday;
 use domain::person::Role;
 use domain::timesheet::{Entry, Hours};
 use sea_orm::ConnectionTrait;
-use testkit::contents::Contents;
+use testkit::contents::{Contents, Viewer};
 use testkit::database::TestDatabase;
 
 use crate::acts::{caller, told};
@@ -120,9 +120,6 @@ pub(crate) fn forget_unfinished(contents: &mut Contents) {
 }
 
 /// Ends the close of which nobody knows any more, as its time does.
-pub(crate) async fn let_closes_end(database: &TestDatabase) {
-    let raw = database.raw().await;
-    let ended = "UPDATE months SET closing_until = '2000-01-01 00:00:00.000' WHERE close_id IS NOT NULL";
-    raw.execute_unprepared(ended).await.unwrap();
-    raw.close().await.unwrap();
+pub(crate) async fn let_closes_end(viewer: &Viewer) {
+    viewer.execute("UPDATE months SET closing_until = '2000-01-01 00:00:00.000' WHERE close_id IS NOT NULL").await;
 }

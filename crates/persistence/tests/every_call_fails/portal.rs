@@ -26,6 +26,7 @@ use domain::substitution::Days;
 use domain::timesheet::{Entry, Hours};
 use domain::work_patterns::Expected;
 use sea_orm::ConnectionTrait;
+use testkit::contents::Viewer;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
@@ -271,12 +272,10 @@ pub(crate) fn in_the_evening(ports: &Ports) -> Ports {
 
 /// Waits until nobody holds a request any more. A unit of work that is dropped rolls back a moment later, and until then a
 /// worker that passes over what others hold finds nothing.
-pub(crate) async fn settle(database: &TestDatabase) {
-    crate::months::let_closes_end(database).await;
+pub(crate) async fn settle(database: &TestDatabase, viewer: &Viewer) {
+    crate::months::let_closes_end(viewer).await;
     if database.is_postgres() {
-        let raw = database.raw().await;
-        raw.execute_unprepared("SELECT id FROM reset_requests FOR UPDATE").await.unwrap();
-        raw.close().await.unwrap();
+        viewer.execute("SELECT id FROM reset_requests FOR UPDATE").await;
     }
 }
 
