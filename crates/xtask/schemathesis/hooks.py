@@ -49,7 +49,13 @@ def give_ids(document):
     types = ids(hr, "/api/leave/types", "types")
     entries = ids(manager, "/api/timesheets/team", "timesheets")
     leave = ids(manager, "/api/leave/team", "requests")
-    named = {"userId": people, "employeeId": people, "managerId": managers, "substituteId": managers, "leaveTypeId": types}
+    named = {
+        "userId": people,
+        "employeeId": people,
+        "managerId": managers,
+        "substituteId": managers,
+        "leaveTypeId": types,
+    }
     addresses = {
         "/api/users/{id}": people,
         "/api/holidays/{id}": ids(hr, f"/api/holidays?year={TODAY.year}"),
