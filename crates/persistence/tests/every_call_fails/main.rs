@@ -116,13 +116,13 @@ async fn every_call_fails(like: &TestDatabase, case: Case, whole: &Whole) {
     let mut viewer = Viewer::open(&database).await;
     let mut failed = Vec::new();
     for (nth, fault) in (1..=MOST_CALLS).flat_map(|nth| [(nth, Fault::Lost), (nth, Fault::Unheard)]) {
+        portal::settle(&database, &viewer).await;
         // The attempts of the calls that failed before would use a budget up, and no budget is the subject here.
         database
             .database()
             .forget(persistence::Transient::Throttles, portal::now() + chrono::Duration::days(1))
             .await
             .unwrap();
-        portal::settle(&database, &viewer).await;
         let failing = Failing::new(&portal::ports(&database, 0), nth, fault);
         let answer = case.act(&failing.ports()).await;
         let after = viewer.contents().await;

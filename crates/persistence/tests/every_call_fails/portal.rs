@@ -270,12 +270,12 @@ pub(crate) fn in_the_evening(ports: &Ports) -> Ports {
     Ports { policy: Arc::new(Policy::new(vec![], vec![decided])), ..ports.clone() }
 }
 
-/// Waits until nobody holds a request any more. A unit of work that is dropped rolls back a moment later, and until then a
-/// worker that passes over what others hold finds nothing.
+/// Waits until nobody holds a request or an attempt any more. A unit of work that is dropped rolls back a moment later, and until then
+/// a worker that passes over what others hold finds nothing, and attempts that are held are not forgotten.
 pub(crate) async fn settle(database: &TestDatabase, viewer: &Viewer) {
     crate::months::let_closes_end(viewer).await;
     if database.is_postgres() {
-        viewer.execute("SELECT id FROM reset_requests FOR UPDATE").await;
+        viewer.execute("SELECT id FROM reset_requests FOR UPDATE; SELECT bucket FROM throttles FOR UPDATE").await;
     }
 }
 
