@@ -219,6 +219,7 @@ describe("the filters of the audit log", () => {
     await waitFor(async () => expect(await rows()).toHaveLength(4));
     expect(router.state.location.search).toBe("?size=20");
     expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+    expect(screen.getByLabelText("From")).toHaveFocus();
   });
 });
 

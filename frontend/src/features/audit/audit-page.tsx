@@ -1,5 +1,6 @@
 /** The audit log: who did what, when and from where, and whether anybody has touched it since (oversight.md §5). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { messageOr } from "../../api/error";
 import { formatInstant } from "../../domain/day";
 import { kindName } from "../../domain/kind-name";
@@ -28,6 +29,12 @@ export function AuditPage() {
   const isHere = useOnce(!query.isPending && !seal.isPending);
   const rows = query.data?.logs;
   const next = query.data?.nextCursor ?? null;
+  const filters = useRef<HTMLFieldSetElement>(null);
+  const clear = () => {
+    log.clear();
+    // The button that was pressed goes with what it cleared.
+    filters.current?.querySelector("input")?.focus();
+  };
 
   return (
     <Page>
@@ -36,7 +43,7 @@ export function AuditPage() {
       {isHere && (
         <>
           <Seal newest={query.data?.newest} filter={log.filter} />
-          <Filters log={log} />
+          <Filters ref={filters} log={log} onClear={clear} />
           <DataTable
             label={words.table}
             columns={columnsOf(timezone)}
@@ -47,7 +54,7 @@ export function AuditPage() {
             isStale={query.isPlaceholderData}
             empty={
               <Empty title={words.none}>
-                {log.isFiltered && <Button onClick={log.clear}>{words.clear}</Button>}
+                {log.isFiltered && <Button onClick={clear}>{words.clear}</Button>}
               </Empty>
             }
             error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}

@@ -1,5 +1,5 @@
 /** Which entries are shown: of which days, what was done, by whom and about whom. */
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type Ref, useState } from "react";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
@@ -18,16 +18,18 @@ const Choices = afterPaint<ComponentProps<typeof Lists>>(
     )),
 );
 
-export function Filters({ log }: { log: Log }) {
+type Props = { log: Log; onClear: () => void; ref: Ref<HTMLFieldSetElement> };
+
+export function Filters({ log, onClear, ref }: Props) {
   const { filter, narrow } = log;
   return (
-    <fieldset className={styles.filters} data-print="hide">
+    <fieldset ref={ref} className={styles.filters} data-print="hide">
       <legend className="visually-hidden">{said.title}</legend>
       <DayField label={said.from} day={filter.from ?? ""} onChange={(day) => narrow("from", day)} />
       <DayField label={said.to} day={filter.to ?? ""} onChange={(day) => narrow("to", day)} />
       <Choices log={log} />
       {log.isFiltered && (
-        <Button variant="quiet" className={styles.clear} onClick={log.clear}>
+        <Button variant="quiet" className={styles.clear} onClick={onClear}>
           {words.clear}
         </Button>
       )}
