@@ -105,16 +105,15 @@ async fn verify(
 async fn compare(reads: &dyn Reads, then: ChainPoint) -> Result<Option<String>, StoreError> {
     let ChainPoint { position, hash: before } = then;
     let found = reads.audit().chain_entries(position - 1, 1).await?;
-    let now = match found.into_iter().find(|entry| entry.position == position) {
-        Some(entry) => entry.hash,
-        None => {
-            // Asked only now: old entries may have been removed meanwhile.
-            let checkpoint = reads.audit().chain().await?.checkpoint;
-            if position < checkpoint.position {
-                return Ok(Some(format!("Entry {position} is no longer kept and cannot be compared")));
-            }
-            if position == checkpoint.position { checkpoint.hash.to_string() } else { "none".to_owned() }
+    let now = if let Some(entry) = found.into_iter().find(|entry| entry.position == position) {
+        entry.hash
+    } else {
+        // Asked only now: old entries may have been removed meanwhile.
+        let checkpoint = reads.audit().chain().await?.checkpoint;
+        if position < checkpoint.position {
+            return Ok(Some(format!("Entry {position} is no longer kept and cannot be compared")));
         }
+        if position == checkpoint.position { checkpoint.hash.to_string() } else { "none".to_owned() }
     };
     let is_same = now == before.to_string();
     Ok((!is_same).then(|| format!("Entry {position} had hash {before} and has {now} now: the log was rewritten")))

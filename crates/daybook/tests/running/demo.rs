@@ -170,9 +170,8 @@ async fn a_year_lies_behind_it() {
         }
 
         let admin = sign_in(&daybook, "Admin").await;
-        let closes =
-            admin.get("/api/audit-logs?action=month-closed&limit=100").await.expect(200).data()["logs"].clone();
-        assert_eq!(closes.as_array().unwrap().len(), 10);
+        let of_months = admin.get("/api/audit-logs?action=month-closed&limit=100").await.expect(200).data();
+        assert_eq!(of_months["logs"].as_array().unwrap().len(), 10);
         let log = admin.get("/api/audit-logs?limit=1000").await.expect(200).data()["logs"].clone();
         let times: Vec<DateTime<Utc>> = log.as_array().unwrap().iter().map(|event| instant(&event["at"])).collect();
         assert!(times.is_sorted_by(|newer, older| newer >= older), "in the order of time");

@@ -55,8 +55,15 @@ pub(super) async fn run(lab: &Lab<'_>, site: &Site, portal: &Server) -> Outcome<
     for (name, words) in [("backup", &["backup", &path][..]), ("restore --verify", &["restore", "--verify", &path][..])]
     {
         let ((took, mib), meanwhile) = beside(site, portal, site.operate(lab, reading_day(), words)).await?;
-        let size = mebibytes(std::fs::metadata(&file)?.len());
-        ran.push(Ran { name, seconds: took.as_secs_f64(), mib, size, beside: meanwhile, quiet: quiet.clone() });
+        let length = std::fs::metadata(&file)?.len();
+        ran.push(Ran {
+            name,
+            seconds: took.as_secs_f64(),
+            mib,
+            size: mebibytes(length),
+            beside: meanwhile,
+            quiet: quiet.clone(),
+        });
     }
     std::fs::remove_file(file)?;
     Ok(ran)
