@@ -163,7 +163,7 @@ test("HR gives an employee a manager, and takes the manager away again", async (
   await expect(nameOf(page, "Lucas Moreau")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page.getByLabel("Manager", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Manager", { exact: true })).toHaveValue("any");
   await findEmployee(page, "lucas");
   await expect(field).toHaveValue("Marta Nowak");
   await field.click();
