@@ -70,7 +70,8 @@ pub trait TimesheetRepository: Send + Sync {
     /// Saves new entries and their first versions, each made by its owner, with as many statements for 500 as for one. MUST be
     /// `Conflict(EntryOfDay)` where one of the days has an entry.
     async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError>;
-    /// The same of one, together with its event, see [`EventLog`](super::EventLog); in one statement where the store can. MUST be
+    /// The same of one, together with its event, see [`EventLog`](super::EventLog), and ends the acceptance of the day, see
+    /// [`MonthRepository::end_acceptance`](super::MonthRepository::end_acceptance); in one statement where the store can. MUST be
     /// `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError>;
     /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or

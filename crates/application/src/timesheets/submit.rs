@@ -157,10 +157,6 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     if let Some(unlock) = unlock.filter(|_| decision.uses_unlock()) {
         work.unlocks().use_up(unlock, now).await.map_err(Failure::saving)?;
     }
-    if date < today {
-        // A day that was accepted as absent is one that is over.
-        work.months().end_acceptance(user, date).await?;
-    }
     let is_new = existing.is_none();
     let before = existing.as_ref().map(|entry| (entry.hours(), entry.status()));
     // What was rejected is kept for the manager to compare; any other earlier text is in the versions.
@@ -178,6 +174,10 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
         }
         Some(entry) => {
             let entry = entry.rewrite(hours, description, now);
+            if date < today {
+                // A day that was accepted as absent is one that is over.
+                work.months().end_acceptance(user, date).await?;
+            }
             work.timesheets().rewrite(&entry).await.map_err(Failure::saving)?;
             if let Some(notification) = replaced {
                 work.inbox().notify_resubmission(&notification).await?;

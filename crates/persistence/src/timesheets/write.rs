@@ -151,6 +151,12 @@ const REWRITE: &str = concat!(
 const NOT_ON_LEAVE: &str =
     concat!(" AND EXISTS (SELECT 1 FROM changed c WHERE ", halves_on_leave!("c.user_id", "c.date"), " < 2)");
 
+/// Ends the acceptance of the day `c` that a statement records on PostgreSQL; on SQLite a statement of its own, in the same message and
+/// with the parameters of [`INSERT`].
+const ENDED: &str =
+    "ended AS (DELETE FROM accepted_days a USING changed c WHERE a.user_id = c.user_id AND a.date = c.date)";
+const END_ACCEPTANCE: &str = "DELETE FROM accepted_days WHERE user_id = $2 AND date = $3";
+
 const DECIDE_SET: &str = "\
     UPDATE timesheets SET status = n.status, comment = n.comment, is_resubmission = n.is_resubmission, version = n.version, \
       decided_by = n.decided_by, decided_for = n.decided_for, decided_at = n.decided_at, rejected_on = n.rejected_on, \
@@ -314,9 +320,9 @@ impl TimesheetRepository for Unit {
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
         let mut values = inserted(entry);
         let (saved, condition) = if self.transaction.backend() == DbBackend::Postgres {
-            (format!("{}, ", both(INSERT, &mut values, None)), NOT_ON_LEAVE)
+            (format!("{}, {ENDED}, ", both(INSERT, &mut values, None)), NOT_ON_LEAVE)
         } else {
-            (format!("{INSERT}; {VERSIONS}user_id FROM timesheets t WHERE t.id = $1; "), "")
+            (format!("{INSERT}; {VERSIONS}user_id FROM timesheets t WHERE t.id = $1; {END_ACCEPTANCE}; "), "")
         };
         self.append_after((saved, values), event, condition).await
     }

@@ -1,14 +1,12 @@
 //! Requests for leave.
 
-use application::events::{Event, Origin};
-use application::notices::events::NoticesRead;
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, StoreError,
     UniqueKey, UnitOfWork,
 };
 use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
-use domain::id::{EventId, LeaveRequestId, LeaveStepId, LeaveTypeId, LedgerRowId, UserId};
+use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{
     CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, LedgerRow, RowKind, usage_rows,
 };
@@ -18,7 +16,7 @@ use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, change, day, entry, later, named, new_entry, now, person, rejected};
+use crate::support::{any_event, begin, change, day, entry, later, named, new_entry, now, person, rejected};
 use crate::timesheets::team;
 
 pub(crate) fn annual_leave() -> LeaveTypeId {
@@ -292,10 +290,7 @@ async fn a_day_that_leave_has_come_to_cover_is_not_recorded() {
     let (_, ann) = team(store).await;
     asked(store, ann, "2026-07-06", "2026-07-07", LeaveStatus::Pending).await;
     for (date, expected) in [("2026-07-06", Ok(())), ("2026-07-07", Err(StoreError::Stale))] {
-        let record = NoticesRead { user: ann, count: 1 }.into();
-        let event =
-            Event { id: EventId::new(Uuid::now_v7()), at: now(), origin: Origin::job(), record, pushes: Vec::new() };
         let unit = begin(store).await;
-        assert_eq!(unit.timesheets().record(&new_entry(ann, date), &event).await, expected, "{date}");
+        assert_eq!(unit.timesheets().record(&new_entry(ann, date), &any_event(ann)).await, expected, "{date}");
     }
 }

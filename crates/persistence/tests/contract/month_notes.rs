@@ -17,7 +17,7 @@ use crate::engines::{Engine, set};
 use crate::leave_requests::{annual_leave, saved};
 use crate::month_facts::{HALF_DAYS, TODAY};
 use crate::months::{alone, closed, done, june, may, reopened, row, rows};
-use crate::support::{begin, day, later, named, now, person};
+use crate::support::{any_event, begin, day, later, named, new_entry, now, person};
 
 async fn exported(store: &dyn Engine, revision: u32, by: UserId, seconds: i64) -> bool {
     let at = later(seconds);
@@ -129,6 +129,10 @@ on_every_engine! {
         assert_eq!(accepted_days(store, ann).await, [day("2026-06-09")]);
         assert_eq!(accepted_days(store, bob).await, [day("2026-06-08")]);
         assert_eq!(accepted(store, &[(ann, "2026-06-08")], hal).await.len(), 1, "and may be accepted again");
+        let recorded = (new_entry(ann, "2026-06-09"), any_event(ann));
+        done(store, async |unit| unit.timesheets().record(&recorded.0, &recorded.1).await).await.unwrap();
+        assert_eq!(accepted_days(store, ann).await, [day("2026-06-08")], "a day that is recorded is accepted no more");
+        assert_eq!(accepted_days(store, bob).await, [day("2026-06-08")]);
     }
 
     // Shows: M104

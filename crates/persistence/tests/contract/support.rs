@@ -1,5 +1,7 @@
 //! Makes valid things by default, through the ports.
 
+use application::events::{Event, Origin};
+use application::notices::events::NoticesRead;
 use application::ports::{
     ChangedPerson, NewPerson, NewSession, NewUnlock, PasswordHash, PersonRecord, StoreError, UnitOfWork,
 };
@@ -7,7 +9,7 @@ use chrono::{Duration, NaiveDate};
 use domain::Instant;
 use domain::access::accounts::may_manage;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
-use domain::id::{SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{EventId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 use domain::timesheet::{Entry, Hours, Status};
@@ -95,6 +97,12 @@ pub(crate) async fn session(store: &dyn Engine, user: UserId) -> SessionId {
     unit.sessions().start(&new).await.unwrap();
     unit.commit().await.unwrap();
     new.id
+}
+
+/// An event, where it does not matter which.
+pub(crate) fn any_event(user: UserId) -> Event {
+    let record = NoticesRead { user, count: 1 }.into();
+    Event { id: EventId::new(Uuid::now_v7()), at: now(), origin: Origin::job(), record, pushes: Vec::new() }
 }
 
 pub(crate) fn new_entry(user: UserId, date: &str) -> Entry {

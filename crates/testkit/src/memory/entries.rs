@@ -134,6 +134,7 @@ impl TimesheetRepository for Unit {
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
         self.run("TimesheetRepository::record", |state| {
             state.insert_entry(entry)?;
+            state.accepted.remove(&(entry.user(), entry.date()));
             state.events.push(event.clone());
             Ok(())
         })
