@@ -10,7 +10,6 @@ use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
-use domain::month::MonthState;
 use domain::oversight::reports::{DaysToDecide, HoursByStatus, hours_by_week};
 use domain::person::FullName;
 use domain::time::{Month, Week};
@@ -38,7 +37,7 @@ pub struct TeamSums {
     pub pending: u32,
     /// Rejected entries.
     pub rejected: u32,
-    /// The pending entries that somebody can still decide on: none in a closed month.
+    /// The pending entries that somebody can still decide on.
     pub waiting: u32,
     /// The hours of those that are not rejected, in half hours.
     pub half_hours: u64,
@@ -92,8 +91,7 @@ pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamRe
     };
     let rows: Vec<TeamRow> = counted.into_iter().map(row).collect();
     let sums = rows.iter().fold(TeamSums::default(), TeamSums::and);
-    let is_closed = ports.reads.months().month(month).await?.state == MonthState::Closed;
-    let waiting = if is_closed { 0 } else { sums.pending };
+    let waiting = ports.reads.months().standing_of(month).await?.state.waiting(sums.pending);
     Ok(TeamReport { sums: TeamSums { waiting, days_to_decide: of_team.median_halves(), ..sums }, weeks, rows })
 }
 

@@ -30,6 +30,12 @@ impl MonthState {
         }
     }
 
+    /// How many of a month's pending entries still wait for somebody: in a closed month none does (months.md 1.8).
+    #[must_use]
+    pub const fn waiting(self, pending: u32) -> u32 {
+        if matches!(self, Self::Closed) { 0 } else { pending }
+    }
+
     /// The state with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -60,4 +66,14 @@ pub enum Held {
     Closed(Month),
     /// None is closed, and this one is being closed.
     Closing(Month),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_waits_in_a_closed_month() {
+        assert_eq!(MonthState::ALL.map(|state| state.waiting(3)), [3, 3, 0, 3]);
+    }
 }

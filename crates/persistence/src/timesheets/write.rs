@@ -212,13 +212,9 @@ fn id_of(id: Option<UserId>) -> Value {
     id.map(UserId::uuid).into()
 }
 
-/// An entry in the order of [`INSERT`].
-fn inserted(entry: &Entry) -> Vec<Value> {
-    let entry = entry.clone().into_stored();
-    vec![
-        entry.id.uuid().into(),
-        entry.user.uuid().into(),
-        entry.date.into(),
+/// What differs between the versions of an entry, in the order of [`INSERT`] and of [`REWRITE`].
+fn of_version(entry: Stored) -> [Value; 10] {
+    [
         i32::from(entry.hours.half_hours()).into(),
         entry.description.into(),
         entry.status.name().into(),
@@ -229,9 +225,17 @@ fn inserted(entry: &Entry) -> Vec<Value> {
         entry.decided_at.into(),
         id_of(entry.decided_for),
         entry.rejected_on.into(),
-        entry.created_at.into(),
-        entry.updated_at.into(),
     ]
+}
+
+/// An entry in the order of [`INSERT`].
+fn inserted(entry: &Entry) -> Vec<Value> {
+    let entry = entry.clone().into_stored();
+    let mut values = vec![entry.id.uuid().into(), entry.user.uuid().into(), entry.date.into()];
+    let moments = [entry.created_at.into(), entry.updated_at.into()];
+    values.extend(of_version(entry));
+    values.extend(moments);
+    values
 }
 
 /// The change of all these entries that a statement makes with these columns of them.
@@ -328,27 +332,12 @@ impl TimesheetRepository for Unit {
     }
 
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
-        let entry = entry.clone().into_stored();
-        let change = Change {
-            text: REWRITE.to_owned(),
-            which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
-            expected: 1,
-            values: vec![
-                entry.id.uuid().into(),
-                i32::from(entry.hours.half_hours()).into(),
-                entry.description.into(),
-                entry.status.name().into(),
-                entry.comment.into(),
-                entry.is_resubmission.into(),
-                entry.version.cast_signed().into(),
-                id_of(entry.decided_by),
-                entry.decided_at.into(),
-                id_of(entry.decided_for),
-                entry.rejected_on.into(),
-                entry.updated_at.into(),
-            ],
-        };
-        self.save(change, None).await
+        let (id, updated_at) = (entry.id().uuid(), entry.updated_at());
+        let mut values = vec![id.into()];
+        values.extend(of_version(entry.clone().into_stored()));
+        values.push(updated_at.into());
+        let which = ("t.id = $1".to_owned(), id.into());
+        self.save(Change { text: REWRITE.to_owned(), values, which, expected: 1 }, None).await
     }
 
     async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {

@@ -97,31 +97,23 @@ impl OversightCall {
     /// Milliseconds that it may take (oversight.md 8): the log with ten million events, the others with 10,000 employees.
     pub(crate) const fn limit(self) -> f64 {
         match self {
-            Self::Log
-            | Self::LogAction
-            | Self::LogActions
-            | Self::LogActor
-            | Self::LogSystem
-            | Self::LogSubject
-            | Self::LogDates => 300.0,
+            _ if self.is_page_of_the_log() => 300.0,
             // 2,000 events a second.
             Self::Export | Self::Seal => 10_000.0,
             Self::Verify => 300_000.0,
             Self::Jobs | Self::Health => 500.0,
             Self::Dashboard => 2_000.0,
-            Self::Team
-            | Self::Departments
-            | Self::Headcount
-            | Self::MissingDays
-            | Self::Attendance
-            | Self::Users
-            | Self::Activity
-            | Self::Approvals => 1_000.0,
+            // A report.
+            _ => 1_000.0,
         }
     }
 
     /// Whether it is about the audit log. The other limits are those of PostgreSQL.
     pub(crate) const fn is_of_the_log(self) -> bool {
+        self.is_page_of_the_log() || matches!(self, Self::Export | Self::Seal | Self::Verify)
+    }
+
+    const fn is_page_of_the_log(self) -> bool {
         matches!(
             self,
             Self::Log
@@ -131,9 +123,6 @@ impl OversightCall {
                 | Self::LogSystem
                 | Self::LogSubject
                 | Self::LogDates
-                | Self::Export
-                | Self::Seal
-                | Self::Verify
         )
     }
 
