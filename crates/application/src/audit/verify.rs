@@ -10,13 +10,14 @@ use crate::sessions::Caller;
 use crate::{Error, Ports};
 use chrono::Duration;
 use domain::access::Capability;
-use domain::oversight::audit::{Break, ChainPoint, VERIFY_AT, night};
+use domain::oversight::audit::{Break, ChainEntry, ChainPoint, VERIFY_AT, night};
+use futures_util::future::join;
 use uuid::Uuid;
 
 /// So many entries are read together.
 const TOGETHER: u32 = 500;
 /// So often are they read before what was found is kept.
-const READS: u32 = 40;
+const READS: i64 = 40;
 /// How long an instance has a verification after its last word. Keeping what was found prolongs it.
 const LEASE: Duration = Duration::seconds(30);
 
@@ -94,19 +95,14 @@ pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool, 
 
 /// The verification after some more entries.
 async fn advance(reads: &dyn Reads, mut verification: AuditVerification) -> Result<AuditVerification, Error> {
-    let AuditVerification { through, .. } = verification;
-    for _ in 0..READS {
-        let before = verification.reached;
-        if before.position >= through.position || verification.found.is_some() {
-            break;
-        }
-        match follow(reads, before, through).await? {
-            Ok(after) => verification.reached = after,
-            Err(found) => verification.found = Some(found),
-        }
-        let looked_at = verification.found.as_ref().map_or(verification.reached.position, |found| found.position);
-        verification.checked = (looked_at - verification.checkpoint.position).min(verification.total);
+    let AuditVerification { reached, through, .. } = verification;
+    let mut walk = Walk::begin(reads, reached, through, reached.position + READS * i64::from(TOGETHER)).await?;
+    while verification.found.is_none() && walk.has_more() {
+        verification.found = walk.step().await?;
     }
+    verification.reached = walk.reached;
+    let looked_at = verification.found.as_ref().map_or(verification.reached.position, |found| found.position);
+    verification.checked = (looked_at - verification.checkpoint.position).min(verification.total);
     Ok(verification)
 }
 
@@ -139,30 +135,74 @@ async fn tell(ports: &Ports, work: &dyn UnitOfWork, found: &Break) -> Result<(),
     Ok(work.mails().enqueue(&mails).await?)
 }
 
-/// The point after the next entries, or the first break.
-async fn follow(
-    reads: &dyn Reads,
-    before: ChainPoint,
+/// A walk along the chain. While it looks at some entries, the database reads the next ones.
+struct Walk<'a> {
+    reads: &'a dyn Reads,
+    /// Everything up to here fits.
+    reached: ChainPoint,
+    /// Where the chain was to lead when the verification began.
     through: ChainPoint,
-) -> Result<Result<ChainPoint, Break>, StoreError> {
-    let room = u32::try_from(through.position - before.position).unwrap_or(u32::MAX);
-    let entries = reads.audit().chain_entries(before.position, room.min(TOGETHER)).await?;
-    let followed = match (before.follow(&entries), entries.last()) {
-        (Ok(_), None) => Err(before.break_behind()),
-        // The chain was sealed as far as there with another hash.
-        (Ok(after), Some(last)) if after.position == through.position && after.hash != through.hash => {
-            Err(Break::at(last))
-        }
-        (followed, _) => followed,
-    };
-    if followed.is_err() {
-        // What was removed meanwhile is no break.
-        let checkpoint = reads.audit().chain().await?.checkpoint;
-        if checkpoint.position > before.position {
-            return Ok(Ok(checkpoint));
-        }
+    /// No further than this position.
+    until: i64,
+    next: Vec<ChainEntry>,
+}
+
+impl<'a> Walk<'a> {
+    async fn begin(
+        reads: &'a dyn Reads,
+        reached: ChainPoint,
+        through: ChainPoint,
+        until: i64,
+    ) -> Result<Self, StoreError> {
+        let mut walk = Self { reads, reached, through, until: until.min(through.position), next: Vec::new() };
+        walk.next = walk.entries_behind(reached.position).await?;
+        Ok(walk)
     }
-    Ok(followed)
+
+    const fn has_more(&self) -> bool {
+        self.reached.position < self.until
+    }
+
+    /// The next entries; none behind the last one.
+    async fn entries_behind(&self, position: i64) -> Result<Vec<ChainEntry>, StoreError> {
+        let room = u32::try_from((self.until - position).max(0)).unwrap_or(u32::MAX);
+        if room == 0 {
+            return Ok(Vec::new());
+        }
+        self.reads.audit().chain_entries(position, room.min(TOGETHER)).await
+    }
+
+    /// Goes past the entries that were read, and gives the first break.
+    async fn step(&mut self) -> Result<Option<Break>, StoreError> {
+        let (before, through, entries) = (self.reached, self.through, std::mem::take(&mut self.next));
+        let behind = entries.last().map_or(before.position, |last| last.position);
+        let look = async {
+            match (before.follow(&entries), entries.last()) {
+                (Ok(_), None) => Err(before.break_behind()),
+                // The chain was sealed as far as there with another hash.
+                (Ok(after), Some(last)) if after.position == through.position && after.hash != through.hash => {
+                    Err(Break::at(last))
+                }
+                (followed, _) => followed,
+            }
+        };
+        // In this order: what is asked first is on its way meanwhile.
+        let (next, followed) = join(self.entries_behind(behind), look).await;
+        let found = match followed {
+            Ok(after) => {
+                (self.reached, self.next) = (after, next?);
+                return Ok(None);
+            }
+            Err(found) => found,
+        };
+        // What was removed meanwhile is no break.
+        let checkpoint = self.reads.audit().chain().await?.checkpoint;
+        if checkpoint.position <= before.position {
+            return Ok(Some(found));
+        }
+        (self.reached, self.next) = (checkpoint, self.entries_behind(checkpoint.position).await?);
+        Ok(None)
+    }
 }
 
 /// Verifies the whole chain, for a command.
@@ -188,12 +228,9 @@ pub async fn verify_newest(reads: &dyn Reads, entries: i64) -> Result<Checked, S
 }
 
 async fn verify_from(reads: &dyn Reads, chain: AuditChain, from: ChainPoint) -> Result<Checked, StoreError> {
-    let (mut reached, mut found) = (from, None);
-    while found.is_none() && reached.position < chain.newest.position {
-        match follow(reads, reached, chain.newest).await? {
-            Ok(after) => reached = after,
-            Err(broken) => found = Some(broken),
-        }
+    let (mut walk, mut found) = (Walk::begin(reads, from, chain.newest, i64::MAX).await?, None);
+    while found.is_none() && walk.has_more() {
+        found = walk.step().await?;
     }
     Ok(Checked { entries: chain.newest.position - from.position, chain, found })
 }

@@ -123,7 +123,7 @@ impl ChainPoint {
                 return Err(Break { position: entry.position, seq: Some(*seq), at: *at, kind: kind.clone() });
             }
             match entry.event.as_ref().map(|event| before.then(event)) {
-                Some(after) if after.hash.to_string() == entry.hash => Ok(after),
+                Some(after) if entry.hash.parse() == Ok(after.hash) => Ok(after),
                 _ => Err(Break::at(entry)),
             }
         })
