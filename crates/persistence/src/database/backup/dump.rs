@@ -1,6 +1,7 @@
 //! Reading everything that a database holds at one moment, while others write.
 
 use std::fs::File;
+use std::time::{Duration, Instant as Clock};
 
 use application::backups::Contents;
 use domain::Instant;
@@ -69,13 +70,16 @@ async fn read_everything(snapshot: &DatabaseTransaction, pieces: &Sender<Piece>)
 pub(super) const WITHOUT_LIMITS: &str = "\
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TIME ZONE 'UTC'";
 
+/// After so much work a backup rests as long, so that people who use the portal meanwhile hardly wait for it.
+const WORK: Duration = Duration::from_millis(20);
+
 async fn read_table(
     snapshot: &DatabaseTransaction,
     statement: Statement,
     pieces: &Sender<Piece>,
 ) -> Result<u64, BackupError> {
     let mut found = snapshot.stream_raw(statement).await?;
-    let (mut lines, mut bytes, mut count) = (Vec::new(), 0, 0);
+    let (mut lines, mut bytes, mut count, mut began) = (Vec::new(), 0, 0, Clock::now());
     while let Some(row) = found.try_next().await? {
         let line: String = row.try_get_by_index(0)?;
         bytes += line.len();
@@ -84,6 +88,11 @@ async fn read_table(
         if lines.len() == ROWS_TOGETHER || bytes >= BYTES_TOGETHER {
             hand_on(pieces, Piece::Rows(std::mem::take(&mut lines))).await?;
             bytes = 0;
+            let worked = began.elapsed();
+            if worked >= WORK {
+                tokio::time::sleep(worked).await;
+                began = Clock::now();
+            }
         }
     }
     if !lines.is_empty() {
