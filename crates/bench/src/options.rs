@@ -24,6 +24,7 @@ Measures the release build of Daybook against a bare handler that runs the same 
                              without it one in ten. A program before them makes no tables for them: say 0
   --events N                 so many events in the audit log, from 500 to 10 million, for oversight; without it
                              10,000, 100,000 or 10 million, by size
+  --no-backups               oversight without its backups, which take half an hour at 10 million events
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
   --part reads|people|days|reports|submit|login|growth|browsers|leave|months|oversight
@@ -92,6 +93,8 @@ pub(crate) struct Options {
     pub(crate) own_patterns: Option<u32>,
     /// How many events the audit log has; `None`: as the size has it.
     pub(crate) events: Option<u32>,
+    /// Whether oversight makes backups.
+    pub(crate) backups: bool,
     pub(crate) time: Duration,
     pub(crate) rounds: u32,
     pub(crate) parts: Vec<Part>,
@@ -122,6 +125,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         sizes: vec![Size::Medium, Size::Large],
         own_patterns: None,
         events: None,
+        backups: true,
         time: Duration::from_secs(3),
         rounds: 5,
         parts: Vec::new(),
@@ -139,6 +143,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         match word.as_str() {
             "--help" | "-h" | "help" => return Ok(Request::Help),
             "--quick" => options.quick = true,
+            "--no-backups" => options.backups = false,
             "--only" => options.engines = vec![engine(value()?)?],
             "--size" => options.sizes = sizes(value()?)?,
             "--own-patterns" => options.own_patterns = Some(people(value()?)?),
@@ -252,6 +257,7 @@ mod tests {
         assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
         assert_eq!((options("--own-patterns 1000").own_patterns, options("").own_patterns), (Some(1_000), None));
         assert_eq!((options("--events 500").events, options("--part oversight").events), (Some(500), None));
+        assert!(options("").backups && !options("--no-backups").backups);
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
         assert_eq!(options("--quick --size small").sizes, [Size::Small]);

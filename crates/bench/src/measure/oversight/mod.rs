@@ -68,7 +68,9 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, findings: &mut
     found.add(OversightCall::Seal, sealed(site, &portal, log, round).await?);
     if round == 1 {
         found.add(OversightCall::Verify, verified(site, &portal).await?);
-        found.commands = commands::run(lab, site, &portal).await?;
+        if lab.options.backups {
+            found.commands = commands::run(lab, site, &portal).await?;
+        }
     }
     portal.stop().await
 }
