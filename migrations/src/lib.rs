@@ -32,6 +32,7 @@ mod m20261128_000101_boss;
 mod m20261128_000102_job_runs;
 mod m20261128_000103_decisions;
 mod m20261128_000104_audit_guards;
+mod m20261128_000105_lean_submissions;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -70,6 +71,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000102_job_runs::Migration),
             Box::new(m20261128_000103_decisions::Migration),
             Box::new(m20261128_000104_audit_guards::Migration),
+            Box::new(m20261128_000105_lean_submissions::Migration),
         ]
     }
 }

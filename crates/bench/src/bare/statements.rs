@@ -85,12 +85,8 @@ pub(super) const FOR_SUBMISSION: &str = for_submission!(
      m.closing_until > strftime('%Y-%m-%d %H:%M:%f', 'now', '+0 seconds'))))"
 );
 /// The same where rows are locked.
-pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(
-    for_submission!(
-        "CASE WHEN $4::date IS NOT NULL THEN (SELECT held_is_closed FROM hold_months(ARRAY[$4]::date[], NULL)) END"
-    ),
-    " FOR SHARE OF u"
-);
+pub(super) const FOR_SUBMISSION_LOCKED: &str =
+    concat!(for_submission!("CASE WHEN $4::date IS NOT NULL THEN hold_month($4) END"), " FOR SHARE OF u");
 
 macro_rules! insert_entry {
     () => {

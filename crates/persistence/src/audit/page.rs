@@ -197,23 +197,23 @@ const END_OF_TIME: Instant = match DateTime::from_timestamp(253_402_300_799, 0) 
     None => DateTime::<Utc>::MAX_UTC,
 };
 
-/// The day on which an event happened in UTC, in the words of the index.
-fn day_of(backend: DbBackend, event: &str) -> String {
+/// The day of a moment in UTC, in the words of the index.
+pub(crate) fn day_of(backend: DbBackend, at: &str) -> String {
     if backend == DbBackend::Postgres {
-        format!("({event}.at AT TIME ZONE 'UTC')::date")
+        format!("({at} AT TIME ZONE 'UTC')::date")
     } else {
-        format!("substr({event}.at, 1, 10)")
+        format!("substr({at}, 1, 10)")
     }
 }
 
 /// The lowest numbers of the days from one parameter to the other, or the highest, as a part of a statement. It goes from day to day
 /// along the index, so it costs two looks a day however much happened. Numbers and moments need not grow together: clocks are set back.
 fn ends_of_days(backend: DbBackend, days: [Option<usize>; 2], is_first: bool) -> String {
-    let day = day_of(backend, "o");
+    let day = day_of(backend, "o.at");
     let [from, until] = days.map(|place| place.map(|place| format!("${place}")));
     let (name, direction) = if is_first { ("firsts", "") } else { ("lasts", " DESC") };
     // A day after the one before needs no other beginning: of two, SQLite may begin to look from the wrong one.
-    let before = format!("(SELECT {} FROM events b WHERE b.seq = d.seq)", day_of(backend, "b"));
+    let before = format!("(SELECT {} FROM events b WHERE b.seq = d.seq)", day_of(backend, "b.at"));
     let next = if is_first { [Some(before), until.clone()] } else { [from.clone(), Some(before)] };
     let end = |[from, until]: [Option<String>; 2], [after, up_to]: [&str; 2]| {
         let from = from.map(|from| format!("{day} {after} {from}"));
@@ -226,6 +226,13 @@ fn ends_of_days(backend: DbBackend, days: [Option<usize>; 2], is_first: bool) ->
     format!(
         "{name} (seq) AS (SELECT p.seq FROM ({first}) p UNION ALL SELECT ({next}) FROM {name} d WHERE d.seq IS NOT NULL), "
     )
+}
+
+/// That an event `e` is of this kind. Most events are submissions: they are met on the way through all events, and the index of kinds
+/// has the others, for which a statement has to say that it asks for none of them.
+fn of_kind((place, kind): (usize, &str)) -> String {
+    let is_rarer = if kind == "day-submitted" { "" } else { " AND e.kind <> 'day-submitted'" };
+    format!(" AND e.kind = ${place}{is_rarer}")
 }
 
 /// The bound that all of these come to, in one expression: of two bounds, SQLite may begin to look from the wrong one.
@@ -296,21 +303,20 @@ fn numbers_statement(
     conditions.extend(one_of(most, &above).map(|bound| format!("{seq} > {bound}")));
     conditions.extend(one_of(least, &below).map(|bound| format!("{seq} < {bound}")));
     let (conditions, direction) = (conditions.join(" AND "), direction(order));
-    let kinds: Vec<usize> = filter.kinds.iter().map(|kind| bind((*kind).into())).collect();
+    let kinds: Vec<(usize, &str)> = filter.kinds.iter().map(|kind| (bind((*kind).into()), *kind)).collect();
     let one = |kind: &str| {
         format!("SELECT {seq} AS seq FROM {from} WHERE {conditions}{kind} ORDER BY {seq}{direction} LIMIT $2")
     };
     let statement = match kinds.as_slice() {
         [] => one(""),
-        [kind] => one(&format!(" AND e.kind = ${kind}")),
+        [kind] => one(&of_kind(*kind)),
         several if filter.subject.is_some() => {
-            let places: Vec<String> = several.iter().map(|kind| format!("${kind}")).collect();
+            let places: Vec<String> = several.iter().map(|(place, _)| format!("${place}")).collect();
             one(&format!(" AND e.kind IN ({})", places.join(", ")))
         }
         several => {
-            let each = several
-                .iter()
-                .map(|kind| format!("SELECT p{kind}.seq FROM ({}) p{kind}", one(&format!(" AND e.kind = ${kind}"))));
+            let each =
+                several.iter().map(|kind| format!("SELECT p{0}.seq FROM ({1}) p{0}", kind.0, one(&of_kind(*kind))));
             let all = each.collect::<Vec<_>>().join(" UNION ALL ");
             format!("SELECT w.seq FROM ({all}) w ORDER BY w.seq{direction} LIMIT $2")
         }

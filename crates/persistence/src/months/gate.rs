@@ -56,7 +56,7 @@ pub(super) fn values(
     (!months.is_empty()).then(|| vec![sql::days(backend, months.into_iter().map(Month::first)), person.into()])
 }
 
-/// Takes the locks and reads what the months are then, see the migration.
+/// Takes the locks and reads what the months are then, see the migration `months`.
 pub(super) const HOLD_POSTGRES: &str =
     "SELECT held_month, held_is_closed FROM hold_months(string_to_array($1, ',')::date[], $2)";
 
@@ -64,8 +64,7 @@ pub(super) const HOLD_POSTGRES: &str =
 /// it is open, and where there is no parameter because nobody can close that month.
 pub(crate) fn month_held(backend: DbBackend, first: &str) -> String {
     if backend == DbBackend::Postgres {
-        let held = format!("SELECT held_is_closed FROM hold_months(ARRAY[{first}]::date[], NULL)");
-        format!("CASE WHEN {first}::date IS NOT NULL THEN ({held}) END")
+        format!("CASE WHEN {first}::date IS NOT NULL THEN hold_month({first}) END")
     } else {
         format!(
             "(SELECT m.is_closed FROM months m WHERE m.first_day = {first} AND (m.is_closed OR {}))",
