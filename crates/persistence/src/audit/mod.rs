@@ -119,8 +119,7 @@ impl AuditReads for Database {
     }
 
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError> {
-        let values = vec![after.into(), i64::from(limit).into()];
-        self.all(chain::entries_statement(self.backend()), values, chain::entry).await
+        self.all(chain::entries_statement(self.backend(), limit), vec![after.into()], chain::entry).await
     }
 
     async fn audit_part(
