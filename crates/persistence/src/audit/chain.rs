@@ -128,16 +128,16 @@ pub(super) fn unsealed(columns: &mut Columns<'_>) -> Result<Result<SealedEvent, 
 /// The limit stands in the text: PostgreSQL, which plans for any limit that is a parameter, would plan for a tenth of the log.
 pub(crate) fn entries_statement(backend: DbBackend, limit: u32) -> String {
     format!(
-        "SELECT l.position, l.event_seq, l.hash, o.seq, {}, o.kind, e.seq IS NOT NULL, {} \
+        "SELECT w.position, w.event_seq, w.hash, o.seq, {}, o.kind, e.seq IS NOT NULL, {} \
          FROM (SELECT s.position, s.event_seq, s.hash, lag(s.event_seq) OVER (ORDER BY s.position) AS before \
-             FROM audit_seals s WHERE s.position > $1 ORDER BY s.position LIMIT {limit}) AS l \
-         LEFT JOIN events e ON e.seq = l.event_seq \
+             FROM audit_seals s WHERE s.position > $1 ORDER BY s.position LIMIT {limit}) AS w \
+         LEFT JOIN events e ON e.seq = w.event_seq \
          LEFT JOIN events o ON o.seq = CASE \
-                 WHEN l.event_seq - 1 = l.before THEN NULL \
-                 ELSE (SELECT max(b.seq) FROM events b WHERE b.seq < l.event_seq) END \
+                 WHEN w.event_seq - 1 = w.before THEN NULL \
+                 ELSE (SELECT max(b.seq) FROM events b WHERE b.seq < w.event_seq) END \
              AND NOT EXISTS (SELECT 1 FROM audit_seals s WHERE s.event_seq = o.seq) \
              AND NOT EXISTS (SELECT 1 FROM audit_gaps g WHERE g.event_seq = o.seq) \
-         ORDER BY l.position",
+         ORDER BY w.position",
         AT.replace("e.at", "o.at"),
         columns(backend)
     )
