@@ -70,8 +70,8 @@ async fn read_everything(snapshot: &DatabaseTransaction, pieces: &Sender<Piece>)
 pub(super) const WITHOUT_LIMITS: &str = "\
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TIME ZONE 'UTC'";
 
-/// After so much work a backup rests as long, so that people who use the portal meanwhile hardly wait for it.
-const WORK: Duration = Duration::from_millis(20);
+/// After so much work a backup rests twice as long, so that people who use the portal meanwhile hardly wait for it.
+const WORK: Duration = Duration::from_millis(5);
 
 async fn read_table(
     snapshot: &DatabaseTransaction,
@@ -90,7 +90,7 @@ async fn read_table(
             bytes = 0;
             let worked = began.elapsed();
             if worked >= WORK {
-                tokio::time::sleep(worked).await;
+                tokio::time::sleep(worked * 2).await;
                 began = Clock::now();
             }
         }
