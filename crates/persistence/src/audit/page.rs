@@ -1,8 +1,9 @@
 //! Parts of the audit log: events by whatever they are looked for, with their seals and with the names that people have now.
 //!
 //! A part takes three statements, however long it is: the events, whom they are about, and who else is named in them. Each filter has an
-//! index that gives the events in the order of their numbers, so that a part costs as much on page one as far back. Events that nobody
-//! can read are passed over, and a verification names them; others are looked for in their place.
+//! index that gives the events in the order of their numbers, so that a part costs as much on page one as far back; submissions, which
+//! are most of all events, are met on the way. Events that nobody can read are passed over, and a verification names them; others are
+//! looked for in their place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
