@@ -16,6 +16,7 @@ import {
   expectWeeks,
 } from "./month/pages";
 import { expectFile, expectPaper } from "./month/papers";
+import { closeForPayroll, MAY_PAYROLL, pendingOf } from "./month/payroll";
 import { nameOf, PEOPLE } from "./month/people";
 import { button, card, decide, expectBadge, expectTiles, message, visitsTo } from "./month/screens";
 
@@ -70,6 +71,7 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       await month.register("admin", "hana");
       for (const who of ["mara", "nils", ...CREW] as const) await month.register("hana", who);
       for (const who of CREW) await month.assign("hana", who, "mara");
+      for (const [who, salary, from] of MAY_PAYROLL.salaries) await month.pays("hana", who, salary, from);
       await works("vasilis", "2028-05-01", TUESDAY_TO_SATURDAY);
       await works("chloe", "2028-05-01", TUESDAY_TO_FRIDAY);
       for (const [date, name] of [
@@ -300,6 +302,15 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       expect(requests.map((one) => letters("nils", one).length)).toEqual([0, 1]);
       const named = /^Nils Öberg substitutes for Mara Lind from 2028-05-15 to 2028-05-19$/;
       expect([letters("mara", named).length, letters("nils", named).length]).toEqual([0, 1]);
+    });
+
+    // Shows: M87
+    test("the next morning payroll gets a file of the month", async ({ visitor }) => {
+      await month.wakeUp("2028-06-01");
+      await month.approve("mara", Object.fromEntries(CREW.map((who) => [who, pendingOf(MAY, who)])));
+      await visits(visitor)("hana", "/hr/payroll?month=2028-05", (page) =>
+        closeForPayroll(page, MAY, MAY_PAYROLL),
+      );
     });
   });
 }

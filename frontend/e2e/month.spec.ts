@@ -9,7 +9,8 @@ import { FORMULA, LATE, TOO_THIN } from "./month/entries";
 import { FEBRUARY } from "./month/february";
 import { W5 } from "./month/figures";
 import { Month } from "./month/month";
-import { PEOPLE, WORK } from "./month/people";
+import { closeForPayroll, FEBRUARY_PAYROLL, pendingOf } from "./month/payroll";
+import { type Employee, PEOPLE, WORK } from "./month/people";
 import * as reckoning from "./month/reckoning";
 import {
   button,
@@ -18,6 +19,7 @@ import {
   decide,
   expectBadge,
   expectTiles,
+  main,
   menu,
   message,
   visitsTo,
@@ -33,6 +35,7 @@ const NO_PILES = "The piles are not ours.";
 
 const LOCKED_REJECTION = "This rejected timesheet requires approval to unlock. Please contact your manager.";
 const HOLIDAY = "This date is a holiday. Contact Admin/HR/Manager if you worked.";
+const CLOSED = "409 The month February 2028 has been processed and is closed";
 const TOO_FAR = (days: number) => `403 You can only unlock timesheets up to ${days} day(s) back`;
 
 type Visitor = (device: typeof ABROAD) => Promise<Person>;
@@ -64,6 +67,8 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
         await month.register("hana", who);
       for (const who of ["amelie", "vasilis", "chloe", "emil", "fatima"] as const)
         await month.assign("hana", who, "mara");
+      for (const [who, salary, from] of FEBRUARY_PAYROLL.salaries)
+        await month.pays("hana", who, salary, from);
       const holiday = (date: string, name: string) =>
         month.tell("hana", "POST", "/api/holidays", { date, name, isRecurring: true });
       await holiday("2024-02-29", "Leap Day");
@@ -343,6 +348,36 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
     test("the next morning nothing has moved", async ({ visitor }) => {
       await month.wakeUp("2028-03-01");
       await reckoning.afterwards(visits(visitor));
+    });
+
+    // Shows: M87
+    test("payroll gets a file of the month, which is closed from then on", async ({ visitor }) => {
+      const pending = (...people: readonly Employee[]) =>
+        Object.fromEntries(people.map((who) => [who, pendingOf(FEBRUARY, who)]));
+      await month.approve("mara", pending("amelie", "vasilis", "chloe", "emil", "darya"));
+      const items = [{ userId: month.id("vasilis"), dates: feb(17, 21) }];
+      const note = "He was ill, and had nobody to write to";
+      await month.tell("hana", "POST", "/api/months/2028-02/accept", { items, note });
+      const visit = visits(visitor);
+      await visit("hana", "/hr/payroll?month=2028-02", (page) =>
+        closeForPayroll(page, FEBRUARY, FEBRUARY_PAYROLL),
+      );
+      await expect(month.approve("nils", { fatima: feb(28) })).rejects.toThrow(CLOSED);
+      await expect(month.unlock("admin", "vasilis", "2028-02-21")).rejects.toThrow(CLOSED);
+      await visit("amelie", "/employee/timesheet?date=2028-02-25", async (page) => {
+        await expect(main(page)).toContainText("Revision 1, closed on March 1, 2028");
+        // Working days, approved, leave, absent, payable.
+        const statement = page.getByRole("table", { name: "Monthly Statements" }).getByRole("row").nth(1);
+        await expect(statement.locator("th, td").filter({ hasText: /^(February 2028|[\d.]+)$/ })).toHaveText([
+          "February 2028",
+          "19",
+          "17",
+          "0",
+          "2",
+          "17",
+        ]);
+        await picture(page, "month-7-statement");
+      });
     });
   });
 }

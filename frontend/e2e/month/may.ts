@@ -88,6 +88,7 @@ const DIARY: readonly Page<Crew>[] = [
     hours: { amelie: 8, chloe: 8, emil: 8, vasilis: 8 },
     frozen: { emil: may(26, 30) },
   },
+  { date: "2028-06-01", hours: {}, frozen: { emil: may(26, 30) } },
 ];
 
 export const MAY: Book<Crew> = {

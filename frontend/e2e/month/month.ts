@@ -179,6 +179,19 @@ export class Month {
     await this.tell(by, "POST", "/api/users/assign-manager", body);
   }
 
+  /** Another part of a profile stays as it is. */
+  async pays(by: Who, who: Employee, salary: number, salaryFrom: string): Promise<void> {
+    const { first: firstName, last: lastName, email, role } = PEOPLE[who];
+    await this.tell(by, "PUT", `/api/users/${this.id(who)}`, {
+      firstName,
+      lastName,
+      email,
+      role,
+      salary,
+      salaryFrom,
+    });
+  }
+
   async unlock(
     by: Who,
     who: Employee,
