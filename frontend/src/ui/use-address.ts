@@ -1,6 +1,6 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
 import { useEffect } from "react";
-import { useLocation, useNavigation, useSearchParams } from "react-router";
+import { type Location, useLocation, useNavigation, useSearchParams } from "react-router";
 import { pageIn, wordsIn } from "../domain/address";
 
 type Lead = (page: number) => void;
@@ -12,26 +12,29 @@ type PageQuery = {
 
 type Changes = Readonly<Record<string, string | number | null>>;
 
+/** Where a place that is still shown already leads: the router tells two changes before it draws again of the same address. */
+const ahead = new WeakMap<Location, URLSearchParams>();
+
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const ahead = useNavigation().location;
+  const place = useLocation();
+  const asked = useNavigation().location;
   // Another screen was asked for, and its script is on its way.
-  const isLeaving = ahead !== undefined && ahead.pathname !== pathname;
+  const isLeaving = asked !== undefined && asked.pathname !== place.pathname;
 
   const change = (
     changes: Changes,
     options: { replace: boolean; preventScrollReset: boolean; state?: unknown },
-  ) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) {
-        // Defaults stay out of the address.
-        if (value === null || value === "" || value === 1) next.delete(name);
-        else next.set(name, String(value));
-      }
-      return next;
-    }, options);
+  ) => {
+    const next = new URLSearchParams(ahead.get(place) ?? params);
+    for (const [name, value] of Object.entries(changes)) {
+      // Defaults stay out of the address.
+      if (value === null || value === "" || value === 1) next.delete(name);
+      else next.set(name, String(value));
+    }
+    ahead.set(place, next);
+    setParams(next, options);
+  };
 
   return {
     words: (name: string) => wordsIn(params, name),
@@ -54,7 +57,6 @@ export function useAddress() {
 
 /** Leads from a page past the end, where a list has shrunk or an address was written by hand, to the last one. */
 export function useExistingPage(page: number, pages: number | undefined, lead: Lead): void {
-  // Runs on every render: if two lists of one page correct the address at once, the first correction is lost.
   useEffect(() => {
     if (pages !== undefined && page > Math.max(1, pages)) lead(Math.max(1, pages));
   });

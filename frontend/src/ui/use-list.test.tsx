@@ -50,6 +50,16 @@ describe("what a list shows", () => {
     expect(address()).toBe("?two=2");
   });
 
+  it("keeps both of two changes that come before it is drawn again", () => {
+    const { list, address } = setUp("?one=3");
+    act(() => {
+      list().choose({ status: "active" });
+      list().choose({ who: "ada" });
+      list().turn(2, "two");
+    });
+    expect(address()).toBe("?status=active&who=ada&two=2");
+  });
+
   it("turns one list and leaves the other", () => {
     const { list, address } = setUp("?two=2");
     act(() => list().turn(4, "one"));
