@@ -112,7 +112,7 @@ describe("the leave of a person", () => {
     );
     const { user } = asHr();
     const dialog = await openLeave(user);
-    await user.click(dialog.getByRole("button", { name: "Adjust Balance" }));
+    await user.click(await dialog.findByRole("button", { name: "Adjust Balance" }));
     const form = within(screen.getByRole("dialog", { name: "Adjust Balance" }));
     expect(form.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
       "Please choose",
