@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::process::{Daybook, Home};
 use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
@@ -99,15 +99,9 @@ impl Scene {
         let back = self.served_after().await;
         assert!(back <= ROOM * BACK_WITHIN, "back only after {back:?}");
         self.assert_alive(200).await;
-        // A write that was answered with 503 may have happened: repeating it is safe either way.
-        let again = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(TODAY.parse().unwrap(), "again")))
-            .await
-            .unwrap();
-        assert!(matches!(again.status, 201 | 409), "{}", again.text());
-        let new = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(days_back(1)[0], "afterwards")))
-            .await
-            .unwrap();
-        assert_eq!(new.status, 201, "{}", new.text());
+        for body in [day(TODAY.parse().unwrap(), "again"), day(days_back(1)[0], "afterwards")] {
+            self.record(&body).await;
+        }
         assert_eq!(self.home.number("SELECT count(*) FROM timesheets").await, 2);
         expect_change(socket).await;
         assert!(self.daybook.is_running());
@@ -116,6 +110,21 @@ impl Scene {
 }
 
 impl Scene {
+    /// Records a day. What fails late on a connection of before has all of them replaced once more, which puts a write off; it may
+    /// have happened, so repeating it is safe.
+    async fn record(&self, body: &Value) {
+        let since = Instant::now();
+        loop {
+            let answer = attempt(&self.employee, "POST", "/api/timesheets/my", Some(body)).await.unwrap();
+            if answer.status != 503 {
+                assert!(matches!(answer.status, 201 | 409), "{}", answer.text());
+                return;
+            }
+            assert!(since.elapsed() <= ROOM * BACK_WITHIN, "{}", answer.text());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
     /// How long it takes until a call is served. The calls do not wait for each other, as those of many people do not.
     async fn served_after(&self) -> Duration {
         let since = Instant::now();
