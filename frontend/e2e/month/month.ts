@@ -179,17 +179,11 @@ export class Month {
     await this.tell(by, "POST", "/api/users/assign-manager", body);
   }
 
-  /** Another part of a profile stays as it is. */
+  /** Sets a salary from that day on; the rest of the profile stays as it is. */
   async pays(by: Who, who: Employee, salary: number, salaryFrom: string): Promise<void> {
     const { first: firstName, last: lastName, email, role } = PEOPLE[who];
-    await this.tell(by, "PUT", `/api/users/${this.id(who)}`, {
-      firstName,
-      lastName,
-      email,
-      role,
-      salary,
-      salaryFrom,
-    });
+    const body = { firstName, lastName, email, role, salary, salaryFrom };
+    await this.tell(by, "PUT", `/api/users/${this.id(who)}`, body);
   }
 
   async unlock(

@@ -12,7 +12,7 @@ type PageQuery = {
 
 type Changes = Readonly<Record<string, string | number | null>>;
 
-/** Where a place that is still shown already leads: the router tells two changes before it draws again of the same address. */
+/** The next address of a place that is still shown. Until it is drawn again, the router would let every change begin from the old one. */
 const ahead = new WeakMap<Location, URLSearchParams>();
 
 export function useAddress() {
