@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
 use testkit::{Client, ROOM, Response, SOON};
 
 use crate::ledger::{Desk, Ledger};
-use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, use_cases, wait_for_more};
+use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, submit, use_cases, wait_for_more};
 use crate::{TODAY, beside_others};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
@@ -99,9 +99,10 @@ impl Scene {
         let back = self.served_after().await;
         assert!(back <= ROOM * BACK_WITHIN, "back only after {back:?}");
         self.assert_alive(200).await;
-        // What was answered with 503 while the database was away may have happened.
-        self.record(&day(TODAY.parse().unwrap(), "again"), true).await;
-        self.record(&day(days_back(1)[0], "afterwards"), false).await;
+        // A write that was answered with 503 may have happened: repeating it is safe either way.
+        let again = submit(&self.employee, TODAY.parse().unwrap(), "again").await.unwrap();
+        assert!(matches!(again.status, 201 | 409), "{}", again.text());
+        let _ = submit(&self.employee, days_back(1)[0], "afterwards").await.unwrap().expect(201);
         assert_eq!(self.home.number("SELECT count(*) FROM timesheets").await, 2);
         expect_change(socket).await;
         assert!(self.daybook.is_running());
@@ -110,23 +111,6 @@ impl Scene {
 }
 
 impl Scene {
-    /// Records a day, which may stand already. What fails late on a connection of before has all of them replaced once more, which
-    /// puts a write off: it may have happened, and repeating it is safe.
-    async fn record(&self, body: &Value, mut may_stand: bool) {
-        let since = Instant::now();
-        loop {
-            let answer = attempt(&self.employee, "POST", "/api/timesheets/my", Some(body)).await;
-            let answer = answer.unwrap_or_else(|error| panic!("no answer: {error}"));
-            if answer.status != 503 {
-                assert!(answer.status == 201 || (may_stand && answer.status == 409), "{}", answer.text());
-                return;
-            }
-            assert!(since.elapsed() <= ROOM * BACK_WITHIN, "{}", answer.text());
-            may_stand = true;
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    }
-
     /// How long it takes until a call is served. The calls do not wait for each other, as those of many people do not.
     async fn served_after(&self) -> Duration {
         let since = Instant::now();

@@ -32,7 +32,7 @@ impl Database {
             None => None,
             Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
         };
-        let (Pools { reading, writing }, backend) = (self.pools(), self.backend());
+        let (Pools { reading, writing, .. }, backend) = (self.pools(), self.backend());
         let file = match &self.inner.engine {
             Engine::Sqlite { file } => Some(file.clone()),
             Engine::Postgres { .. } => None,

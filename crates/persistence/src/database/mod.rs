@@ -3,6 +3,7 @@
 
 mod address;
 mod backup;
+mod calls;
 mod copy;
 mod deadline;
 mod facts;
@@ -13,12 +14,10 @@ mod transaction;
 mod watchdog;
 
 use std::fs::File;
-use std::future::Future;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use application::ports::StoreError;
 use domain::time::Holidays;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
@@ -36,7 +35,6 @@ use self::address::Address;
 use self::keys::Keys;
 use self::watchdog::Health;
 use crate::events::tell_others;
-use crate::fault::{Failure, Fault, Lost, outside_of_work};
 use crate::kept::Kept;
 use crate::people::Roster;
 
@@ -74,12 +72,14 @@ struct Pools {
     /// The same on PostgreSQL. SQLite's one writer has one connection: each has pages of the file in memory, and forgets them when
     /// another one writes.
     writing: Arc<DatabaseConnection>,
+    /// Counts the replacements, from 1, so that a failure can name the pool that it is about.
+    generation: u64,
 }
 
 impl Pools {
-    fn one(pool: DatabaseConnection) -> Self {
+    fn one(pool: DatabaseConnection, generation: u64) -> Self {
         let reading = Arc::new(pool);
-        Self { writing: Arc::clone(&reading), reading }
+        Self { writing: Arc::clone(&reading), reading, generation }
     }
 }
 
@@ -132,7 +132,8 @@ impl Database {
                     .await
                     .map_err(|error| OpenError::File(format!("{}: {error}", path.display())))?;
                 let writing = address::sqlite_writer().connect_lazy_with(address::sqlite_writer_options(&path));
-                let pools = Pools { reading: Arc::new(reading.into()), writing: Arc::new(writing.into()) };
+                let pools =
+                    Pools { reading: Arc::new(reading.into()), writing: Arc::new(writing.into()), generation: 1 };
                 Self::assemble(Engine::Sqlite { file: path }, pools, lock)
             }
             Address::Postgres(options) => {
@@ -140,7 +141,7 @@ impl Database {
                     Ok(pool) => pool,
                     Err(error) => return Err(OpenError::Unreachable(address::refusal(&options, error).await)),
                 };
-                Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into()), None)
+                Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into(), 1), None)
             }
         };
         database.warn_of_weak_durability().await;
@@ -222,8 +223,8 @@ impl Database {
             heard.set_metric_callback(move |info| hear(&info.statement.sql));
             Arc::new(heard)
         };
-        let Pools { reading, writing } = self.pools();
-        self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing) });
+        let Pools { reading, writing, generation } = self.pools();
+        self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing), generation });
     }
 
     fn pools(&self) -> Pools {
@@ -233,46 +234,6 @@ impl Database {
     fn replace_pools(&self, fresh: Pools) -> Pools {
         let mut pools = self.inner.pools.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut pools, fresh)
-    }
-
-    /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.
-    pub(crate) async fn read<T, W, F>(&self, work: W) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        W: FnOnce(Arc<DatabaseConnection>) -> F,
-        F: Future<Output = Result<T, Failure>> + Send + 'static,
-    {
-        self.admit()?;
-        let outcome = within(READ, work(self.pools().reading)).await;
-        self.judge(outcome).map_err(outside_of_work)
-    }
-
-    /// Refuses at once while the database is known to be away, so that requests do not pile up before a closed door.
-    pub(crate) fn admit(&self) -> Result<(), StoreError> {
-        if self.inner.health.is_away() { Err(StoreError::Unavailable("the database is away".into())) } else { Ok(()) }
-    }
-
-    /// Turns the outcome of a call into its value or error, and tells the watchdog what it says about the database.
-    pub(crate) fn judge<T>(&self, outcome: Option<Result<T, Failure>>) -> Result<T, StoreError> {
-        let health = &self.inner.health;
-        let (fault, said) = match outcome {
-            Some(Ok(value)) => {
-                health.heard();
-                return Ok(value);
-            }
-            Some(Err(Failure::Store(error))) => {
-                health.heard();
-                return Err(error);
-            }
-            Some(Err(Failure::Database(error))) => (self.named(Fault::from(&error)), Some(error)),
-            None => (Fault::Unavailable(Lost::Patience), None),
-        };
-        match &fault {
-            Fault::Unavailable(Lost::Connection) => health.suspect(),
-            Fault::Unavailable(Lost::Patience) => {}
-            _ => health.heard(),
-        }
-        Err(fault.told(said))
     }
 
     /// Whether the database can be reached right now.
@@ -288,7 +249,7 @@ impl Database {
     /// Finishes what is open and closes the file or the connections. On SQLite the log is folded back into the file.
     pub async fn close(&self) {
         self.inner.health.close();
-        let Pools { reading, writing } = self.pools();
+        let Pools { reading, writing, .. } = self.pools();
         let sqlite = self.backend() == DbBackend::Sqlite;
         let closed = within(Duration::from_secs(5), async move {
             reading.close_by_ref().await?;

@@ -23,10 +23,12 @@ use crate::fault::{Failure, Fault, Lost};
 /// when this one is gone.
 pub(crate) struct Transaction {
     connection: Arc<DatabaseTransaction>,
-    _permit: Option<OwnedSemaphorePermit>,
+    _permit: Option<Arc<OwnedSemaphorePermit>>,
     spoiled: AtomicBool,
     recorded: AtomicBool,
     mailed: AtomicBool,
+    /// Of the pool that its connection is from.
+    generation: u64,
     database: Database,
 }
 
@@ -41,16 +43,18 @@ impl Database {
                 Some(turn.await.ok().and_then(Result::ok).ok_or(Fault::Unavailable(Lost::Patience))?)
             }
         };
-        let pool = self.pools().writing;
         // The right to write travels with the call: when the caller leaves, both end together.
-        let begun = within(READ, async move { Ok((begin_immediate(&*pool).await?, permit)) });
-        let (connection, permit) = self.judge(begun.await)?;
+        let permit = permit.map(Arc::new);
+        let (generation, begun) =
+            self.on_pool(move |pools| async move { Ok((begin_immediate(&*pools.writing).await?, permit)) }).await;
+        let (connection, permit) = begun?;
         Ok(Transaction {
             connection: Arc::new(connection),
             _permit: permit,
             spoiled: AtomicBool::new(false),
             recorded: AtomicBool::new(false),
             mailed: AtomicBool::new(false),
+            generation,
             database: self.clone(),
         })
     }
@@ -93,7 +97,7 @@ impl Transaction {
     {
         self.refuse_if_spoiled()?;
         let outcome = within(READ, work(Arc::clone(&self.connection))).await;
-        let result = self.database.judge(outcome);
+        let result = self.database.judge(self.generation, outcome);
         if result.is_err() {
             self.spoiled.store(true, Ordering::Release);
         }
@@ -106,7 +110,7 @@ impl Transaction {
     /// reason why every write of the portal can be repeated safely.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         self.refuse_if_spoiled()?;
-        let Self { connection, _permit: permit, recorded, mailed, database, .. } = self;
+        let Self { connection, _permit: permit, recorded, mailed, generation, database, .. } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
         let transaction = Arc::try_unwrap(connection).map_err(|_| Fault::Unavailable(Lost::Patience))?;
         let outcome = within(READ, async move {
@@ -114,7 +118,7 @@ impl Transaction {
             drop(permit);
             Ok(())
         });
-        database.judge(outcome.await)?;
+        database.judge(generation, outcome.await)?;
         for (happened, tell) in [(recorded, &database.inner.recorded), (mailed, &database.inner.mail_waiting)] {
             if happened.load(Ordering::Acquire) {
                 tell.send_modify(|count| *count = count.wrapping_add(1));

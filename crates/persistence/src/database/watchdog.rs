@@ -6,7 +6,7 @@
 //! and the pool is replaced. An SQLite file does not go away, so nobody watches it.
 
 use std::sync::Weak;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sea_orm::sqlx::{Connection, PgConnection};
@@ -16,7 +16,7 @@ use super::{Database, Engine, Inner, Pools, address, within};
 
 const INTERVAL: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
-/// After a pool was replaced the failures of the old one still come in; they are no news.
+/// Between two replacements of the pool, however quickly its connections break.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// What is known about the database.
@@ -24,7 +24,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) struct Health {
     away: AtomicBool,
     heard: AtomicBool,
-    suspect: AtomicBool,
+    /// The newest generation of the pool in which a connection has broken since the last look.
+    suspect: AtomicU64,
     closed: AtomicBool,
     wake: Notify,
 }
@@ -48,10 +49,16 @@ impl Health {
         }
     }
 
-    /// A connection has broken; others may have as well.
-    pub(super) fn suspect(&self) {
-        self.suspect.store(true, Ordering::Relaxed);
+    /// A connection of this generation of the pool has broken; others of it may have as well.
+    pub(super) fn suspect(&self, generation: u64) {
+        self.suspect.fetch_max(generation, Ordering::Relaxed);
         self.wake.notify_one();
+    }
+
+    /// Whether a connection of this generation has broken since it was last asked. Calls on a pool that was replaced go on to fail
+    /// for a while, which says nothing about the new one.
+    fn takes_suspicion_of(&self, generation: u64) -> bool {
+        self.suspect.swap(0, Ordering::Relaxed) == generation
     }
 }
 
@@ -76,7 +83,8 @@ async fn look(database: &Database) {
     };
     let health = &database.inner.health;
     let heard = health.heard.swap(false, Ordering::Relaxed);
-    let suspect = health.suspect.swap(false, Ordering::Relaxed);
+    let generation = database.pools().generation;
+    let suspect = health.takes_suspicion_of(generation);
     let away = health.is_away();
     if !away && !suspect && (heard || answers(database).await) {
         return;
@@ -87,7 +95,7 @@ async fn look(database: &Database) {
     }
     if is_reachable {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
-        let old = database.replace_pools(Pools::one(fresh.into()));
+        let old = database.replace_pools(Pools::one(fresh.into(), generation + 1));
         health.away.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
         // Calls that wait in the old pool are told now rather than at their deadline.
@@ -114,4 +122,23 @@ async fn reachable(options: &sea_orm::sqlx::postgres::PgConnectOptions) -> bool 
         connection.close().await
     };
     matches!(tokio::time::timeout(PATIENCE, attempt).await, Ok(Ok(())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Health;
+
+    #[test]
+    fn what_fails_late_in_a_replaced_pool_says_nothing_about_the_new_one() {
+        let health = Health::default();
+        assert!(!health.takes_suspicion_of(1));
+        health.suspect(1);
+        assert!(health.takes_suspicion_of(1));
+        assert!(!health.takes_suspicion_of(1));
+        health.suspect(1);
+        assert!(!health.takes_suspicion_of(2));
+        health.suspect(2);
+        health.suspect(1);
+        assert!(health.takes_suspicion_of(2));
+    }
 }

@@ -243,8 +243,8 @@ fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) 
 impl Database {
     /// The days of the rows that a query finds.
     async fn days<E: EntityTrait>(&self, query: Select<E>, day: E::Column) -> Result<Vec<NaiveDate>, StoreError> {
-        let days = query.select_only().column(day).into_tuple();
-        self.read(move |connection| async move { Ok(days.all(&*connection).await?) }).await
+        let days = query.select_only().column(day);
+        self.read(move |connection| async move { Ok(days.into_tuple().all(&*connection).await?) }).await
     }
 }
 

@@ -156,6 +156,32 @@ async fn connections_that_died_without_a_word_are_replaced() {
     assert!(asked.elapsed() < ROOM * Duration::from_secs(8));
 }
 
+/// Whoever waits for a connection while they are replaced is given one of the new ones.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_unit_of_work_that_waits_while_connections_are_replaced_begins() {
+    let database = TestDatabase::postgres().await;
+    let (proxy, store) = behind(&database, 1).await;
+    look_up(&store).await.unwrap();
+    proxy.forget_connections();
+    let mut waiting = Vec::new();
+    for _ in 0..12 {
+        let store = store.clone();
+        waiting.push(tokio::spawn(async move {
+            let asked = Instant::now();
+            (Store::begin(&store).await.err(), asked.elapsed())
+        }));
+        sleep(Duration::from_millis(150)).await;
+    }
+    let mut begun = 0;
+    for caller in waiting {
+        match caller.await.unwrap() {
+            (None, _) => begun += 1,
+            (Some(error), waited) => assert!(waited >= Duration::from_millis(1_900), "{error} after {waited:?}"),
+        }
+    }
+    assert!(begun > 0, "nobody was served");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_are_cut_are_replaced() {
     let database = TestDatabase::postgres().await;

@@ -25,7 +25,7 @@ impl Scratch {
         let file = folder.join("trial.db");
         let pool = address::sqlite_writer().connect_lazy_with(address::sqlite_scratch_options(&file));
         let engine = Engine::Sqlite { file };
-        Ok(Self { database: Database::assemble(engine, Pools::one(pool.into()), None), folder })
+        Ok(Self { database: Database::assemble(engine, Pools::one(pool.into(), 1), None), folder })
     }
 
     /// The folder that it is in, with nothing else.
