@@ -7,6 +7,8 @@ import { words } from "./messages";
 
 export type GridDay = {
   readonly status: StatusKind;
+  /** What the calendar says. The session is asked for apart, and for a moment after midnight still names the day before. */
+  readonly isToday?: boolean;
   /** Instead of the usual word: "Saving..." or the name of a holiday. */
   readonly word?: string | undefined;
   readonly hours: number | null;
@@ -79,6 +81,7 @@ export const leaveLegend = (days: readonly CalendarDay[]) =>
 function drawn(day: CalendarDay) {
   return {
     status: statusOf(day),
+    isToday: day.isToday,
     hours: day.entry?.hours ?? null,
     isUnlocked: day.isUnlocked && day.entry !== null,
     leave: day.leave.map((one) => ({ kind: leaveKind(one), text: leaveText(one) })),

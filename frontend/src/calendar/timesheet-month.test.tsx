@@ -151,6 +151,29 @@ describe("the month grid", () => {
     ).toEqual(["SSunday", "MMonday", "TTuesday", "WWednesday", "TThursday", "FFriday", "SSaturday"]);
   });
 
+  // Shows: D1
+  it("has one today after midnight, when the session still names the day before", () => {
+    render(
+      <TimesheetMonth
+        label="2026-11"
+        month={{ year: 2026, month: 11 }}
+        today={TODAY}
+        days={
+          new Map([
+            ["2026-11-20", aDay({ status: "past", isToday: false })],
+            ["2026-11-21", aDay({ status: "today", isToday: true })],
+          ])
+        }
+        selected={null}
+        onSelect={vi.fn()}
+        onMonth={vi.fn()}
+        earliest={null}
+        latest={null}
+      />,
+    );
+    expect(screen.getByRole("button", { name: /Today/ })).toHaveAccessibleName(/November 21, 2026/);
+  });
+
   // Shows: D48
   it("starts an entry when a figure is typed on a day that can be filled, and only there", async () => {
     const { user, onType } = setUp();

@@ -34,7 +34,7 @@ export function TimesheetMonth({ days, onSelect, onType, ...rest }: Props) {
       {(day, { cell, stay }) => (
         <DayButton
           day={day}
-          isToday={today.compare(day) === 0}
+          isToday={days.get(day.toString())?.isToday ?? today.compare(day) === 0}
           state={days.get(day.toString())}
           selected={selected?.compare(day) === 0}
           describedBy={`${id}-${day.day}`}
