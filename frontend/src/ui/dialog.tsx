@@ -38,6 +38,8 @@ type Props = {
   onSubmit?: (() => void) | undefined;
   actions?: ReactNode;
   wide?: boolean;
+  /** What it shows comes bit by bit: it is high from the start, so that its buttons do not move under a pointer. */
+  steady?: boolean;
   children: ReactNode;
 };
 
@@ -53,6 +55,7 @@ export function Dialog({
   onSubmit,
   actions,
   wide = false,
+  steady = false,
   children,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -145,7 +148,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={clsx(styles.dialog, wide && styles.wide)}
+      className={clsx(styles.dialog, wide && styles.wide, steady && styles.steady)}
       aria-labelledby={`${id}-title`}
       onCancel={onCancel}
       // The event comes late: by then the dialog may have been shown anew, as React does with effects in development.

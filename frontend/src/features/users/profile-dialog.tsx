@@ -71,6 +71,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
   return (
     <Dialog
       wide
+      steady
       title={<span dir="auto">{name}</span>}
       subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
       onClose={onClose}

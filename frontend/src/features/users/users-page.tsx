@@ -26,7 +26,7 @@ import type { ProfileDialog as Profile } from "./profile-dialog";
 const ProfileDialog = afterPaint<ComponentProps<typeof Profile>>(
   async () => (await import("./profile-dialog")).ProfileDialog,
   ({ listed, onClose }) => (
-    <Dialog wide title={<span dir="auto">{fullName(listed)}</span>} onClose={onClose}>
+    <Dialog wide steady title={<span dir="auto">{fullName(listed)}</span>} onClose={onClose}>
       <Skeleton label={words.profile.loading} lines={6} />
     </Dialog>
   ),
