@@ -1,4 +1,7 @@
-/** HR looks at a month, closes it and hands it to payroll, by mouse and by keyboard alone; an administrator opens it again. */
+/**
+ * HR looks at a month, closes it and hands it to payroll, by keyboard alone and, in the long run, by mouse; an administrator opens it
+ * again.
+ */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
@@ -49,10 +52,11 @@ const OWN = {
 
 for (const way of ["by mouse", "by keyboard"] as const) {
   const hand = HANDS[way];
+  const tag = way === "by mouse" ? ["@long"] : [];
   const own = OWN[way];
 
   // Shows: M87
-  test(`HR closes a month and hands it to payroll ${way}`, async ({ visitor }) => {
+  test(`HR closes a month and hands it to payroll ${way}`, { tag }, async ({ visitor }) => {
     const portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
     portals.push(portal);
     const { page } = await visitor();

@@ -281,7 +281,7 @@ for (const night of NIGHTS) {
 test("midnight passes while the portal runs on, and the new day can be filled in the open page", async ({
   visitor,
 }) => {
-  const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T23:59:20Z" });
+  const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T23:59:35Z" });
   try {
     const { page } = await visitor();
     await page.clock.install();

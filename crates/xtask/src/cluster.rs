@@ -1,6 +1,6 @@
 //! A PostgreSQL server for one run: on a free port of this machine alone, gone afterwards.
 //!
-//! The server lives in a folder of its own under the temporary folder. A guardian process waits
+//! The server lives in a folder of its own under the temporary folder, or, for tests, in memory. A guardian process waits
 //! for this command to end, in whatever way it ends, and then stops the server and removes the
 //! folder: after a failure, Ctrl-C or `kill -9` nothing stays behind.
 
@@ -18,6 +18,12 @@ use crate::failure::Failure;
 use crate::machine;
 use crate::postgres::Programs;
 use crate::process;
+
+/// Where Linux keeps files in memory. Each test has a database of its own, which is some hundred files: those that are made and
+/// removed all the time take a file system on a disk a quarter of the time of a run.
+const IN_MEMORY: &str = "/dev/shm";
+/// What must be free there, several times what the tests' server takes; a container has often only a little.
+const ROOM_IN_MEMORY: u64 = 2 << 30;
 
 /// Another program may take the free port before the server does.
 const TRIES: u32 = 5;
@@ -57,7 +63,7 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     pub(crate) fn start(programs: &Programs, purpose: Purpose) -> Result<Self, Failure> {
-        let home = Home::make(programs)?;
+        let home = Home::make(programs, purpose)?;
         let initialise = &mut home.command(&programs.path("initdb"));
         expect(
             initialise
@@ -164,10 +170,15 @@ struct Home {
 }
 
 impl Home {
-    fn make(programs: &Programs) -> Result<Self, Failure> {
+    fn make(programs: &Programs, purpose: Purpose) -> Result<Self, Failure> {
         let owner = if machine::is_root() { Some(harmless_user()?) } else { None };
-        // Root's own temporary folder may be closed to the user that the server runs as.
-        let parent = owner.map_or_else(env::temp_dir, |_| PathBuf::from("/tmp"));
+        let in_memory = Path::new(IN_MEMORY);
+        let parent = if purpose == Purpose::Tests && machine::room_in(in_memory) >= ROOM_IN_MEMORY {
+            in_memory.to_owned()
+        } else {
+            // Root's own temporary folder may be closed to the user that the server runs as.
+            owner.map_or_else(env::temp_dir, |_| PathBuf::from("/tmp"))
+        };
         let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.subsec_nanos());
         let folder = parent.join(format!("daybook-postgres-{}-{moment}", system::id()));
         DirBuilder::new()

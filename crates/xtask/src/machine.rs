@@ -72,6 +72,20 @@ pub(crate) fn is_root() -> bool {
     process::read(process::command("id", Path::new("/")).arg("-u")).is_ok_and(|id| id.trim() == "0")
 }
 
+/// How many bytes are free in the file system of a folder. Where there is no such folder, or nobody can say, none.
+pub(crate) fn room_in(folder: &Path) -> u64 {
+    if !folder.is_dir() {
+        return 0;
+    }
+    let answer = process::read(process::command("df", Path::new("/")).arg("-Pk").arg(folder));
+    answer.ok().and_then(|table| available_in(&table)).unwrap_or(0)
+}
+
+/// The fourth column of the second line, in kibibytes.
+fn available_in(table: &str) -> Option<u64> {
+    table.lines().nth(1)?.split_whitespace().nth(3)?.parse::<u64>().ok()?.checked_mul(1024)
+}
+
 /// Looks a program up in PATH.
 pub(crate) fn in_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
@@ -113,6 +127,15 @@ fn judge(name: &str, least: Version, found: Option<&str>) -> Result<String, Fail
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn free_room_is_read_from_the_table_of_df() {
+        let table = "Filesystem 1024-blocks  Used Available Capacity Mounted on\n\
+                     tmpfs         24684096 65536  24618560       1% /dev/shm\n";
+        assert_eq!(available_in(table), Some(24_618_560 << 10));
+        assert_eq!(available_in("df: /dev/shm: No such file or directory\n"), None);
+        assert_eq!(room_in(Path::new("/no/such/folder")), 0);
+    }
 
     #[test]
     fn versions_are_read_from_what_programs_print() {
