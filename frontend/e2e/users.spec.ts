@@ -178,9 +178,17 @@ test("a list that is open elsewhere follows", async ({ visitor }) => {
   const [hr, admin] = [(await visitor()).page, (await visitor()).page];
   await open(hr, "hr", "?search=yuki");
   await open(admin, "admin");
+  const release = await hold(hr, /\/api\/work-patterns/);
   await nameOf(hr, "Yuki Tanaka").click();
   const dialog = hr.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Edit Profile" }).click();
+  const edit = dialog.getByRole("button", { name: "Edit Profile" });
+  await expect(edit).toBeEnabled();
+  const place = await edit.boundingBox();
+  release();
+  await expect(dialog.getByRole("button", { name: "Change Pattern" })).toBeVisible();
+  // What comes later moves nothing that somebody is about to press.
+  expect(await edit.boundingBox()).toEqual(place);
+  await edit.click();
   await dialog.getByLabel("Department").fill("Foundry");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await admin.getByRole("searchbox").fill("yuki");

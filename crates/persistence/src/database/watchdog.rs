@@ -98,7 +98,7 @@ async fn look(database: &Database) {
         let old = database.replace_pools(Pools::one(fresh.into(), generation + 1));
         health.away.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
-        // Calls that wait in the old pool are told now rather than at their deadline.
+        // Calls that wait in the old pool begin again on the new one now, rather than end at their deadline.
         drop(tokio::spawn(async move { old.reading.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;
     } else if !away {
