@@ -33,6 +33,8 @@ mod m20261128_000102_job_runs;
 mod m20261128_000103_decisions;
 mod m20261128_000104_audit_guards;
 mod m20261128_000105_lean_submissions;
+mod m20261129_000120_tenures;
+mod m20261129_000121_untold;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -72,6 +74,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000103_decisions::Migration),
             Box::new(m20261128_000104_audit_guards::Migration),
             Box::new(m20261128_000105_lean_submissions::Migration),
+            Box::new(m20261129_000120_tenures::Migration),
+            Box::new(m20261129_000121_untold::Migration),
         ]
     }
 }

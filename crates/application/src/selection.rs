@@ -1,6 +1,8 @@
-//! Things that are picked from a list: at least one, not too many, each once.
+//! What a call picks: things from a list, at least one, not too many, each once; or one person of a team.
 
-use crate::{Error, Invalid};
+use crate::{Error, Invalid, Ports};
+use domain::access::{Forbidden, Scope};
+use domain::id::UserId;
 use domain::timesheet::BULK_MAX;
 use std::collections::BTreeSet;
 
@@ -11,4 +13,11 @@ pub(crate) fn picked<T: Ord + Copy>(field: &'static str, nouns: &str, ids: &[T])
         return Err(Invalid::field(field, format!("Select between 1 and {BULK_MAX} {nouns}")).into());
     }
     Ok(ids.iter().copied().collect::<BTreeSet<_>>().into_iter().collect())
+}
+
+/// Refuses to show one person alone who does not exist, or is not in `scope`.
+pub(crate) async fn require_member(ports: &Ports, scope: &Scope, employee: UserId) -> Result<(), Error> {
+    let today = ports.moment().today;
+    let person = ports.reads.people().employment(employee, today).await?.ok_or(Error::NotFound("User"))?;
+    if scope.covers(employee, person.manager) { Ok(()) } else { Err(Forbidden::NotInTeam.into()) }
 }

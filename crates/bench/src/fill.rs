@@ -114,6 +114,8 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
     insert(session, "users", &columns, &numbers, from).await?;
     let served = [("user_id", &user), ("first_day", &joined)];
     insert(session, "service_periods", &served, &numbers, &format!("{from} WHERE {is_employee}")).await?;
+    let tenures = [("user_id", user.as_str()), ("number", "1"), ("began", &joined), ("is_original", "true")];
+    insert(session, "tenures", &tenures, &numbers, &format!("{from} WHERE {is_employee}")).await?;
     let columns = [
         ("id", dialect.id(Kind::Session, "n")),
         ("user_id", user.clone()),

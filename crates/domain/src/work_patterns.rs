@@ -43,6 +43,8 @@ pub enum Expected {
 pub struct WorkPatterns {
     organisation: History<WorkPattern>,
     own: HashMap<UserId, History<WorkPattern>>,
+    /// The rows of those lists: where there is none, the organisation's holds.
+    own_rows: HashMap<UserId, PatternRows>,
 }
 
 impl Default for WorkPatterns {
@@ -62,8 +64,9 @@ impl WorkPatterns {
                 PatternOwner::Person(user) => own.push((user, rows)),
             }
         }
-        let own = own.into_iter().map(|(user, rows)| (user, rows.over(&organisation))).collect();
-        Self { organisation, own }
+        let own_rows: HashMap<UserId, PatternRows> = own.into_iter().collect();
+        let own = own_rows.iter().map(|(user, rows)| (*user, rows.over(&organisation))).collect();
+        Self { organisation, own, own_rows }
     }
 
     /// The organisation's, for what concerns nobody in particular.
@@ -82,6 +85,12 @@ impl WorkPatterns {
     #[must_use]
     pub fn has_own(&self, user: UserId) -> bool {
         self.own.contains_key(&user)
+    }
+
+    /// Those who work by patterns of their own on every day from `first` to `last`: a change of the organisation's does not concern them.
+    pub fn with_own_from(&self, first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = UserId> {
+        let has_own = move |rows: &PatternRows| rows.between(first, last).all(|(_, _, pattern)| pattern.is_some());
+        self.own_rows.iter().filter(move |(_, rows)| has_own(rows)).map(|(user, _)| *user)
     }
 
     /// The days of `week` on which `user` does not work, each by the pattern that holds on it. Holidays are not considered.
@@ -148,6 +157,9 @@ mod tests {
         assert_eq!(patterns.of(user(1)).on(day("2026-07-05")), &lenas());
         assert_eq!(patterns.of(user(1)).on(day("2026-07-06")), patterns.of_organisation().on(day("2026-07-06")));
         assert_eq!((patterns.has_own(user(1)), patterns.has_own(user(2))), (true, false));
+        let apart = |first, last| patterns.with_own_from(day(first), day(last)).collect::<Vec<_>>();
+        assert_eq!(apart("2026-06-15", "2026-07-05"), [user(1)]);
+        assert_eq!([apart("2026-06-14", "2026-07-05"), apart("2026-06-15", "2026-07-06")], [vec![], vec![]]);
         assert_eq!(patterns.all().count(), 2);
         assert_eq!(WorkPatterns::default().of(user(1)), &History::always(WorkPattern::STANDARD));
     }

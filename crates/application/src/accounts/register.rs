@@ -81,6 +81,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     take_places(ports, &buckets, now).await?;
     // A known address is refused before a hash is paid for; two at once are told apart by the database.
     if ports.reads.people().credentials(details.email.as_str(), "", now).await?.is_some() {
+        gate::look(ports.reads.as_ref(), &details.days(), Concerned::Anybody, today).await?.pass()?;
         return Err(Conflict::EmailTaken.into());
     }
     let password = ports.secrets.password()?;
@@ -92,9 +93,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
         }
     };
     let work = ports.store.begin().await?;
-    // Only an Employee has days, and they begin with this one.
-    let first = details.joining_date.filter(|_| details.role == Role::Employee);
-    gate::pass(work.as_ref(), &ChangedDays::of(first), Concerned::Anybody, today).await?;
+    gate::pass(work.as_ref(), &details.days(), Concerned::Anybody, today).await?;
     let salary = details.salary;
     let person = details.into_person(ports, work.as_ref(), hash, now).await?;
     let origin = registrar.origin(&person);
@@ -244,6 +243,11 @@ impl Details {
         let (email, role) = fields.finish(email.zip(role))?;
         let name = FullName { first, last };
         Ok(Self { name, email, role, department, position, salary, is_active, joining_date })
+    }
+
+    /// The days that the account changes. Only an Employee has days, and they begin with the joining date.
+    fn days(&self) -> ChangedDays {
+        ChangedDays::of(self.joining_date.filter(|_| self.role == Role::Employee))
     }
 
     async fn into_person(

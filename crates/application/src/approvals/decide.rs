@@ -65,7 +65,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
         .into_iter()
         .map(|DecidedEntry { entry, manager, .. }| Ok((may_decide(&caller.actor, entry.user(), manager)?, entry)))
         .collect::<Result<Vec<_>, Forbidden>>()?;
-    let mut changed = Vec::new();
+    let (mut changed, mut is_stale) = (Vec::new(), false);
     for (proof, entry) in allowed {
         let seen = decision.expected.get(&entry.id()).copied();
         let is_changed_since = seen.is_some_and(|seen| seen != entry.updated_at());
@@ -76,9 +76,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
         .map_err(|_| Error::Forbidden(Forbidden::NotInTeam))?;
         // Already as the call wants it: a repeat, whatever the manager saw.
         let Some(next) = next else { continue };
-        if is_changed_since {
-            return Err(Conflict::EntriesChanged.into());
-        }
+        is_stale |= is_changed_since;
         changed.push(next);
     }
     if changed.is_empty() {
@@ -87,6 +85,9 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
     let days = ChangedDays::of(changed.iter().map(Entry::date));
     gate::pass(work.as_ref(), &days, Concerned::Anybody, today).await?;
+    if is_stale {
+        return Err(Conflict::EntriesChanged.into());
+    }
     // A date with an entry that waits is never covered whole, so only one that comes back from a rejection is asked about.
     let was_rejected = |id: &&TimesheetId| before.get(*id) == Some(&Status::Rejected);
     let revived: Vec<TimesheetId> = changed_ids.iter().filter(was_rejected).copied().collect();

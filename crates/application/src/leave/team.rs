@@ -2,10 +2,11 @@
 
 use super::view::Leave;
 use crate::ports::{AlsoAway, AwayOn, LeaveFilter, StoredLeave};
+use crate::selection::require_member;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
-use domain::access::{Actor, Capability};
+use domain::access::{Actor, Capability, Scope};
 use domain::id::{LeaveRequestId, UserId};
 use domain::leave::{LeaveStatus, YearAfter};
 use domain::person::FullName;
@@ -71,6 +72,9 @@ pub struct TeamLeavePage {
 pub async fn team(ports: &Ports, caller: &Caller, filter: TeamLeaveFilter) -> Result<TeamLeavePage, Error> {
     let leads = caller.actor.teams(Capability::DecideLeave)?.clone();
     let today = ports.moment().today;
+    if let Some(employee) = filter.employee {
+        require_member(ports, &Scope::Team(leads.clone()), employee).await?;
+    }
     let TeamLeaveFilter { status, is_waiting, from, to, employee, page, limit } = filter;
     let status = match status {
         Some(status) => vec![status],

@@ -27,6 +27,8 @@ pub(crate) struct Entering<'a> {
 /// Which rows may be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kinds {
+    /// Also of years that passed while nobody entered any.
+    Missed,
     Every,
     Settlement,
 }
@@ -36,6 +38,12 @@ impl Entering<'_> {
     /// MUST be locked in the unit of work too, so that nobody changes them meanwhile.
     pub(crate) async fn allocate(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
         self.enter(Kinds::Every, types, holders).await
+    }
+
+    /// The same of people who have been active Employees for as long as they have had an allocation: what nobody entered for years that
+    /// passed comes first.
+    pub(crate) async fn catch_up(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+        self.enter(Kinds::Missed, types, holders).await
     }
 
     /// Settles anew what these people have of these types, after something changed on days from `earliest` on, their leave or their
@@ -64,9 +72,13 @@ impl Entering<'_> {
         let (mut allocated, mut settled) = (Vec::new(), Vec::new());
         for LeaveHolder { user, joining_date, .. } in holders {
             for leave_type in types {
-                if kinds == Kinds::Every {
+                if kinds != Kinds::Settlement {
                     let rows = accounts.ask(*user, leave_type, |account| {
-                        account.missing_allocations(*joining_date, leave_type.is_active, today)
+                        let mut rows = account.missing_allocations(*joining_date, leave_type.is_active, today);
+                        if kinds == Kinds::Missed {
+                            rows.splice(0..0, account.missed_allocations(*joining_date, leave_type.is_active, today));
+                        }
+                        rows
                     });
                     accounts.enter(*user, leave_type.id, &rows);
                     allocated.extend(rows.into_iter().map(|row| self.new_row(*user, leave_type.id, row)));

@@ -24,7 +24,7 @@ pub async fn settle(ports: &Ports) -> Result<bool, Error> {
     let types = work.leave_types().all().await?;
     let holders = work.leave_ledger().lock_next_holders(round.through(), TOGETHER).await?;
     let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: Origin::job() };
-    let events = entering.allocate(&types, &holders).await?;
+    let events = entering.catch_up(&types, &holders).await?;
     work.events().append(&events).await?;
     let next = round.after(last_of_many(&holders));
     work.kept_values().set(KeptValue::LeaveSettled, &next.to_string()).await?;

@@ -1,44 +1,73 @@
 //! What follows from a corrected joining date (settings.md 1.3).
 
+use crate::gate::Gate;
 use crate::ports::{PersonRecord, UnitOfWork, salaries};
 use crate::{Conflict, Error, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
-use domain::person::{Role, salaries_after_joining, service};
+use domain::person::service::ServiceHistory;
+use domain::person::{Role, SalaryShift, paid_salaries, salaries_after_joining};
 use domain::time::days_before;
+use std::collections::BTreeSet;
 
-/// Refuses a joining date after days that the person has recorded, and one that changes days of a closed month.
+/// Refuses a joining date after days that the person has recorded, and asks the gate for the days that it changes. `shift`: what becomes
+/// of the salaries.
 pub(super) async fn admit(
     work: &dyn UnitOfWork,
     before: &PersonRecord,
     after: &PersonRecord,
+    shift: &SalaryShift,
     today: NaiveDate,
-) -> Result<(), Error> {
+) -> Result<Gate, Error> {
     if let Some(joining) = after.joining_date
         && work.timesheets().any_before(before.id, joining).await?
     {
         return Err(Conflict::EntriesBeforeJoining.into());
     }
-    let moved = between(before.joining_date, after.joining_date);
+    let moved = ChangedDays::Days(changed(work, before, after, shift, today).await?);
     let gate = gate::hold(work, &moved, Concerned::Person(before.id), today).await?;
     // Who joins in a closed month without a row there would have had one.
     let into = ChangedDays::of(after.joining_date.filter(|_| after.standing.role == Role::Employee));
-    gate.and(gate::hold(work, &into, Concerned::Anybody, today).await?).pass()
+    Ok(gate.and(gate::hold(work, &into, Concerned::Anybody, today).await?))
 }
 
-/// The days that come in or go out. Who is not known to have joined on some day has always been there.
+/// The days that come into service or leave it, and those in service that are paid by another salary.
+async fn changed(
+    work: &dyn UnitOfWork,
+    before: &PersonRecord,
+    after: &PersonRecord,
+    shift: &SalaryShift,
+    today: NaiveDate,
+) -> Result<BTreeSet<NaiveDate>, Error> {
+    let was = ServiceHistory::new(work.people().tenures(before.id).await?, before.joining_date);
+    let is = was.joined(after.joining_date);
+    let stored = salaries(&work.salaries().of(before.id).await?);
+    let paid_before = paid_salaries(&stored, before.joining_date);
+    let paid_after = paid_salaries(&shift.apply(&stored), after.joining_date);
+    let mut days = was.difference(&is);
+    for period in is.periods() {
+        let until = period.last().map_or(today, |last| last.min(today));
+        let served = period.first().iter_days().take_while(|day| *day <= until);
+        days.extend(served.filter(|day| paid_before.on(*day) != paid_after.on(*day)));
+    }
+    Ok(days)
+}
+
+/// What becomes of the salaries of somebody whose joining date is corrected.
+pub(super) async fn salary_shift(
+    work: &dyn UnitOfWork,
+    before: &PersonRecord,
+    after: &PersonRecord,
+) -> Result<SalaryShift, Error> {
+    if before.joining_date == after.joining_date {
+        return Ok(SalaryShift::default());
+    }
+    let earned = salaries(&work.salaries().of(before.id).await?);
+    Ok(salaries_after_joining(&earned, before.joining_date, after.joining_date))
+}
+
+/// The days between the two dates. Who is not known to have joined on some day has always been there.
 pub(super) fn between(old: Option<NaiveDate>, new: Option<NaiveDate>) -> ChangedDays {
     let (old, new) = (old.unwrap_or(NaiveDate::MIN), new.unwrap_or(NaiveDate::MIN));
     ChangedDays::Span { from: old.min(new), to: Some(days_before(old.max(new), 1)) }
-}
-
-/// Has salaries and days in service follow.
-pub(super) async fn follow(work: &dyn UnitOfWork, before: &PersonRecord, after: &PersonRecord) -> Result<(), Error> {
-    let (user, old, new) = (before.id, before.joining_date, after.joining_date);
-    let earned = salaries(&work.salaries().of(user).await?);
-    work.salaries().shift(user, &salaries_after_joining(&earned, old, new)).await?;
-    for change in service::after_joining(&work.people().service(user).await?, old, new) {
-        work.people().change_service(user, change).await?;
-    }
-    Ok(())
 }

@@ -1,15 +1,16 @@
 //! What people earn: the history for those who may see it, and the change that an update of an account makes.
 
 use super::events::SalarySet;
+use crate::gate::Gate;
 use crate::ports::{PersonRecord, StoredSalary, UnitOfWork, salaries};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Moment, Ports, gate};
+use crate::{Error, Invalid, Ports, gate};
 use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned};
-use domain::person::{Salary, check_salary_after_joining};
+use domain::person::{Salary, SalaryShift, check_salary_after_joining};
 use domain::time::days_before;
 
 /// The salaries of a person, newest first.
@@ -32,26 +33,43 @@ pub(super) struct WantedSalary {
 }
 
 impl WantedSalary {
-    /// What it changes of the salaries of an account that is locked: nothing, where it holds already. Where no day is named it begins
-    /// today, or with the joining date where that is still to come.
+    /// The day from which it holds for an account that is locked. Where none is named, that is today, or the joining date where that is
+    /// still to come.
+    pub(super) fn begins(self, account: &PersonRecord, today: NaiveDate) -> Result<NaiveDate, Error> {
+        let joining = account.joining_date;
+        let from = self.from.unwrap_or_else(|| joining.map_or(today, |joined| joined.max(today)));
+        check_salary_after_joining(from, joining).map_err(|why| Invalid::field("salaryFrom", why.sentence()))?;
+        Ok(from)
+    }
+
+    /// What it changes of the salaries of an account that is locked, after `shift`, and the gate of the days that it changes; `None`
+    /// where it holds already.
     pub(super) async fn change(
         self,
         work: &dyn UnitOfWork,
         account: &PersonRecord,
-        moment: &Moment,
-    ) -> Result<Option<SalarySet>, Error> {
-        let joining = account.joining_date;
-        let today = joining.map_or(moment.today, |joined| joined.max(moment.today));
-        let from = self.from.unwrap_or(today);
-        check_salary_after_joining(from, joining).map_err(|why| Invalid::field("salaryFrom", why.sentence()))?;
-        let known = salaries(&work.salaries().of(account.id).await?);
+        shift: &SalaryShift,
+        today: NaiveDate,
+    ) -> Result<Option<(SalaryChange, Gate)>, Error> {
+        let from = self.begins(account, today)?;
+        let known = shift.apply(&salaries(&work.salaries().of(account.id).await?));
         let before = *known.on(from);
         if before == self.salary {
             return Ok(None);
         }
         let to = known.next_change(from).map(|next| days_before(next, 1));
         let days = ChangedDays::Span { from, to };
-        gate::pass(work, &days, Concerned::Person(account.id), moment.today).await?;
-        Ok(Some(SalarySet { user: account.id, from, before, after: self.salary }))
+        let gate = gate::hold(work, &days, Concerned::Person(account.id), today).await?;
+        let set = SalarySet { user: account.id, from, before, after: self.salary };
+        Ok(Some((SalaryChange { set, rows: known.with(from, self.salary).changes().count() }, gate)))
     }
+}
+
+/// A change of the salaries of an account.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SalaryChange {
+    /// What is set.
+    pub(super) set: SalarySet,
+    /// How many salaries there are then.
+    pub(super) rows: usize,
 }

@@ -6,6 +6,7 @@ use super::{AddressChangedLetter, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
+use crate::gate::Gate;
 use crate::leave::end_with_service;
 use crate::leave_feeds::LeaveFeedEnded;
 use crate::leave_ledger::Entering;
@@ -20,11 +21,13 @@ use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
 use domain::leave::{LeaveType, RecountCause};
+use domain::month::Held;
+use domain::person::service::ServiceHistory;
 use domain::person::{
-    Consequences, EmailAddress, FullName, NewPassword, Role, Standing, check_salary_start, consequences, service,
+    Consequences, EmailAddress, FullName, NewPassword, Role, SalaryShift, Standing, check_salary_start, consequences,
 };
 use domain::session::SessionEnd;
-use domain::time::check_beginning;
+use domain::time::{MOST_CHANGES, check_beginning};
 
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,18 +105,28 @@ pub async fn update_account(
     may_hand_out(&caller.actor, user, before.standing.role, details.role)?;
     let wanted = details.salary;
     let after = details.apply(&before);
-    let salary = match wanted {
-        Some(wanted) => wanted.change(work.as_ref(), &after, &moment).await?,
-        None => None,
-    };
+    wanted.map(|wanted| wanted.begins(&after, moment.today)).transpose()?;
+    let shift = joining::salary_shift(work.as_ref(), &before, &after).await?;
+    let mut gate = Gate::found(Held::Open);
     if after.joining_date != before.joining_date {
-        joining::admit(work.as_ref(), &before, &after, moment.today).await?;
+        gate = joining::admit(work.as_ref(), &before, &after, &shift, moment.today).await?;
     }
+    let mut salary = None;
+    if let Some(wanted) = wanted
+        && let Some((change, held)) = wanted.change(work.as_ref(), &after, &shift, moment.today).await?
+    {
+        (salary, gate) = (Some(change), gate.and(held));
+    }
+    gate.pass()?;
     // Already as the call wants it: a repeat, whatever was seen.
     if after != before || salary.is_some() {
         if expected.is_some_and(|seen| seen != before.updated_at) {
             return Err(Conflict::AccountChanged.into());
         }
+        if salary.is_some_and(|salary| salary.rows > MOST_CHANGES) {
+            return Err(Conflict::TooManyChanges.into());
+        }
+        let salary = salary.map(|salary| salary.set);
         let follows = consequences(before.standing, after.standing);
         if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
             return Err(Conflict::LastAdmin.into());
@@ -124,7 +137,8 @@ pub async fn update_account(
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(work.as_ref(), &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, salary, leave_types, moment: &moment };
+        let change =
+            Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types, moment: &moment };
         save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
@@ -237,6 +251,8 @@ struct Change<'a> {
     follows: Consequences,
     /// The generated password that replaces one nobody has signed in with.
     fresh: Option<(NewPassword, PasswordHash)>,
+    /// What becomes of the salaries with the joining date.
+    shift: SalaryShift,
     salary: Option<SalarySet>,
     /// The leave types, where the change was seen to concern leave before anybody was locked.
     leave_types: Option<Vec<LeaveType>>,
@@ -244,7 +260,7 @@ struct Change<'a> {
 }
 
 async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
-    let Change { proof, before, mut after, follows, fresh, salary, leave_types, moment } = change;
+    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types, moment } = change;
     let now = moment.now;
     let user = before.id;
     if follows.loses_manager {
@@ -256,18 +272,14 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     let after = ChangedPerson::managed(proof, after)?;
     work.people().save(&after, now).await.map_err(email_taken)?;
     let after = after.record();
-    if before.joining_date != after.joining_date {
-        joining::follow(work, before, after).await?;
-    }
+    work.salaries().shift(user, &shift).await?;
     if let Some(SalarySet { from, after, .. }) = salary {
         work.salaries().set(user, from, after, Some(caller.actor.id), now).await?;
     }
-    if before.standing.is_in_service() != after.standing.is_in_service() {
-        let newest = work.people().service(user).await?.pop();
-        if let Some(change) = service::change(before.standing, after.standing, newest, after.joining_date, moment.today)
-        {
-            work.people().change_service(user, change).await?;
-        }
+    let service = ServiceHistory::new(work.people().tenures(user).await?, before.joining_date);
+    let serves = service.joined(after.joining_date).changed(before.standing, after.standing, moment.today);
+    if serves != service {
+        work.people().save_service(user, &serves).await?;
     }
 
     let mut pushes = team_pushes(user, [before.manager]);
@@ -341,7 +353,11 @@ async fn give_leave(
         None => entering.work.leave_types().all().await?,
     };
     let holder = LeaveHolder { user: after.id, joining_date: after.joining_date, manager: after.manager };
-    entering.allocate(&types, &[holder]).await
+    if before.standing.is_in_service() {
+        entering.catch_up(&types, &[holder]).await
+    } else {
+        entering.allocate(&types, &[holder]).await
+    }
 }
 
 /// The old address learns of it too: it may be news there.

@@ -117,6 +117,8 @@ pub trait MonthRepository: Send + Sync {
     async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool, StoreError>;
     /// Whether the newest revision of the month was exported. The caller has the month alone.
     async fn is_exported(&self, month: Month) -> Result<bool, StoreError>;
+    /// Whether the newest revision of the month has a row of somebody else than these people.
+    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool, StoreError>;
     /// Accepts days as absent, those left out that are already, and says which are new. One statement for each 500.
     async fn accept(
         &self,
@@ -149,7 +151,7 @@ pub trait MonthRepository: Send + Sync {
     /// Keeps what a check of a revision found. `false`, and nothing done, where the month has a newer one or is no longer closed.
     async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool, StoreError>;
     /// The people of the newest revision of a closed month who have still to be told of it, by employee ID, at most `limit`, each
-    /// with the row of the revision before, where that has one; those who are no Employees now are left out. `None` where everybody
+    /// with the row of the revision before, where that has one and they were told of it before the month was reopened; those who are no Employees now are left out. `None` where everybody
     /// was told. MUST serialise: of two units of work that ask, the second waits for the first to end, so that nobody is told twice.
     async fn untold(&self, limit: u32) -> Result<Option<Untold>, StoreError>;
     /// Notes that everybody of the revision up to this employee ID was told, or simply everybody.
@@ -163,7 +165,7 @@ pub struct Untold {
     pub month: Month,
     /// The revision.
     pub revision: u32,
-    /// The people, by employee ID: the row of each, and their row in the revision before, where there is one.
+    /// The people, by employee ID: the row of each, and their row in the revision before, where there is one that they were told of.
     pub rows: Vec<(PayrollRow, Option<PayrollRow>)>,
 }
 

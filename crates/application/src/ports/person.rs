@@ -7,7 +7,7 @@ use domain::Instant;
 use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Scope};
 use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
@@ -215,10 +215,11 @@ pub trait PersonRepository: Send + Sync {
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
     /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError>;
-    /// The days in service of a person, oldest first. A caller who changes them MUST have locked the account.
-    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError>;
-    /// Replaces days in service of a person, or adds some. The store MUST refuse two periods that share a day.
-    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError>;
+    /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
+    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>, StoreError>;
+    /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that share
+    /// a day.
+    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<(), StoreError>;
     /// The names and addresses of these people, in one statement. Unknown ids are left out.
     async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError>;
     /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.

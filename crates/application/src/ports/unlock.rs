@@ -202,6 +202,8 @@ pub struct UnlockView {
     pub comment: Option<String>,
     /// Where the entry of the day stands now, where there is one.
     pub entry: Option<Status>,
+    /// Whether the day lies in a closed month.
+    pub is_closed: bool,
 }
 
 /// What decides for whom an undecided request waits.
@@ -215,6 +217,8 @@ pub struct UndecidedRequest {
     pub created_at: Instant,
     /// Where the entry of the day stands, where there is one.
     pub entry: Option<Status>,
+    /// Whether the day lies in a closed month.
+    pub is_closed: bool,
     /// Who asks.
     pub person: Employment,
 }

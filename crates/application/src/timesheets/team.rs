@@ -2,11 +2,12 @@
 
 use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
 use crate::ports::{EntryView, LeaveOfDay};
+use crate::selection::require_member;
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::{Error, Invalid, Ports, months};
 use chrono::NaiveDate;
-use domain::access::{Capability, Forbidden, Leads, Scope};
+use domain::access::{Capability, Leads, Scope};
 use domain::id::UserId;
 use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
@@ -53,11 +54,7 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
     let scope = Scope::Team(leads.clone());
     let (from, to) = period(ports, &filter)?;
     if let Some(employee) = filter.employee {
-        let person =
-            ports.reads.people().employment(employee, ports.moment().today).await?.ok_or(Error::NotFound("User"))?;
-        if !scope.covers(employee, person.manager) {
-            return Err(Forbidden::NotInTeam.into());
-        }
+        require_member(ports, &scope, employee).await?;
     }
     let first_monday = Week::of(from).monday();
     let reads = ports.reads.timesheets();

@@ -66,7 +66,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     gate.after(decided, |why| why.precedes_month())?;
 
     let judge = Judge::of(ports, &moment, &working, &employment);
-    let proof = proof.of_date(judge.waits_for(date, request.created_at, status));
+    let proof = proof.of_date(judge.waits_for(date, request.created_at, status, false));
     let decided = DecidedRequest::new(proof, request, None, moment.now)?;
     open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
@@ -92,7 +92,7 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
     let entry = work.timesheets().of_day(person.id, date).await?;
     let judge = Judge::of(ports, &moment, &working, &employment);
-    let proof = proof.of_date(judge.waits_for(date, request.created_at, entry.map(|entry| entry.status())));
+    let proof = proof.of_date(judge.waits_for(date, request.created_at, entry.map(|entry| entry.status()), false));
     let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
     work.unlocks().decline(&decided).await.map_err(lost_race)?;
     work.inbox().notify(&[notice]).await?;

@@ -75,7 +75,8 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     gate.after(decided, |why| why.precedes_month())?;
 
     let judge = Judge::of(ports, &moment, &working, &employment);
-    let proof = proof.of_date(judge.waits_for(date, asked.as_ref().map_or(now, |asked| asked.created_at), status));
+    let made_at = asked.as_ref().map_or(now, |asked| asked.created_at);
+    let proof = proof.of_date(judge.waits_for(date, made_at, status, false));
     let id = if let Some(asked) = asked {
         // Whoever asked for it was first, so their request becomes the unlock.
         let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;

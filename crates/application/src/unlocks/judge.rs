@@ -41,19 +41,26 @@ impl<'a> Judge<'a> {
     }
 
     /// For whom an undecided request waits. The windows count back from the day on which it was made.
-    pub(crate) fn waits_for(&self, date: NaiveDate, made_at: Instant, entry: Option<Status>) -> Option<WaitsFor> {
+    pub(crate) fn waits_for(
+        &self,
+        date: NaiveDate,
+        made_at: Instant,
+        entry: Option<Status>,
+        is_closed: bool,
+    ) -> Option<WaitsFor> {
         let asked_on = day_in(self.zone, made_at);
         let is_rejected = entry == Some(Status::Rejected);
         let unlockers = unlock::unlockers(date, asked_on, self.person, is_rejected, self.calendar, self.rules);
-        WaitsFor::judge(unlockers, entry)
+        WaitsFor::judge(unlockers, entry, is_closed)
     }
 
     pub(crate) fn read(&self, view: UnlockView) -> Request {
         let asked_on = day_in(self.zone, view.created_at);
         let view = UnlockView { status: view.status.on(self.today, asked_on), ..view };
         let waits = view.status == RequestStatus::Pending;
+        let waits_for = || self.waits_for(view.date, view.created_at, view.entry, view.is_closed);
         Request {
-            waits_for: if waits { self.waits_for(view.date, view.created_at, view.entry) } else { None },
+            waits_for: if waits { waits_for() } else { None },
             expires_on: waits.then(|| last_day(asked_on)),
             view,
         }

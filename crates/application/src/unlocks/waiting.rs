@@ -49,7 +49,7 @@ pub async fn all_waiting(
     let working = WorkingDays::of_windows(ports, moment).await?;
     let judged = undecided.into_iter().filter_map(|request| {
         let judge = Judge::of(ports, moment, &working, &request.person);
-        let waits_for = judge.waits_for(request.date, request.created_at, request.entry)?;
+        let waits_for = judge.waits_for(request.date, request.created_at, request.entry, request.is_closed)?;
         Some((request, waits_for))
     });
     Ok(judged.collect())

@@ -10,13 +10,10 @@ use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::leave::RecountCause;
-use domain::month::{ChangedDays, Concerned};
+use domain::month::{ChangedDays, Concerned, Held};
 use domain::notice::work_pattern;
-use domain::time::{TypedPattern, WorkPattern, check_beginning, days_before};
+use domain::time::{MOST_CHANGES, TypedPattern, WorkPattern, check_beginning, days_after, days_before};
 use domain::work_patterns::PatternOwner;
-
-/// How many rows a list has at most (settings.md 8).
-const MOST_ROWS: usize = 200;
 
 /// What somebody wants of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,16 +48,21 @@ pub async fn change(
     }
     let days =
         ChangedDays::Span { from: wish.from, to: before.next_change(wish.from).map(|next| days_before(next, 1)) };
-    let (person, concerned) = match owner {
-        PatternOwner::Organisation => (None, Concerned::Anybody),
-        PatternOwner::Person(user) => (Some(user), Concerned::Person(user)),
+    let person = match owner {
+        PatternOwner::Organisation => {
+            pass_for_everybody(work.as_ref(), days.clone(), moment.today).await?;
+            None
+        }
+        PatternOwner::Person(user) => {
+            gate::pass(work.as_ref(), &days, Concerned::Person(user), moment.today).await?;
+            Some(user)
+        }
     };
-    gate::pass(work.as_ref(), &days, concerned, moment.today).await?;
     if stored.version != wish.version {
         return Err(Conflict::WorkPatternChanged.into());
     }
     let after = before.clone().with(wish.from, wanted).condensed();
-    if after.changes().count() > MOST_ROWS {
+    if after.changes().count() > MOST_CHANGES {
         return Err(Conflict::TooManyChanges.into());
     }
     let stays = |day| after.changes().any(|(from, _)| from == day);
@@ -86,6 +88,23 @@ pub async fn change(
     work.commit().await?;
     ports.policy.refresh(ports.reads.as_ref()).await?;
     Ok(PatternList::new(&ports.moment(), owner, now))
+}
+
+/// Passes the gate with a change of the organisation's pattern, which concerns everybody but those who work by patterns of their own on
+/// these days (months.md 1.7).
+async fn pass_for_everybody(work: &dyn UnitOfWork, mut days: ChangedDays, today: NaiveDate) -> Result<(), Error> {
+    loop {
+        let gate = gate::hold(work, &days, Concerned::Anybody, today).await?;
+        let (Held::Closed(month), ChangedDays::Span { from, to }) = (gate.held(), &days) else { return gate.pass() };
+        let [first, last] = [month.first().max(*from), to.map_or(month.last(), |to| to.min(month.last()))];
+        let patterns = work.work_patterns().in_force(None).await?;
+        let apart: Vec<UserId> = patterns.with_own_from(first, last).collect();
+        if work.months().has_row_besides(month, &apart).await? {
+            return gate.pass();
+        }
+        // Nobody in that month works by it. A later month may still be closed.
+        days = ChangedDays::Span { from: days_after(month.last(), 1), to: *to };
+    }
 }
 
 fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<Option<WorkPattern>, Error> {

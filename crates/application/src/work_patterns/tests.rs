@@ -187,6 +187,24 @@ async fn a_closed_month_among_the_days_that_it_decides_refuses_it() {
     assert_eq!(none.map(|list| list.version), Ok(1), "it holds already");
 }
 
+// Shows: M42
+#[tokio::test]
+async fn the_organisations_pattern_concerns_nobody_who_has_their_own() {
+    let [may, june] = [5, 6].map(|number| Month::new(2026, number).unwrap());
+    let mut state = state();
+    state.people.insert(user(5), account(5, Role::Employee));
+    let changes = async |closed: &[(Month, u128)], from| {
+        let fakes = Fakes::over(state.clone());
+        hr(&fakes.ports(), of(4), wish(Some(standard()), "2026-05-01", 0)).await.unwrap();
+        fakes.memory.change(|state| closed.iter().for_each(|(month, n)| state.close(*month, &[user(*n)])));
+        hr(&fakes.ports(), ALL, wish(Some(typed()), from, 0)).await.map(|_| ())
+    };
+    assert_eq!(changes(&[(may, 4), (june, 4)], "2026-05-01").await, Ok(()));
+    assert_eq!(changes(&[(may, 4), (june, 5)], "2026-05-01").await, Err(Conflict::MonthClosed(june).into()));
+    let april = Month::new(2026, 4).unwrap();
+    assert_eq!(changes(&[(april, 4)], "2026-04-30").await, Err(Conflict::MonthClosed(april).into()), "not on that day");
+}
+
 // Shows: W209
 #[tokio::test]
 async fn a_list_has_at_most_two_hundred_rows() {

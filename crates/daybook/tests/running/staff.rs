@@ -85,6 +85,9 @@ pub(crate) async fn multiply(home: &Home, count: usize) {
     let service = "INSERT INTO service_periods (user_id, first_day) SELECT id, joining_date FROM users WHERE role = 'Employee' \
                    AND NOT EXISTS (SELECT 1 FROM service_periods s WHERE s.user_id = users.id)";
     execute(home, service).await;
+    let tenures = "INSERT INTO tenures (user_id, number, began, is_original) SELECT user_id, 1, first_day, true FROM service_periods \
+                   WHERE user_id NOT IN (SELECT user_id FROM tenures)";
+    execute(home, tenures).await;
 }
 
 /// Hires somebody without a team.

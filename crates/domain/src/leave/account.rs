@@ -123,6 +123,24 @@ impl LeaveAccount<'_> {
         [today.year(), today.year() + 1].into_iter().filter_map(missing).collect()
     }
 
+    /// The allocations of the years before that of `today` that nobody entered, because the portal stood: those after the newest year that
+    /// has one, dated `today`. The person was an active Employee all the while.
+    #[must_use]
+    pub fn missed_allocations(
+        &self,
+        joining_date: Option<NaiveDate>,
+        is_active: bool,
+        today: NaiveDate,
+    ) -> Vec<LedgerRow> {
+        let newest = self.rows.iter().filter(|row| row.kind == RowKind::Allocation).map(|row| row.year).max();
+        let missed = |year| {
+            let annual = self.terms_of(year).annual.filter(|_| is_active)?;
+            let days = allocation(annual, joining_date, year);
+            (days != LeaveDays::NONE).then_some(LedgerRow { year, kind: RowKind::Allocation, days, date: today })
+        };
+        newest.into_iter().flat_map(|newest| newest + 1..today.year()).filter_map(missed).collect()
+    }
+
     fn terms_of(&self, year: i32) -> LeaveTerms {
         (self.terms)(year)
     }

@@ -111,10 +111,11 @@ impl Blockers {
     }
 }
 
-/// The frozen days, accepted or not: still working days, neither lifted by an unlock nor filled nor covered whole by approved leave.
+/// The frozen days, accepted or not: still working days, not before joining, neither lifted by an unlock nor filled nor covered whole by
+/// approved leave.
 fn frozen(scheduled: Days, facts: &MonthFacts) -> Days {
     let lifted = facts.recorded().or(facts.unlocked).or(facts.on_leave().whole());
-    facts.marked.and(scheduled).without(lifted)
+    facts.marked.and(scheduled).without(lifted.or(facts.before_joining))
 }
 
 /// Whether `day` can be accepted as absent, or is so already: it is frozen, or its entry is rejected.

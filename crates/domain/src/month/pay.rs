@@ -3,7 +3,7 @@
 use super::MonthFacts;
 use super::figures::Earned;
 use crate::attendance::Days;
-use crate::person::{Salaries, Salary};
+use crate::person::{Salaries, Salary, paid_salaries};
 use crate::time::{Month, WorkCalendar};
 use chrono::NaiveDate;
 
@@ -29,7 +29,6 @@ struct Stretch {
 
 impl Pay {
     /// What `month` pays to somebody with this calendar and these salaries; `None` where the salary of one of the days is missing.
-    /// Where the joining date is unknown, the first salary counts from the first day in service on.
     #[must_use]
     pub fn of(
         month: Month,
@@ -39,14 +38,12 @@ impl Pay {
         joining_date: Option<NaiveDate>,
     ) -> Option<Self> {
         let earned = Earned::new(month, calendar, facts);
-        let is_from_first_day = joining_date.is_none() && facts.in_service != Days::default();
-        let first = salaries.changes().next().filter(|_| is_from_first_day);
-        let stretches: Vec<Stretch> = salaries
-            .between(month.first(), month.last())
-            .map(|(from, to, salary)| Stretch {
-                from,
-                salary: first.filter(|(first, _)| to < *first).map_or(*salary, |(_, salary)| *salary),
-                working: earned.working.and(Days::between(month, from, to)),
+        let paid = (facts.in_service != Days::default()).then(|| paid_salaries(salaries, joining_date));
+        let paid = paid.as_ref().unwrap_or(salaries).between(month.first(), month.last());
+        let stretches: Vec<Stretch> = paid
+            .map(|(from, to, salary)| {
+                let working = earned.working.and(Days::between(month, from, to));
+                Stretch { from, salary: *salary, working }
             })
             .collect();
         let held = |stretch: &&Stretch| stretch.working != Days::default();

@@ -13,8 +13,8 @@ pub use email::{EMAIL_MAX, EmailAddress, EmailError};
 pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
 pub use salaries::{
-    Salaries, SalaryShift, SalaryStartError, check_salary_after_joining, check_salary_start, salaries_after_joining,
-    told_salary,
+    Salaries, SalaryShift, SalaryStartError, check_salary_after_joining, check_salary_start, paid_salaries,
+    salaries_after_joining, told_salary,
 };
 pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};

@@ -53,6 +53,27 @@ pub struct SalaryShift {
     pub moved: Option<(NaiveDate, NaiveDate)>,
 }
 
+impl SalaryShift {
+    /// The salaries as they are after it.
+    #[must_use]
+    pub fn apply(&self, salaries: &Salaries) -> Salaries {
+        let kept = salaries.changes().filter(|(from, _)| !self.dropped.contains(from));
+        kept.fold(History::always(*salaries.first()), |all, (from, salary)| {
+            let from = self.moved.filter(|(old, _)| *old == from).map_or(from, |(_, new)| new);
+            all.with(from, *salary)
+        })
+    }
+}
+
+/// The salaries as they are paid: where the joining date is unknown, the first one counts from the first day in service on (months.md
+/// 1.5).
+#[must_use]
+pub fn paid_salaries(salaries: &Salaries, joining_date: Option<NaiveDate>) -> Salaries {
+    let unknown = salaries.changes().next().filter(|_| joining_date.is_none());
+    let first = unknown.map_or(*salaries.first(), |(_, first)| *first);
+    salaries.changes().fold(History::always(first), |all, (from, salary)| all.with(from, *salary))
+}
+
 /// No salary begins before joining, and the one that began with the old joining date begins with the new one.
 #[must_use]
 pub fn salaries_after_joining(salaries: &Salaries, old: Option<NaiveDate>, new: Option<NaiveDate>) -> SalaryShift {
@@ -107,6 +128,14 @@ mod tests {
     }
 
     #[test]
+    fn the_first_salary_is_paid_before_it_begins_where_the_joining_date_is_unknown() {
+        let all = salaries(&[("2026-06-17", Some(48)), ("2026-07-01", Some(54))]);
+        let paid = |joined: Option<&str>, on: &str| paid_salaries(&all, joined.map(day)).on(day(on)).map(Salary::cents);
+        assert_eq!([paid(None, "2026-06-01"), paid(None, "2026-07-01")], [Some(48), Some(54)]);
+        assert_eq!([paid(Some("2026-06-01"), "2026-06-16"), paid(Some("2026-06-01"), "2026-06-17")], [None, Some(48)]);
+    }
+
+    #[test]
     fn salaries_follow_the_joining_date() {
         let all = salaries(&[("2026-01-05", Some(1)), ("2026-03-01", Some(2)), ("2026-09-01", Some(3))]);
         let after = |old: Option<&str>, new: Option<&str>| {
@@ -121,6 +150,8 @@ mod tests {
         assert_eq!(after(Some("2026-01-05"), Some("2026-04-01")), (1, moved("2026-03-01", "2026-04-01")));
         assert_eq!(after(Some("2026-01-05"), Some("2026-09-01")), (2, None));
         assert_eq!(after(Some("2026-01-05"), None), (0, None));
+        let joined_later = salaries_after_joining(&all, Some(day("2026-01-05")), Some(day("2026-04-01"))).apply(&all);
+        assert_eq!(joined_later, salaries(&[("2026-04-01", Some(2)), ("2026-09-01", Some(3))]));
         assert_eq!(salaries_after_joining(&salaries(&[]), None, Some(day("2026-01-01"))), SalaryShift::default());
     }
 }

@@ -1,11 +1,12 @@
 //! Days in service: from which day to which one somebody was an Employee with an active account (months.md 1.1).
 //!
-//! They are a history: a block is no break, and nothing that happens later changes the days that are over. Attendance counts
-//! working days in service only.
+//! They are a history: a block is no break, and nothing that happens later changes the days that are over. A joining date says when
+//! the tenure begins that came with the account, and cuts off days before it. Attendance counts working days in service only.
 
 use super::Standing;
 use crate::time::Month;
 use chrono::NaiveDate;
+use std::collections::BTreeSet;
 
 /// A stretch of days in service, its first and its last day included. It never ends before it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,57 +59,108 @@ pub fn at_creation(
     standing.is_in_service().then_some(ServicePeriod::since(first))
 }
 
-/// What becomes of somebody's newest period.
+/// A stretch of days on which an account was that of an active Employee, whatever the joining date says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ServiceChange {
-    /// The period that is replaced, where there is one.
-    pub old: Option<ServicePeriod>,
-    /// What takes its place; `None` where the service ends before its first day.
-    pub new: Option<ServicePeriod>,
+pub struct Tenure {
+    /// The first day. Of one that began with the account: the first day while the joining date is unknown.
+    pub began: NaiveDate,
+    /// The last day, where it has ended.
+    pub ended: Option<NaiveDate>,
+    /// Whether it began with the account, which came with a joining date of its own.
+    pub is_original: bool,
 }
 
-/// What becomes of the `newest` period when `before` becomes `after` on `today`; `None` where service neither begins nor ends.
-///
-/// It ends with today, and begins again today, not before joining. Somebody who comes back on the last day in service has
-/// never been away, so two periods of a person never share a day.
-#[must_use]
-pub fn change(
-    before: Standing,
-    after: Standing,
-    newest: Option<ServicePeriod>,
-    joining_date: Option<NaiveDate>,
-    today: NaiveDate,
-) -> Option<ServiceChange> {
-    match (before.is_in_service(), after.is_in_service()) {
-        (false, true) => {
-            let first = joining_date.map_or(today, |joined| joined.max(today));
-            let resumed = newest.filter(|period| period.last.is_none_or(|last| first <= last));
-            let new = resumed.map_or(first, |period| period.first);
-            Some(ServiceChange { old: resumed, new: Some(ServicePeriod::since(new)) })
-        }
-        (true, false) => {
-            let open = newest.filter(|period| period.last.is_none());
-            let new = open.and_then(|period| ServicePeriod::new(period.first, Some(today)));
-            Some(ServiceChange { old: open, new })
-        }
-        _ => None,
+impl Tenure {
+    /// The tenure that an account begins with, which is in service from `period` on.
+    #[must_use]
+    pub const fn original(period: ServicePeriod) -> Self {
+        Self { began: period.first, ended: period.last, is_original: true }
+    }
+
+    /// Its days in service. The joining date decides on the first day of an original tenure. To a later one it never adds a day: before
+    /// it the account was not that of an active Employee.
+    fn period(self, joining_date: Option<NaiveDate>) -> Option<ServicePeriod> {
+        let first = match joining_date {
+            None => self.began,
+            Some(joined) if self.is_original => joined,
+            Some(joined) => joined.max(self.began),
+        };
+        ServicePeriod::new(first, self.ended)
     }
 }
 
-/// What becomes of somebody's periods, oldest first, when the joining date is corrected: no day before it is in service, and the
-/// service that began with the old one begins with the new one. Where the old one was unknown, it began with some day before.
-#[must_use]
-pub fn after_joining(periods: &[ServicePeriod], old: Option<NaiveDate>, new: Option<NaiveDate>) -> Vec<ServiceChange> {
-    let Some(new) = new else { return Vec::new() };
-    let replaced = |period: ServicePeriod| ServiceChange {
-        old: Some(period),
-        new: ServicePeriod::new(new.max(period.first), period.last),
-    };
-    match periods.first() {
-        Some(first) if new < first.first && old.is_none_or(|old| old == first.first) => {
-            vec![ServiceChange { old: Some(*first), new: Some(ServicePeriod { first: new, ..*first }) }]
+/// What somebody's days in service follow from: the tenures, oldest first, and the joining date. A joining date that is corrected and
+/// put back leaves what was there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceHistory {
+    tenures: Vec<Tenure>,
+    joining_date: Option<NaiveDate>,
+}
+
+impl ServiceHistory {
+    /// Of these tenures, oldest first, and this joining date.
+    #[must_use]
+    pub const fn new(tenures: Vec<Tenure>, joining_date: Option<NaiveDate>) -> Self {
+        Self { tenures, joining_date }
+    }
+
+    /// The tenures, oldest first.
+    #[must_use]
+    pub fn tenures(&self) -> &[Tenure] {
+        &self.tenures
+    }
+
+    /// The days in service, oldest first. No day belongs to two periods.
+    #[must_use]
+    pub fn periods(&self) -> Vec<ServicePeriod> {
+        self.tenures.iter().filter_map(|tenure| tenure.period(self.joining_date)).collect()
+    }
+
+    /// The same with another joining date. One that becomes unknown changes no day of an original tenure.
+    #[must_use]
+    pub fn joined(&self, joining_date: Option<NaiveDate>) -> Self {
+        let mut tenures = self.tenures.clone();
+        if let (Some(last_known), None) = (self.joining_date, joining_date) {
+            for tenure in tenures.iter_mut().filter(|tenure| tenure.is_original) {
+                tenure.began = last_known;
+            }
         }
-        _ => periods.iter().copied().filter(|period| period.first < new).map(replaced).collect(),
+        Self { tenures, joining_date }
+    }
+
+    /// The same after `before` became `after` on `today`. A tenure ends with today, and the next one begins today. Somebody who comes
+    /// back on the last day of a tenure has never been away.
+    #[must_use]
+    pub fn changed(&self, before: Standing, after: Standing, today: NaiveDate) -> Self {
+        let mut tenures = self.tenures.clone();
+        match (before.is_in_service(), after.is_in_service()) {
+            (false, true) => match tenures.last_mut().filter(|newest| newest.ended.is_none_or(|last| today <= last)) {
+                Some(resumed) => resumed.ended = None,
+                None => tenures.push(Tenure { began: today, ended: None, is_original: false }),
+            },
+            (true, false) => {
+                if let Some(open) = tenures.last_mut().filter(|newest| newest.ended.is_none()) {
+                    open.ended = Some(today);
+                }
+            }
+            _ => {}
+        }
+        Self { tenures, joining_date: self.joining_date }
+    }
+
+    /// The days that are in service by one of the two histories alone, which have the same tenures.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> BTreeSet<NaiveDate> {
+        let [one, two] = [self, other].map(Self::periods);
+        let bounds = |periods: &[ServicePeriod]| -> Vec<NaiveDate> {
+            periods.iter().flat_map(|period| std::iter::once(period.first).chain(period.last)).collect()
+        };
+        let bounds = [bounds(&one), bounds(&two)].concat();
+        let covered = |periods: &[ServicePeriod], day| periods.iter().any(|period| period.covers(day));
+        // Beyond the outermost bounds both say the same: the same tenure is still open.
+        let days = bounds.iter().min().into_iter().flat_map(|first| first.iter_days());
+        let last = bounds.iter().max().copied();
+        days.take_while(|day| Some(*day) <= last).filter(|day| covered(&one, *day) != covered(&two, *day)).collect()
     }
 }
 
@@ -150,78 +202,126 @@ mod tests {
         assert_eq!((period("2026-03-02", Some("2026-03-01")), ended.first()), (None, day("2026-03-02")));
     }
 
+    fn original(first: &str, last: Option<&str>) -> Tenure {
+        Tenure::original(period(first, last).unwrap())
+    }
+
+    fn later(first: &str, last: Option<&str>) -> Tenure {
+        Tenure { is_original: false, ..original(first, last) }
+    }
+
+    fn history(tenures: &[Tenure], joined: Option<&str>) -> ServiceHistory {
+        ServiceHistory::new(tenures.to_vec(), joined.map(day))
+    }
+
+    fn periods(all: &[(&str, Option<&str>)]) -> Vec<ServicePeriod> {
+        all.iter().filter_map(|(first, last)| period(first, *last)).collect()
+    }
+
     #[test]
-    fn service_follows_the_joining_date() {
-        let [first, second] =
-            [("2026-01-05", Some("2026-02-28")), ("2026-05-01", None)].map(|(from, to)| period(from, to).unwrap());
-        let after = |old: Option<&str>, new: Option<&str>| {
-            let changes = after_joining(&[first, second], old.map(day), new.map(day));
-            changes.into_iter().map(|change| (change.old.unwrap(), change.new)).collect::<Vec<_>>()
-        };
-        let joined = Some("2026-01-05");
-        assert_eq!(after(joined, Some("2025-11-03")), [(first, period("2025-11-03", Some("2026-02-28")))]);
-        assert_eq!(after(None, Some("2025-11-03")), [(first, period("2025-11-03", Some("2026-02-28")))]);
-        assert_eq!(after(Some("2025-01-01"), Some("2024-11-03")), [], "it began later, when they became an Employee");
-        assert_eq!(after(joined, Some("2026-02-02")), [(first, period("2026-02-02", Some("2026-02-28")))]);
-        assert_eq!(after(joined, Some("2026-04-01")), [(first, None)]);
-        assert_eq!(after(joined, Some("2026-06-01")), [(first, None), (second, period("2026-06-01", None))]);
-        assert_eq!((after(joined, None), after_joining(&[], None, Some(day("2026-01-01")))), (vec![], vec![]));
+    fn the_joining_date_moves_the_beginning_of_the_first_period() {
+        let known =
+            history(&[original("2026-01-05", Some("2026-02-28")), later("2026-05-01", None)], Some("2026-01-05"));
+        let joined = |date: &str| known.joined(Some(day(date))).periods();
+        let second = ("2026-05-01", None);
+        assert_eq!(joined("2025-11-03"), periods(&[("2025-11-03", Some("2026-02-28")), second]));
+        assert_eq!(joined("2026-02-02"), periods(&[("2026-02-02", Some("2026-02-28")), second]));
+        assert_eq!(joined("2026-04-01"), periods(&[second]));
+        assert_eq!(joined("2026-06-01"), periods(&[("2026-06-01", None)]));
+        let unknown = history(&[original("2026-01-01", None)], None);
+        assert_eq!(unknown.joined(Some(day("2025-11-03"))).periods(), periods(&[("2025-11-03", None)]));
+        assert_eq!(known.joined(None).periods(), known.periods(), "that it is unknown changes no day");
+    }
+
+    // Shows: T2
+    #[test]
+    fn no_joining_date_gives_service_to_days_before_the_account_was_that_of_an_active_employee() {
+        let nobody = history(&[], None);
+        let hired = nobody.changed(MANAGER, EMPLOYEE, day("2026-06-24"));
+        for joined in ["2025-03-03", "2026-06-24"] {
+            assert_eq!(hired.joined(Some(day(joined))).periods(), periods(&[("2026-06-24", None)]), "{joined}");
+        }
+        let later = hired.joined(Some(day("2026-07-01")));
+        assert_eq!(later.periods(), periods(&[("2026-07-01", None)]));
+        assert_eq!(hired.difference(&hired.joined(Some(day("2025-03-03")))), BTreeSet::new());
+        assert_eq!(hired.difference(&later), day("2026-06-24").iter_days().take(7).collect());
+    }
+
+    // Shows: T2
+    #[test]
+    fn a_joining_date_that_is_put_back_leaves_what_was_there() {
+        let served =
+            history(&[original("2025-03-03", Some("2026-06-10")), later("2026-06-24", None)], Some("2025-03-03"));
+        for detour in [Some("2026-06-15"), Some("2026-07-01"), Some("2024-01-01"), None] {
+            let moved = served.joined(detour.map(day));
+            assert_eq!(moved.joined(Some(day("2025-03-03"))).periods(), served.periods(), "{detour:?}");
+            let changed = moved.difference(&served);
+            assert_eq!(changed, served.difference(&moved));
+            for day in day("2023-12-01").iter_days().take(1100) {
+                let covered =
+                    [&moved, &served].map(|history| history.periods().iter().any(|period| period.covers(day)));
+                assert_eq!(changed.contains(&day), covered[0] != covered[1], "{detour:?} {day}");
+            }
+        }
     }
 
     #[test]
     fn a_block_is_no_break() {
         let blocked = Standing { is_blocked: true, ..EMPLOYEE };
-        let newest = period("2026-03-02", None);
+        let known = history(&[original("2026-03-02", None)], None);
         for (before, after) in [(EMPLOYEE, blocked), (blocked, EMPLOYEE), (MANAGER, LEFT), (LEFT, LEFT)] {
-            assert_eq!(change(before, after, newest, None, day("2026-06-17")), None, "{before:?} {after:?}");
+            assert_eq!(known.changed(before, after, day("2026-06-17")), known, "{before:?} {after:?}");
         }
     }
 
     // Shows: T2
     #[test]
     fn the_day_of_leaving_is_the_last_one() {
-        let open = period("2026-03-02", None);
+        let known = history(&[original("2026-03-02", None)], None);
         for after in [LEFT, MANAGER] {
-            let ended = change(EMPLOYEE, after, open, None, day("2026-06-17"));
-            assert_eq!(ended, Some(ServiceChange { old: open, new: period("2026-03-02", Some("2026-06-17")) }));
+            let ended = known.changed(EMPLOYEE, after, day("2026-06-17"));
+            assert_eq!(ended.periods(), periods(&[("2026-03-02", Some("2026-06-17"))]));
         }
         // A person who never came was never in service.
-        let never = change(EMPLOYEE, LEFT, period("2026-09-01", None), Some(day("2026-09-01")), day("2026-06-17"));
-        assert_eq!(never, Some(ServiceChange { old: period("2026-09-01", None), new: None }));
+        let never = history(&[original("2026-09-01", None)], Some("2026-09-01"));
+        assert_eq!(never.changed(EMPLOYEE, LEFT, day("2026-06-17")).periods(), []);
     }
 
     // Shows: T2
     #[test]
     fn service_begins_again_with_the_day_of_the_return() {
-        let ended = period("2026-03-02", Some("2026-06-17"));
-        let back =
-            |newest, joined: Option<&str>, today: &str| change(LEFT, EMPLOYEE, newest, joined.map(day), day(today));
-        let anew = |first: &str| Some(ServiceChange { old: None, new: period(first, None) });
-        assert_eq!(back(ended, Some("2026-03-02"), "2026-08-03"), anew("2026-08-03"));
-        assert_eq!(back(ended, None, "2026-06-18"), anew("2026-06-18"));
-        let same_day = Some(ServiceChange { old: ended, new: period("2026-03-02", None) });
-        assert_eq!(back(ended, None, "2026-06-17"), same_day);
-        assert_eq!(back(None, None, "2026-06-17"), anew("2026-06-17"));
-        assert_eq!(back(None, Some("2026-07-01"), "2026-06-17"), anew("2026-07-01"), "not before joining");
+        let back = |joined: Option<&str>, today: &str| {
+            let ended = history(&[original("2026-03-02", Some("2026-06-17"))], joined);
+            ended.changed(LEFT, EMPLOYEE, day(today)).periods()
+        };
+        let first = ("2026-03-02", Some("2026-06-17"));
+        assert_eq!(back(Some("2026-03-02"), "2026-08-03"), periods(&[first, ("2026-08-03", None)]));
+        assert_eq!(back(None, "2026-06-18"), periods(&[first, ("2026-06-18", None)]));
+        assert_eq!(back(None, "2026-06-17"), periods(&[("2026-03-02", None)]), "they have never been away");
+        let hired = history(&[], Some("2026-07-01")).changed(LEFT, EMPLOYEE, day("2026-06-17"));
+        assert_eq!(hired.periods(), periods(&[("2026-07-01", None)]), "not before joining");
     }
 
     proptest! {
         #[test]
-        fn no_day_belongs_to_two_periods(steps in prop::collection::vec((0u64..4, 0usize..3), 1..30)) {
+        fn no_day_belongs_to_two_periods(steps in prop::collection::vec((0u64..4, 0usize..4, 0u64..40), 1..30)) {
             let (mut today, mut standing) = (day("2026-06-01"), EMPLOYEE);
-            let mut history = vec![ServicePeriod::since(today)];
-            for (days, next) in steps {
+            let mut known = history(&[original("2026-06-01", None)], None);
+            for (days, next, joined) in steps {
                 today = today + chrono::Days::new(days);
-                let after = [EMPLOYEE, LEFT, MANAGER][next];
-                if let Some(change) = change(standing, after, history.last().copied(), None, today) {
-                    if change.old.is_some() {
-                        prop_assert_eq!(history.pop(), change.old);
+                let Some(after) = [EMPLOYEE, LEFT, MANAGER].get(next).copied() else {
+                    let moved = known.joined(Some(day("2026-05-20") + chrono::Days::new(joined)));
+                    if let Some(before) = known.joining_date {
+                        prop_assert_eq!(moved.joined(Some(before)).periods(), known.periods());
                     }
-                    history.extend(change.new);
-                }
+                    known = moved;
+                    continue;
+                };
+                known = known.changed(standing, after, today);
                 standing = after;
-                prop_assert_eq!(history.last().is_some_and(|period| period.last().is_none()), standing.is_in_service());
-                for pair in history.windows(2) {
+                let periods = known.periods();
+                prop_assert_eq!(periods.last().is_some_and(|period| period.last().is_none()), standing.is_in_service());
+                for pair in periods.windows(2) {
                     prop_assert!(pair[0].last().is_some_and(|last| last < pair[1].first()));
                 }
             }

@@ -4,6 +4,9 @@ use chrono::NaiveDate;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+/// How many changes a list of work patterns or of salaries has at most (settings.md 8).
+pub const MOST_CHANGES: usize = 200;
+
 /// What holds on each day: one value from the beginning, and others each from its own day on.
 ///
 /// A month that is over keeps its figures whatever is changed for the days to come, because each day is asked for by itself.

@@ -11,7 +11,7 @@ mod week;
 mod working;
 
 pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, last_beginning};
-pub use history::History;
+pub use history::{History, MOST_CHANGES};
 pub use month::{Month, MonthError};
 pub use pattern::{DayOff, PatternError, TypedPattern, Weekdays, WorkPattern, WorkPatternError};
 pub use week::Week;

@@ -91,11 +91,11 @@ impl WaitsFor {
         }
     }
 
-    /// The nearest who can open the date: `unlockers` as they were on the day of the request. `None` where nobody can, or where its
-    /// entry is approved by now.
+    /// The nearest who can open the date: `unlockers` as they were on the day of the request. `None` where nobody can, where its entry
+    /// is approved by now, or where its month is closed.
     #[must_use]
-    pub const fn judge(unlockers: Unlockers, entry: Option<Status>) -> Option<Self> {
-        if matches!(entry, Some(Status::Approved)) {
+    pub const fn judge(unlockers: Unlockers, entry: Option<Status>, is_closed: bool) -> Option<Self> {
+        if is_closed || matches!(entry, Some(Status::Approved)) {
             None
         } else if unlockers.manager_can_unlock() {
             Some(Self::Manager)
@@ -204,7 +204,8 @@ pub fn ask(day: &DayFacts<'_>, asked: Asked) -> Result<WaitsFor, AskRefusal> {
     if asked.waiting >= MOST_WAITING {
         return Err(AskRefusal::TooMany);
     }
-    WaitsFor::judge(day.unlockers, entry).ok_or(AskRefusal::OutOfReach)
+    // A closed month has refused the request before it is looked at.
+    WaitsFor::judge(day.unlockers, entry, false).ok_or(AskRefusal::OutOfReach)
 }
 
 /// Why a request for the day is not taken, where nothing but the number of those that wait stands against it.

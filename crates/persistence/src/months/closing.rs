@@ -116,6 +116,11 @@ const ADD_REVISION: &str = "\
 
 const ABANDON: &str = "UPDATE months SET close_id = NULL, closing_until = NULL WHERE first_day = $1 AND close_id = $2";
 
+/// Those who were not told of a revision before its month was reopened are told of the next one.
+const KEEP_UNTOLD: &str = "\
+    UPDATE month_revisions SET told_through = (SELECT m.told_through FROM months m WHERE m.first_day = $1) \
+    WHERE month = $1 AND revision = (SELECT m.revision FROM months m WHERE m.first_day = $1 AND m.told_through IS NOT NULL)";
+
 pub(super) const OPEN: &str =
     "UPDATE months SET is_closed = false, told_through = NULL WHERE first_day = $1 AND is_closed";
 
@@ -214,6 +219,7 @@ impl Unit {
         let note = vec![first.clone(), at.into(), by.uuid().into(), reason.into()];
         self.transaction
             .run(move |connection| async move {
+                sql::change(&*connection, KEEP_UNTOLD, vec![first.clone()]).await?;
                 go_on(&*connection, OPEN, vec![first]).await?;
                 go_on(&*connection, NOTE_REOPENING, note).await
             })

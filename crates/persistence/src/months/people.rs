@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use application::ports::{PersonOfMonth, StoreError};
+use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave};
 use domain::id::UserId;
 use domain::month::{Credits, MonthFacts};
@@ -41,13 +42,15 @@ pub(super) async fn read<C: ConnectionTrait>(
 
 fn person_of_month(columns: &mut Columns<'_>, backend: DbBackend, asked: &Asked) -> Result<PersonOfMonth, Failure> {
     let person = person(columns)?;
-    let (department, manager, joining_date) = (columns.take()?, maybe_by(columns)?, columns.take()?);
+    let (department, manager) = (columns.take()?, maybe_by(columns)?);
+    let joining_date: Option<NaiveDate> = columns.take()?;
     let can_act = columns.take()?;
     let deciders: [Option<uuid::Uuid>; 2] = [columns.take()?, columns.take()?];
     let user = person.id;
     let known = MonthFacts {
         in_service: days(columns, "service_periods", user)?,
         marked: days(columns, "absences", user)?,
+        before_joining: Days::of(asked.month, |day| joining_date.is_some_and(|joined| day < joined)),
         unlocked: days(columns, "unlocks", user)?,
         accepted: days(columns, "accepted_days", user)?,
         pending_leave: u32::try_from(number(columns)?).unwrap_or(u32::MAX),

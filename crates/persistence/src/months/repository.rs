@@ -75,6 +75,13 @@ impl MonthRepository for Unit {
         Ok(self.change(notes::NOTE_EXPORT, values).await? == 1)
     }
 
+    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool, StoreError> {
+        let users = sql::ids(self.backend(), users.iter().map(|user| user.uuid()));
+        let read = |columns: &mut Columns<'_>| Ok(columns.take::<bool>()?);
+        let found = self.first(rows::has_besides(self.backend()), vec![month.first().into(), users], read).await?;
+        Ok(found.unwrap_or_default())
+    }
+
     async fn is_exported(&self, month: Month) -> Result<bool, StoreError> {
         let read = |columns: &mut Columns<'_>| Ok(columns.take::<bool>()?);
         Ok(self.first(notes::IS_EXPORTED, vec![month.first().into()], read).await?.unwrap_or_default())

@@ -14,6 +14,7 @@ use super::reads::{IMPRINT_COLUMNS, imprint};
 use crate::fault::Failure;
 use crate::people::Bound;
 use crate::row::{Columns, corrupt, row};
+use crate::sql;
 
 row! {
     FIGURES_COLUMNS, figures("month_rows") -> Figures {
@@ -163,7 +164,17 @@ pub(crate) const COUNT_OWN: &str = "\
     SELECT count(*) FROM month_rows r JOIN months m ON m.first_day = r.month AND m.revision = r.revision AND m.is_closed \
     WHERE r.user_id = $1";
 
-/// Those behind the employee ID `$3` who are Employees now, each with the row of the same person in the revision before. Whether there is one is said first.
+/// Whether the newest revision of a month has a row of somebody else than these people.
+pub(crate) fn has_besides(backend: DbBackend) -> String {
+    format!(
+        "SELECT EXISTS (SELECT 1 FROM month_rows r JOIN months m ON m.first_day = r.month AND m.revision = r.revision \
+         WHERE r.month = $1 AND NOT ({}))",
+        sql::among(backend, "r.user_id", 2)
+    )
+}
+
+/// Those behind the employee ID `$3` who are Employees now, each with the row of the same person in the revision before, where they were
+/// told of that one. Whether there is one is said first.
 pub(crate) const UNTOLD: &str = concat!(
     "SELECT ",
     ROW_COLUMNS,
@@ -171,6 +182,8 @@ pub(crate) const UNTOLD: &str = concat!(
     BEFORE_COLUMNS,
     " FROM month_rows r JOIN users u ON u.id = r.user_id AND u.role = 'Employee' \
      LEFT JOIN month_rows p ON p.user_id = r.user_id AND p.month = r.month AND p.revision = r.revision - 1 \
+      AND r.employee_number <= coalesce((SELECT v.told_through FROM month_revisions v \
+        WHERE v.month = $1 AND v.revision = $2 - 1), 2147483647) \
      WHERE r.month = $1 AND r.revision = $2 AND r.employee_number > $3 ORDER BY r.employee_number LIMIT $4"
 );
 

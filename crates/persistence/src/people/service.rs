@@ -1,13 +1,11 @@
-//! Days in service. Who changes them has locked the person.
+//! Days in service, and the tenures that they follow from. Who changes them has locked the person.
 
 use domain::id::UserId;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, Tenure};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
-use self::service_period::{ActiveModel, Column, Entity, Model};
 use crate::entity::entity;
 use crate::fault::Failure;
-use crate::row::corrupt;
 
 entity! {
     /// A stretch of somebody's days in service.
@@ -20,39 +18,63 @@ entity! {
     }
 }
 
-/// All periods of a person, oldest first.
-pub(super) async fn all<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Vec<ServicePeriod>, Failure> {
-    let all = Entity::find().filter(Column::UserId.eq(user.uuid())).order_by_asc(Column::FirstDay);
-    all.all(connection).await?.iter().map(period).collect()
+entity! {
+    /// A stretch of days on which an account was that of an active Employee.
+    tenure("tenures") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        number: i32,
+        began: Date,
+        ended: Option<Date>,
+        is_original: bool,
+    }
 }
 
-/// Replaces a period of a person.
-pub(super) async fn change<C: ConnectionTrait>(
+/// The tenures of a person, oldest first.
+pub(super) async fn tenures<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Vec<Tenure>, Failure> {
+    let all = tenure::Entity::find().filter(tenure::Column::UserId.eq(user.uuid()));
+    let all = all.order_by_asc(tenure::Column::Number).all(connection).await?;
+    Ok(all.iter().map(|row| Tenure { began: row.began, ended: row.ended, is_original: row.is_original }).collect())
+}
+
+/// Replaces the tenures and the days in service of a person.
+pub(super) async fn save<C: ConnectionTrait>(
     connection: &C,
     user: UserId,
-    change: ServiceChange,
+    history: &ServiceHistory,
 ) -> Result<(), Failure> {
-    if let Some(old) = change.old {
-        Entity::delete_by_id((user.uuid(), old.first())).exec(connection).await?;
-    }
-    if let Some(new) = change.new {
-        insert(connection, user, new).await?;
-    }
-    Ok(())
+    service_period::Entity::delete_many()
+        .filter(service_period::Column::UserId.eq(user.uuid()))
+        .exec(connection)
+        .await?;
+    tenure::Entity::delete_many().filter(tenure::Column::UserId.eq(user.uuid())).exec(connection).await?;
+    insert(connection, user, history).await
 }
 
-/// Adds a period of a person.
+/// Adds the tenures and the days in service of a person who has none yet.
 pub(super) async fn insert<C: ConnectionTrait>(
     connection: &C,
     user: UserId,
-    period: ServicePeriod,
+    history: &ServiceHistory,
 ) -> Result<(), Failure> {
-    let row = ActiveModel { user_id: Set(user.uuid()), first_day: Set(period.first()), last_day: Set(period.last()) };
-    Entity::insert(row).exec_without_returning(connection).await?;
+    for (number, tenure) in (1..).zip(history.tenures()) {
+        let row = tenure::ActiveModel {
+            user_id: Set(user.uuid()),
+            number: Set(number),
+            began: Set(tenure.began),
+            ended: Set(tenure.ended),
+            is_original: Set(tenure.is_original),
+        };
+        tenure::Entity::insert(row).exec_without_returning(connection).await?;
+    }
+    for period in history.periods() {
+        let row = service_period::ActiveModel {
+            user_id: Set(user.uuid()),
+            first_day: Set(period.first()),
+            last_day: Set(period.last()),
+        };
+        service_period::Entity::insert(row).exec_without_returning(connection).await?;
+    }
     Ok(())
-}
-
-fn period(row: &Model) -> Result<ServicePeriod, Failure> {
-    let period = ServicePeriod::new(row.first_day, row.last_day);
-    period.ok_or_else(|| corrupt("service_periods", "last_day", row.user_id).into())
 }

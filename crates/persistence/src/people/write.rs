@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, Tenure};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
@@ -149,14 +149,12 @@ impl PersonRepository for Unit {
             // A generated password is as old as its account, until there is another one.
             temporary_since: Set(None),
         };
-        let (id, service) = (person.id, person.service);
+        let (id, tenures) = (person.id, person.service.map(Tenure::original).into_iter().collect());
+        let history = ServiceHistory::new(tenures, person.joining_date);
         self.transaction
             .run(move |connection| async move {
                 Entity::insert(row).exec_without_returning(&*connection).await?;
-                match service {
-                    Some(period) => service::insert(&*connection, id, period).await,
-                    None => Ok(()),
-                }
+                service::insert(&*connection, id, &history).await
             })
             .await
     }
@@ -236,12 +234,13 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(person.id.uuid()))).await
     }
 
-    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError> {
-        self.transaction.run(move |connection| async move { service::all(&*connection, user).await }).await
+    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>, StoreError> {
+        self.transaction.run(move |connection| async move { service::tenures(&*connection, user).await }).await
     }
 
-    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
-        self.transaction.run(move |connection| async move { service::change(&*connection, user, change).await }).await
+    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<(), StoreError> {
+        let history = history.clone();
+        self.transaction.run(move |connection| async move { service::save(&*connection, user, &history).await }).await
     }
 
     async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {

@@ -64,7 +64,9 @@ fn of_revisions(backend: DbBackend) -> Vec<Expected> {
 fn of_rows(backend: DbBackend) -> Vec<Expected> {
     let (of, manager) = ((Month::of(chrono::NaiveDate::default()), 1), UserId::new(Uuid::from_u128(1)));
     let team = Scope::Team(Leads::own(manager));
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
     vec![
+        (rows::has_besides(backend), vec![DAY, ids], "pk_month_rows"),
         (rows::AFTER.to_owned(), vec![DAY, "1", "1000", "500"], "pk_month_rows"),
         (rows::count_statement(backend, of, None).0, vec![DAY, "1"], "pk_month_rows"),
         (rows::count_statement(backend, of, Some("ann")).0, vec![DAY, "1", "'ann'"], "pk_month_rows"),

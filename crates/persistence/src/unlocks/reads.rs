@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::months::in_closed_month;
 use crate::people::Bound;
 use crate::people::scope::in_scope;
 use crate::row::{Columns, row};
@@ -32,6 +33,7 @@ row! {
         decision: ["k.decided_at, d.first_name, d.last_name, d.role, b.first_name, b.last_name" => decision],
         comment: "k.decision_comment",
         entry: "t.status",
+        is_closed: (in_closed_month!("k.date")),
     }
 }
 
@@ -50,6 +52,7 @@ row! {
         date: "k.date",
         created_at: "k.created_at",
         entry: "t.status",
+        is_closed: (in_closed_month!("k.date")),
         person: [crate::people::EMPLOYMENT_COLUMNS => crate::people::employment],
     }
 }

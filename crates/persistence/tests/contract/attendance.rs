@@ -8,7 +8,7 @@ use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::{TimesheetId, UserId};
 use domain::person::Role;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours, Status};
 use uuid::Uuid;
@@ -44,16 +44,19 @@ async fn records(store: &dyn Engine, scope: Scope, month: Month) -> Vec<MonthRec
 /// Ends the open days in service.
 async fn ended(store: &dyn Engine, user: UserId, last: NaiveDate) {
     let unit = begin(store).await;
-    let old = unit.people().service(user).await.unwrap().pop().unwrap();
-    let new = ServicePeriod::new(old.first(), Some(last));
-    unit.people().change_service(user, ServiceChange { old: Some(old), new }).await.unwrap();
+    let mut tenures = unit.people().tenures(user).await.unwrap();
+    tenures.last_mut().unwrap().ended = Some(last);
+    unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await.unwrap();
     unit.commit().await.unwrap();
 }
 
 /// Adds days in service.
 async fn adds(store: &dyn Engine, user: UserId, period: ServicePeriod) -> Result<(), StoreError> {
     let unit = begin(store).await;
-    unit.people().change_service(user, ServiceChange { old: None, new: Some(period) }).await?;
+    let mut tenures = unit.people().tenures(user).await?;
+    tenures.push(Tenure { is_original: false, ..Tenure::original(period) });
+    tenures.sort_by_key(|tenure| tenure.began);
+    unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await?;
     unit.commit().await
 }
 
@@ -175,7 +178,9 @@ on_every_engine! {
             assert_eq!(served(month).await, expected, "{month}");
         }
         let unit = begin(store).await;
-        assert_eq!(unit.people().service(ann).await.unwrap().last(), Some(&ServicePeriod::since(day("2026-09-02"))));
+        let [first, .., last] = unit.people().tenures(ann).await.unwrap()[..] else { panic!("five tenures") };
+        assert_eq!(first, Tenure { ended: Some(day("2026-03-31")), ..Tenure::original(ServicePeriod::since(day("2026-01-05"))) });
+        assert_eq!(last, Tenure { is_original: false, ..Tenure::original(ServicePeriod::since(day("2026-09-02"))) });
         drop(unit);
         // The database keeps the days of two periods apart.
         for (first, last) in [("2026-05-30", Some("2026-05-31")), ("2026-06-03", None), ("2026-07-10", Some("2026-07-11")), ("2026-12-24", None), ("2026-06-02", Some("2026-06-04"))] {

@@ -8,7 +8,7 @@ use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
 use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
 use domain::month::MonthFacts;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::person::{Role, Salaries, Salary};
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours, Status};
@@ -58,13 +58,9 @@ async fn add(store: &dyn Engine, user: UserId, date: NaiveDate, hours: Hours, st
 /// Replaces the days in service.
 pub(crate) async fn serves(store: &dyn Engine, user: UserId, periods: &[(&str, Option<&str>)]) {
     done(store, async |unit| {
-        for old in unit.people().service(user).await? {
-            unit.people().change_service(user, ServiceChange { old: Some(old), new: None }).await?;
-        }
-        for (first, last) in periods {
-            let new = ServicePeriod::new(day(first), last.map(day));
-            unit.people().change_service(user, ServiceChange { old: None, new }).await?;
-        }
+        let period = |(first, last): &(&str, Option<&str>)| ServicePeriod::new(day(first), last.map(day)).unwrap();
+        let tenures = periods.iter().map(period).map(Tenure::original).collect();
+        unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await?;
         Ok(())
     })
     .await

@@ -284,6 +284,30 @@ on_every_engine! {
         assert_eq!((untold(store, 10).await, store.has_untold().await), (None, Ok(false)), "an open month has none");
     }
 
+    async fn those_who_were_not_told_of_a_revision_are_told_of_the_next_one(engine: &Subject) {
+        let store = engine.store();
+        let hal = person(store, Role::Hr, None).await;
+        let mut people = Vec::new();
+        for _ in 0..3 {
+            people.push(person(store, Role::Employee, None).await);
+        }
+        let all = rows(store, &people).await;
+        closed(store, june(), hal, &all).await;
+        told(store, june(), 1, Some(all[0].employee_id)).await;
+        for revision in [2, 3] {
+            reopened(store, june(), hal).await;
+            closed(store, june(), hal, &all).await;
+            let [first, second, third] = &untold(store, 10).await.unwrap().rows[..] else { panic!("three rows") };
+            // Of the second revision nobody was told at all.
+            let is_told = revision == 2;
+            assert_eq!((first.1.is_some(), &second.1, &third.1), (is_told, &None, &None), "{revision}");
+        }
+        told(store, june(), 3, None).await;
+        reopened(store, june(), hal).await;
+        closed(store, june(), hal, &all).await;
+        assert!(untold(store, 10).await.unwrap().rows.iter().all(|(_, before)| before.is_some()));
+    }
+
     async fn people_of_several_closes_are_told_of_one_after_the_other(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;

@@ -5,7 +5,7 @@ use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
 use domain::person::Role;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::timesheet::Status;
 use uuid::Uuid;
 
@@ -157,9 +157,9 @@ on_every_engine! {
         let period = |first: &str, last: Option<&str>| ServicePeriod::new(day(first), last.map(day)).unwrap();
         let (past, present) = (period("2025-01-01", Some("2025-12-31")), period("2026-03-01", None));
         let unit = begin(store).await;
-        for (user, new) in [(ann, past), (ann, present), (far, present)] {
-            let old = unit.people().service(user).await.unwrap().pop().filter(|period| period.last().is_none());
-            unit.people().change_service(user, ServiceChange { old, new: Some(new) }).await.unwrap();
+        for (user, periods) in [(ann, vec![past, present]), (far, vec![present])] {
+            let tenures = periods.into_iter().map(Tenure::original).collect();
+            unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await.unwrap();
         }
         unit.commit().await.unwrap();
         let service = async |people: &[UserId], from: &str, to: &str| {

@@ -40,7 +40,7 @@ const CHANGES_NO_DAY: [&str; 59] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
-    "PersonRepository::change_service",
+    "PersonRepository::save_service",
     "PersonRepository::release_team",
     "SessionRepository::start",
     "SessionRepository::end_live",
@@ -102,14 +102,14 @@ const CHANGES_NO_DAY: [&str; 59] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 57] = [
+const LOOKS: [&str; 58] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
     "PersonRepository::for_change",
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
-    "PersonRepository::service",
+    "PersonRepository::tenures",
     "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_decision",
@@ -158,6 +158,7 @@ const LOOKS: [&str; 57] = [
     "AuditRepository::lock_chain",
     "MonthRepository::standing",
     "MonthRepository::is_exported",
+    "MonthRepository::has_row_besides",
     "MonthRepository::facts_of",
     "MonthRepository::untold",
 ];

@@ -27,6 +27,7 @@ passing_on!(MonthRepository for FailingWork through months {
     fn reopen(month: Month, by: UserId, reason: &str, at: Instant) -> ();
     fn note_export(month: Month, revision: u32, by: UserId, at: Instant) -> bool;
     fn is_exported(month: Month) -> bool;
+    fn has_row_besides(month: Month, users: &[UserId]) -> bool;
     fn accept(days: &[(UserId, NaiveDate)], note: &str, by: UserId, at: Instant) -> Vec<(UserId, NaiveDate)>;
     fn end_acceptance(user: UserId, day: NaiveDate) -> ();
     fn end_acceptance_on_leave(requests: &[LeaveRequestId]) -> ();

@@ -41,6 +41,7 @@ impl State {
             paid_leave: self.leave_in_of(user, month, true),
             unpaid_leave: self.leave_in_of(user, month, false),
             marked: Days::of(month, |day| self.marks.contains_key(&(user, day))),
+            before_joining: Days::of(month, |day| !account.has_joined(day)),
             unlocked: Days::of(month, |day| self.open_unlock(user, day).is_some()),
             accepted: Days::of(month, |day| self.accepted.contains_key(&(user, day))),
             pending_leave: super::state::count(self.leaves.values().filter(waits).count()),

@@ -258,6 +258,13 @@ impl MonthRepository for Unit {
         })
     }
 
+    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool, StoreError> {
+        self.ask("MonthRepository::has_row_besides", |state| {
+            let newest = state.kept(month).revisions.last();
+            newest.is_some_and(|newest| newest.rows.iter().any(|row| !users.contains(&row.user)))
+        })
+    }
+
     async fn is_exported(&self, month: Month) -> Result<bool, StoreError> {
         self.ask("MonthRepository::is_exported", |state| {
             state.kept(month).revisions.last().is_some_and(|newest| newest.exported.is_some())
@@ -349,7 +356,8 @@ impl MonthRepository for Unit {
                     && made.told_through.is_none_or(|through| row.employee_id.number() > through.number())
             };
             let former = |row: &PayrollRow| {
-                let before = before.last()?;
+                let is_told = |kept: &&KeptRevision| kept.is_told || kept.told_through >= Some(row.employee_id);
+                let before = before.last().filter(is_told)?;
                 before.rows.iter().find(|former| former.user == row.user).cloned()
             };
             let left = made.rows.iter().filter(is_left).take(limit as usize);

@@ -14,7 +14,7 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
-use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::text::folded;
 use domain::time::Month;
@@ -104,6 +104,7 @@ impl PersonRepository for Unit {
         let account = Account {
             record,
             service: person.service.into_iter().collect(),
+            tenures: None,
             hash: person.hash.clone(),
             is_first_login: person.is_first_login,
             created_at: person.created_at,
@@ -176,23 +177,20 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError> {
-        self.ask("PersonRepository::service", |state| {
-            state.people.get(&user).map(|account| account.service.clone()).unwrap_or_default()
+    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>, StoreError> {
+        self.ask("PersonRepository::tenures", |state| {
+            state.people.get(&user).map(Account::all_tenures).unwrap_or_default()
         })
     }
 
-    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
-        self.run("PersonRepository::change_service", |state| {
-            let service = &mut state.account(user)?.service;
-            service.retain(|period| Some(*period) != change.old);
-            if let Some(new) = change.new {
-                if service.iter().any(|period| overlap(*period, new)) {
-                    return Err(StoreError::Backend("two periods share a day".into()));
-                }
-                service.push(new);
-                service.sort_by_key(|period| period.first());
+    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<(), StoreError> {
+        self.run("PersonRepository::save_service", |state| {
+            let (account, periods) = (state.account(user)?, history.periods());
+            let is_apart = |two: &[ServicePeriod]| matches!(two, [one, other] if !overlap(*one, *other));
+            if !periods.windows(2).all(is_apart) {
+                return Err(StoreError::Backend("two periods share a day".into()));
             }
+            (account.service, account.tenures) = (periods, Some(history.tenures().to_vec()));
             Ok(())
         })
     }

@@ -23,7 +23,7 @@ use domain::id::{
 };
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::oversight::jobs::{Job, JobRun};
-use domain::person::service::ServicePeriod;
+use domain::person::service::{ServicePeriod, Tenure};
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::settings::Key;
@@ -115,6 +115,8 @@ pub struct Account {
     pub record: PersonRecord,
     /// The days in service, oldest first.
     pub service: Vec<ServicePeriod>,
+    /// The tenures that they follow from; `None` where the days in service say them, the first of them an original one.
+    pub tenures: Option<Vec<Tenure>>,
     /// The password hash.
     pub hash: PasswordHash,
     /// Whether the password has to be changed first.
@@ -192,6 +194,15 @@ impl Account {
 
     pub(super) fn credentials(&self, is_known_address: bool) -> Credentials {
         Credentials { person: self.name(), email: self.record.email.to_string(), login: self.login(), is_known_address }
+    }
+
+    pub(super) fn all_tenures(&self) -> Vec<Tenure> {
+        let said = || {
+            let of =
+                |(at, period): (usize, &ServicePeriod)| Tenure { is_original: at == 0, ..Tenure::original(*period) };
+            self.service.iter().enumerate().map(of).collect()
+        };
+        self.tenures.clone().unwrap_or_else(said)
     }
 
     /// Whether the person was in service on that day.

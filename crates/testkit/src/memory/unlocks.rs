@@ -122,6 +122,7 @@ impl State {
             decision: unlock.decided.and_then(decision),
             comment: unlock.comment.clone(),
             entry: self.entry_of(unlock.made.user, unlock.made.date).map(domain::timesheet::Entry::status),
+            is_closed: self.is_closed(unlock.made.date),
         })
     }
 }
@@ -270,6 +271,7 @@ impl UnlockReads for Memory {
                     date: unlock.made.date,
                     created_at: unlock.made.created_at,
                     entry: state.entry_of(unlock.made.user, unlock.made.date).map(domain::timesheet::Entry::status),
+                    is_closed: state.is_closed(unlock.made.date),
                     person: state.employment(unlock.made.user, today)?,
                 })
             });

@@ -92,6 +92,7 @@ impl Query for WorkPatternsQuery {
 #[serde(rename_all = "camelCase", expecting = "a work pattern")]
 pub struct PatternRequest {
     /// ISO weekdays, 1 for Monday to 7 for Sunday.
+    #[serde(deserialize_with = "wire::numbers")]
     #[schema(min_items = 1, max_items = 7)]
     pub working_days: Vec<f64>,
     #[schema(minimum = 1, maximum = 24, multiple_of = 0.5)]

@@ -90,10 +90,11 @@ impl<'de> Deserializer<'de> for Body<'_> {
     ) -> Result<V::Value, Misfit> {
         let given = fields.iter().take(self.upto).flat_map(|&field| {
             let members = self.members.iter().filter(move |(name, _)| name == field);
-            members.map(move |(_, value)| (field, Given { field, value: value.as_ref() }))
+            members.map(move |(_, value)| (field, Given { field, at: None, value: value.as_ref() }))
         });
         visitor.visit_map(MapDeserializer::new(given)).map_err(|misfit: Misfit| {
-            let place = fields.iter().position(|field| *field == misfit.field);
+            let name = misfit.field.split(['.', '[']).next();
+            let place = fields.iter().position(|field| Some(*field) == name);
             Misfit { place: place.unwrap_or_default(), ..misfit }
         })
     }
@@ -112,12 +113,19 @@ impl<'de> Deserializer<'de> for Body<'_> {
 #[derive(Clone, Copy)]
 struct Given<'a> {
     field: &'static str,
+    /// Where it stands in the list that was given for the field, if it is a part of one.
+    at: Option<usize>,
     value: Option<&'a Value>,
 }
 
 impl<'a> Given<'a> {
     fn part(self, value: &'a Value) -> Self {
         Self { value: Some(value), ..self }
+    }
+
+    /// The path of one of its own fields.
+    fn path(self, nested: &str) -> String {
+        self.at.map_or_else(|| format!("{}.{nested}", self.field), |at| format!("{}[{at}].{nested}", self.field))
     }
 }
 
@@ -136,27 +144,51 @@ impl<'de> Deserializer<'de> for Given<'_> {
                 (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
             },
             Some(Value::Array(list)) => {
-                visitor.visit_seq(SeqDeserializer::new(list.iter().map(|value| self.part(value))))
+                let part = |(at, value)| Given { at: Some(at), ..self.part(value) };
+                visitor.visit_seq(SeqDeserializer::new(list.iter().enumerate().map(part)))
             }
             Some(Value::Object(members)) => {
                 let members = members.iter().map(|(name, value)| (name.as_str(), self.part(value)));
                 visitor.visit_map(MapDeserializer::new(members))
             }
         };
-        read.map_err(|misfit| if misfit.field.is_empty() { Misfit { field: self.field, ..misfit } } else { misfit })
+        read.map_err(
+            |misfit| {
+                if misfit.field.is_empty() { Misfit { field: self.field.to_owned(), ..misfit } } else { misfit }
+            },
+        )
+    }
+
+    /// The fields of an object inside the body, each by its path.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        let Some(Value::Object(members)) = self.value else { return self.deserialize_any(visitor) };
+        let given = fields.iter().filter_map(|&field| {
+            let value = Some(members.get(field)?);
+            Some((field, Given { field, at: None, value }))
+        });
+        let read = visitor.visit_map(MapDeserializer::new(given));
+        read.map_err(|misfit: Misfit| Misfit { field: self.path(&misfit.field), ..misfit })
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
         if self.value == Some(&Value::Null) {
             visitor.visit_none()
         } else {
-            visitor.visit_some(self).map_err(|misfit| Misfit { what: format!("{} or null", misfit.what), ..misfit })
+            visitor.visit_some(self).map_err(|misfit| {
+                let is_nested = misfit.field != self.field;
+                if is_nested { misfit } else { Misfit { what: format!("{} or null", misfit.what), ..misfit } }
+            })
         }
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -204,6 +236,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::dto::accounts::{AssignManagerRequest, RegisterRequest, UpdateProfileRequest, UpdateUserRequest};
+    use crate::dto::pattern::WorkPatternRequest;
     use crate::dto::requests::{ApproveRequest, SubmitRequest};
     use crate::routes::dashboard::OpenPositionsRequest;
 
@@ -244,6 +277,27 @@ mod tests {
         ];
         for (body, expected) in cases {
             assert_eq!(said::<SubmitRequest>(body), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_misfit_inside_an_object_names_its_path() {
+        let pattern = |fields: &str| {
+            said::<WorkPatternRequest>(&format!(r#"{{"from":"2026-06-01","version":0,"pattern":{fields}}}"#))
+        };
+        for (fields, expected) in [
+            (r#"{"workingDays":[1],"fullDayHours":8,"halfDayHours":4}"#, "fits"),
+            (r#"{"halfDayHours":4,"fullDayHours":"8","workingDays":[1]}"#, "pattern.fullDayHours must be a number"),
+            (r#"{"workingDays":[1],"fullDayHours":8,"halfDayHours":null}"#, "pattern.halfDayHours must be a number"),
+            (
+                r#"{"workingDays":["Mon"],"fullDayHours":8,"halfDayHours":4}"#,
+                "pattern.workingDays must be a list of numbers",
+            ),
+            (r#"{"workingDays":5,"fullDayHours":8,"halfDayHours":4}"#, "pattern.workingDays must be a list of numbers"),
+            (r#"{"workingDays":[1],"fullDayHours":8}"#, "pattern.halfDayHours is required"),
+            ("7", "pattern must be a work pattern or null"),
+        ] {
+            assert_eq!(pattern(fields), expected, "{fields}");
         }
     }
 

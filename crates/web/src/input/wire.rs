@@ -76,8 +76,19 @@ pub fn date_patch<'de, D: Deserializer<'de>>(from: D) -> Result<Patch<NaiveDate>
 
 /// A date, or an empty text for none.
 pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
-    let wanted = "a date (YYYY-MM-DD), or an empty text for none";
-    from.deserialize_any(Written { wanted, parse: |text| parse_date(text).map(Some), empty: Some(None), null: None })
+    from.deserialize_any(maybe(DATE_OR_EMPTY, |text| parse_date(text).map(Some)))
+}
+
+/// A date that may be left blank: null stands for none, which a rule of the product refuses in its own words.
+pub fn date_or_blank<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
+    from.deserialize_any(Written { null: Some(None), ..maybe(DATE_OR_EMPTY, |text| parse_date(text).map(Some)) })
+}
+
+const DATE_OR_EMPTY: &str = "a date (YYYY-MM-DD), or an empty text for none";
+
+/// A value that is nothing where the text is empty.
+fn maybe<T>(wanted: &'static str, parse: fn(&str) -> Option<Option<T>>) -> Written<&'static str, Option<T>> {
+    Written { wanted, parse, empty: Some(None), null: None }
 }
 
 /// Text that has to be there. Null stands for none, which a rule of the product refuses in its own words.
@@ -125,8 +136,19 @@ pub fn optional_id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Opt
 
 /// An id, or an empty text for nobody.
 pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
-    let wanted = "an id, or an empty text for nobody";
-    from.deserialize_any(Written { wanted, parse: |text| parsed(text).map(Some), empty: Some(None), null: None })
+    from.deserialize_any(maybe(ID_OR_EMPTY, |text| parsed(text).map(Some)))
+}
+
+/// An id that may be left blank; see [`date_or_blank`].
+pub fn id_or_blank<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
+    from.deserialize_any(Written { null: Some(None), ..maybe(ID_OR_EMPTY, |text| parsed(text).map(Some)) })
+}
+
+const ID_OR_EMPTY: &str = "an id, or an empty text for nobody";
+
+/// A list of numbers.
+pub fn numbers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
+    list(from, "a list of numbers", Some)
 }
 
 /// A list, and what it comes to. Where it does not fit, or something in it, it is not what is `wanted`.

@@ -62,19 +62,19 @@ impl Query for SubstitutionsQuery {
 #[serde(rename_all = "camelCase")]
 pub struct SubstitutionRequest {
     /// The manager's `_id`. A Manager may leave it out; HR and administrators name one.
-    #[serde(default, deserialize_with = "wire::id_or_empty")]
+    #[serde(default, deserialize_with = "wire::id_or_blank")]
     #[schema(value_type = Uuid, required = false)]
     pub manager_id: Option<UserId>,
     /// The substitute's `_id`.
-    #[serde(default, deserialize_with = "wire::id_or_empty")]
+    #[serde(default, deserialize_with = "wire::id_or_blank")]
     #[schema(value_type = Uuid, required = true)]
     pub substitute_id: Option<UserId>,
     /// The first day, today at the earliest.
-    #[serde(default, deserialize_with = "wire::date_or_empty")]
+    #[serde(default, deserialize_with = "wire::date_or_blank")]
     #[schema(value_type = NaiveDate, required = true)]
     pub from: Option<NaiveDate>,
     /// The last day; 366 days in all at most.
-    #[serde(default, deserialize_with = "wire::date_or_empty")]
+    #[serde(default, deserialize_with = "wire::date_or_blank")]
     #[schema(value_type = NaiveDate, required = true)]
     pub to: Option<NaiveDate>,
     #[serde(default, deserialize_with = "wire::text_or_null")]

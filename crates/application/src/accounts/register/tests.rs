@@ -198,6 +198,12 @@ async fn a_known_address_is_refused_before_a_hash_is_paid_for_and_counts() {
         assert_eq!(counted(&fakes, &known()), usize::from(matches!(registrar, Registrar::Visitor(_))));
     }
     assert_eq!(Conflict::EmailTaken.sentence(), "An account with this email already exists");
+    let month = domain::time::Month::new(2026, 5).unwrap();
+    let fakes = Fakes::plain(known());
+    fakes.memory.change(|state| state.close(month, &[]));
+    let joins = Registration { joining_date: Some(month.last()), ..typed() };
+    let refused = ask(&fakes, &staff(Role::Hr), joins).await.map(|_| ());
+    assert_eq!(refused, Err(Conflict::MonthClosed(month).into()), "before a known address (months.md 1.7)");
 }
 
 #[tokio::test]

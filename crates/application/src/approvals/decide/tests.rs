@@ -251,6 +251,10 @@ async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
 async fn what_changed_since_the_manager_saw_it_is_not_decided() {
     let seen = |at| Decision { expected: HashMap::from([(id(1), at)]), ..approve(&[1, 2]) };
     let as_it_is = at("2026-06-01T08:00:00Z");
+    let closed = finding(vec![pending(1, 1), pending(2, 1)]);
+    closed.memory.change(|state| state.close(domain::time::Month::of(today()), &[]));
+    let refused = without_effect(closed, seen(as_it_is - chrono::Duration::hours(1))).await;
+    assert_eq!(refused, Err(Conflict::MonthClosed(domain::time::Month::of(today())).into()), "before what has changed");
     let found = || vec![pending(1, 1), pending(2, 1)];
     for older_or_newer in [as_it_is - chrono::Duration::microseconds(1), as_it_is + chrono::Duration::hours(1)] {
         let answer = without_effect(finding(found()), seen(older_or_newer)).await;

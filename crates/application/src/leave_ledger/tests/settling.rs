@@ -85,11 +85,11 @@ async fn years_that_nobody_settled_are_settled_in_their_order() {
     }
     let settled = |state: &State| {
         let mut rows = entered(state, MAX, 1);
-        rows.retain(|(year, kind, ..)| *year < 2028 && *kind != RowKind::Allocation);
+        rows.retain(|(_, kind, ..)| *kind != RowKind::Allocation);
         rows.sort_by(|one, other| one.partial_cmp(other).unwrap());
         rows
     };
-    assert_eq!(settled(&late.state()), settled(&state), "of the years that both were given");
+    assert_eq!(settled(&late.state()), settled(&state), "however late");
 }
 
 /// Only so many days of leave stay.

@@ -2,6 +2,7 @@ use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, user};
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+use domain::access::Forbidden;
 use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::time::{Weekdays, WorkPattern};

@@ -119,6 +119,7 @@ async fn a_date_is_opened_and_the_employee_is_told() {
         }),
         comment: None,
         entry: None,
+        is_closed: false,
     };
     let unlock = Request { view, waits_for: None, expires_on: None };
     let name = FullName { first: "First1".into(), last: "Last1".into() };

@@ -88,6 +88,18 @@ async fn everybody_sees_what_waits_for_them_alone() {
 
 // Shows: U27
 #[tokio::test]
+async fn what_is_asked_for_a_day_of_a_closed_month_waits_for_nobody() {
+    let fakes = Fakes::over(before());
+    fakes.memory.change(|state| state.close(domain::time::Month::of(day("2026-06-09")), &[]));
+    for by in [manager(), hr(), admin()] {
+        assert_eq!(of(&fakes, &by).await, [0; 0]);
+    }
+    let own = crate::unlocks::my_requests(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap();
+    assert!(own.iter().all(|request| request.waits_for.is_none()), "{own:?}");
+}
+
+// Shows: U27
+#[tokio::test]
 async fn it_is_judged_at_every_reading() {
     let fakes = Fakes::over(before());
     fakes.memory.change(|state| {

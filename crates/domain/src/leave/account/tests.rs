@@ -82,6 +82,20 @@ fn this_year_and_the_next_are_allocated() {
     assert_eq!(account.missing_allocations(None, true, day("2026-06-15")), []);
 }
 
+#[test]
+fn years_that_passed_while_the_portal_stood_are_allocated() {
+    let max = Person::joined("2026-01-01");
+    let missed = |today: &str, is_active| {
+        let rows = max.account().missed_allocations(Some(max.joined), is_active, day(today));
+        rows.into_iter().map(|row| (row.year, row.days.as_f64())).collect::<Vec<_>>()
+    };
+    assert_eq!(missed("2029-02-01", true), [(2028, 20.0)], "2026 and 2027 are allocated");
+    assert_eq!(missed("2031-02-01", true), [(2028, 20.0), (2029, 20.0), (2030, 20.0)]);
+    assert_eq!([missed("2028-02-01", true), missed("2029-02-01", false)], [vec![], vec![]]);
+    let nothing = LeaveAccount { rows: &[], ..max.account() };
+    assert_eq!(nothing.missed_allocations(Some(max.joined), true, day("2029-02-01")), [], "the type is new");
+}
+
 /// leave.md 9, case 22.
 #[test]
 fn another_allowance_enters_the_difference() {

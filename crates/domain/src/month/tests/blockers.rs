@@ -41,6 +41,10 @@ fn a_frozen_day_blocks_until_something_is_done_about_it() {
     assert_eq!(frozen(&person), (vec![on(8)], 0), "half of it is leave");
     person.facts.unpaid_leave = OnLeave { mornings: Days::default(), afternoons: days(&[8]) };
     assert_eq!(frozen(&person), (vec![], 0), "the other half is other leave");
+    let mut person = Person::full().without(8).without(9);
+    person.facts.marked = days(&[8, 9]);
+    person.facts.before_joining = days(&[5, 8]);
+    assert_eq!((frozen(&person).0, person.can_accept(8)), (vec![on(9)], false), "they joined later (settings.md 1.3)");
 }
 
 // Shows: M37

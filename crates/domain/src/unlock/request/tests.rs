@@ -147,7 +147,7 @@ fn a_refusal_says_why() {
 #[test]
 fn it_waits_for_the_nearest_who_can_open_the_date() {
     let judged = |has_manager, manager, hr, admin| {
-        WaitsFor::judge(Unlockers { has_manager, manager, hr, admin }, Some(Status::Pending))
+        WaitsFor::judge(Unlockers { has_manager, manager, hr, admin }, Some(Status::Pending), false)
     };
     assert_eq!(judged(true, true, true, true), Some(WaitsFor::Manager));
     assert_eq!(judged(false, true, true, true), Some(WaitsFor::Hr), "no manager who can act");
@@ -155,9 +155,10 @@ fn it_waits_for_the_nearest_who_can_open_the_date() {
     assert_eq!(judged(true, false, false, true), Some(WaitsFor::Admin));
     assert_eq!(judged(true, false, false, false), None);
     for entry in [None, Some(Status::Rejected)] {
-        assert_eq!(WaitsFor::judge(EVERYBODY, entry), Some(WaitsFor::Manager));
+        assert_eq!(WaitsFor::judge(EVERYBODY, entry, false), Some(WaitsFor::Manager));
+        assert_eq!(WaitsFor::judge(EVERYBODY, entry, true), None, "its month is closed");
     }
-    assert_eq!(WaitsFor::judge(EVERYBODY, Some(Status::Approved)), None, "nobody can open it any more");
+    assert_eq!(WaitsFor::judge(EVERYBODY, Some(Status::Approved), false), None, "nobody can open it any more");
 }
 
 // Shows: U28

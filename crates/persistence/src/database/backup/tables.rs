@@ -38,6 +38,7 @@ pub(super) const TABLES: &[&str] = &[
     "mails",
     "absences",
     "service_periods",
+    "tenures",
     "setting_changes",
     "setting_values",
     "work_pattern_lists",

@@ -6,15 +6,16 @@ use std::fmt;
 /// A field that does not fit, and what is wrong with it.
 #[derive(Debug)]
 pub(super) struct Misfit {
-    pub(super) field: &'static str,
+    /// Its path from the body, such as `pattern.workingDays`.
+    pub(super) field: String,
     /// Where the field stands among those of its type.
     pub(super) place: usize,
     pub(super) what: String,
 }
 
 impl Misfit {
-    pub(super) fn of(field: &'static str, what: impl Into<String>) -> Self {
-        Self { field, place: 0, what: what.into() }
+    pub(super) fn of(field: &str, what: impl Into<String>) -> Self {
+        Self { field: field.to_owned(), place: 0, what: what.into() }
     }
 
     /// A value that does not fit, of a field that the caller names.

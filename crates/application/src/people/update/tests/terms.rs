@@ -105,6 +105,68 @@ async fn a_joining_date_is_corrected_with_all_that_began_with_it() {
     assert_eq!(fakes.state(), before());
 }
 
+// Shows: G17
+#[tokio::test]
+async fn a_joining_date_gives_no_service_to_days_before_somebody_was_an_employee() {
+    let fakes = with(|state| state.person(7).record.joining_date = None);
+    update(&fakes, &admin(), 7, form(7, Role::Employee)).await.unwrap();
+    fakes.memory.change(|state| state.close(Month::new(2026, 6).unwrap(), &[user(7)]));
+    let joined = AccountUpdate { joining_date: Some(Some(day("2025-03-03"))), ..form(7, Role::Employee) };
+    update(&fakes, &hr(), 7, joined).await.unwrap();
+    assert_eq!(fakes.state().person(7).service, [ServicePeriod::since(day("2026-06-10"))], "no day of June changes");
+}
+
+#[tokio::test]
+async fn a_joining_date_that_is_put_back_brings_back_what_was_there() {
+    let known = [
+        ServicePeriod::new(day("2025-06-01"), Some(day("2026-06-01"))).unwrap(),
+        ServicePeriod::since(day("2026-06-08")),
+    ];
+    let fakes = with(|state| state.person(1).service = known.to_vec());
+    for (joined, periods) in [("2026-06-04", &known[1..]), ("2025-06-01", &known[..])] {
+        update(&fakes, &hr(), 1, joins(Some(joined))).await.unwrap();
+        assert_eq!(fakes.state().person(1).service, periods, "{joined}");
+    }
+}
+
+#[tokio::test]
+async fn a_joining_date_that_changes_what_a_closed_month_pays_is_refused() {
+    // Where the joining date is unknown, the first salary counts from the first day in service on.
+    let month = Month::new(2026, 5).unwrap();
+    let fakes = with(|state| {
+        let person = state.person(1);
+        (person.record.joining_date, person.service) = (None, vec![ServicePeriod::since(day("2026-05-01"))]);
+        let (_, salary) = state.salaries.pop_first().unwrap();
+        state.salaries.insert((user(1), day("2026-05-20")), salary);
+        state.close(month, &[user(1)]);
+    });
+    assert_eq!(refusal(fakes, &hr(), 1, joins(Some("2026-04-01"))).await, Conflict::MonthClosed(month).into());
+}
+
+#[tokio::test]
+async fn a_salary_sent_back_beside_an_earlier_joining_date_changes_nothing() {
+    let fakes = with(|state| {
+        state.person(1).record.joining_date = Some(day("2026-06-15"));
+        state.salaries =
+            state.salaries.iter().map(|((who, _), kept)| ((*who, day("2026-06-15")), kept.clone())).collect();
+    });
+    let earlier = AccountUpdate { joining_date: Some(Some(day("2026-06-01"))), ..pays(52_400.5, None) };
+    update(&fakes, &hr(), 1, earlier).await.unwrap();
+    assert_eq!(rows(&fakes), [row("2026-06-01", 5_240_050)]);
+    assert_eq!(kinds(&fakes.state()), ["account-changed"]);
+}
+
+#[tokio::test]
+async fn a_person_has_at_most_two_hundred_salaries() {
+    let fakes = with(|state| {
+        let (_, kept) = state.salaries.first_key_value().map(|(who, kept)| (*who, kept.clone())).unwrap();
+        let days = day("2025-06-01").iter_days().take(200);
+        state.salaries = days.map(|from| ((user(1), from), kept.clone())).collect();
+    });
+    update(&fakes, &hr(), 1, pays(1.0, Some("2025-06-02"))).await.unwrap();
+    assert_eq!(refusal(fakes, &hr(), 1, pays(2.0, None)).await, Conflict::TooManyChanges.into());
+}
+
 // Shows: W212
 #[tokio::test]
 async fn a_joining_date_after_what_was_recorded_or_in_a_closed_month_is_refused() {
@@ -119,7 +181,12 @@ async fn a_joining_date_after_what_was_recorded_or_in_a_closed_month_is_refused(
     assert_eq!(Conflict::EntriesBeforeJoining.sentence(), "There are entries before this date");
     assert!(update(&busy(), &hr(), 1, joins(Some("2026-03-02"))).await.is_ok());
     let month = Month::new(2025, 8).unwrap();
-    let closed = || with(|state| state.close(month, &[user(1)]));
+    let closed = || {
+        with(|state| {
+            state.person(1).service = vec![ServicePeriod::since(day("2025-06-01"))];
+            state.close(month, &[user(1)]);
+        })
+    };
     for date in [Some("2025-09-01"), Some("2025-08-02"), None] {
         let answer = update(&closed(), &hr(), 1, joins(date)).await;
         let is_before = date.is_none();
