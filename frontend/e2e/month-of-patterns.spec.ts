@@ -144,7 +144,7 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
         }
       });
       await visit("nils", "/manager/team-timesheets?range=waiting", async (page) => {
-        await expect(page.getByText("You substitute for Mara Lind until May 19, 2028.")).toBeVisible();
+        await expect(page.getByText("You are standing in for Mara Lind until May 19, 2028.")).toBeVisible();
         const week = card(page, "Amélie Dubois", M2);
         await expect(week).toContainText("for Mara Lind");
         await decide(page, "approve", button(week, "Approve Week"));

@@ -1,7 +1,7 @@
 /** Portals of a test's own, beside the one that all tests share: to start from nothing, and to be stopped. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -28,8 +28,6 @@ async function freePort(): Promise<number> {
 
 export class Portal {
   #server: ChildProcess | null = null;
-  #printed = "";
-
   readonly folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
   readonly address: string;
   /** The folder in which it keeps its mails, unless it was told another way for them. */
@@ -55,9 +53,10 @@ export class Portal {
     return portal;
   }
 
-  /** What it has written for the person at the terminal. */
-  get printed(): string {
-    return this.#printed;
+  /** What it keeps for the first administrator: `email` and `password`, each with its value. */
+  firstAdministrator(what: "email" | "password"): string {
+    const kept = readFileSync(join(this.folder, "data/first-password"), "utf8");
+    return new RegExp(`${what} +(\\S+)`).exec(kept)?.[1] ?? "";
   }
 
   /** Starts it again, where it was and with what it had, some of its settings changed: at another time, say. */
@@ -68,12 +67,9 @@ export class Portal {
       cwd: this.folder,
       // None of the settings of the person who runs the tests: it is the portal as it comes.
       env: { PATH, ...this.#settings },
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: "ignore",
     });
     this.#server = server;
-    server.stdout.on("data", (text: Buffer) => {
-      this.#printed += text.toString();
-    });
     while (!(await this.#isReady())) {
       if (server.exitCode !== null) throw new Error(`the portal ended with ${server.exitCode}`);
       await new Promise((soon) => setTimeout(soon, 50));

@@ -28,7 +28,7 @@ test("an administrator names the organisation, and every open browser reads it",
   await open(page, "admin");
   await open(hr, "hr");
   await expect(page.getByRole("heading", { level: 1, name: "System Settings" })).toBeVisible();
-  await expect(page.getByText("Whoever operates the server sets these.")).toBeVisible();
+  await expect(page.getByText("These are set by the server's operator.")).toBeVisible();
   await expect(page.getByText("SQLite")).toBeVisible();
 
   await edit(page, "Organisation").click();

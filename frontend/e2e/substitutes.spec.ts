@@ -72,7 +72,9 @@ test("a manager names a substitute by keyboard alone, who decides for that team 
   await expect(row(page, "Daniel Okafor", "Marta Nowak", "Running")).toContainText("On holiday");
 
   // Whoever stands in finds the other team without having asked for it anew.
-  await expect(other.getByText("You substitute for Daniel Okafor until November 27, 2026.")).toBeVisible();
+  await expect(
+    other.getByText("You are standing in for Daniel Okafor until November 27, 2026."),
+  ).toBeVisible();
   const waiting = cards(other, "for Daniel Okafor");
   await expect(waiting.first()).toBeVisible();
   const team = other.getByRole("combobox", { name: "Team" });
@@ -100,7 +102,7 @@ test("a manager names a substitute by keyboard alone, who decides for that team 
   await page.keyboard.press("Enter");
   await expect(messages(page)).toContainText("Substitution ended");
   await expect(page.getByRole("button", { name: "Name a Substitute" })).toBeFocused();
-  await expect(other.getByText("You substitute for")).toHaveCount(0);
+  await expect(other.getByText("You are standing in for")).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: "Team" })).toHaveCount(0);
 });
 
@@ -111,7 +113,7 @@ test("HR stands in, decides under Approvals, and loses it at once", async ({ vis
   await open(admin, "admin", "/admin/settings?tab=hr");
   await endAll(admin);
   await open(page, "hr", "/hr");
-  await expect(page.getByText("You substitute for")).toHaveCount(0);
+  await expect(page.getByText("You are standing in for")).toHaveCount(0);
   await expect(menu(page, "HR").getByRole("link", { name: "Approvals" })).toHaveCount(0);
   await page.goto(`${portal.address}/hr/approvals`);
   await expect(page.getByText("You are not standing in for anyone at the moment.")).toBeVisible();
@@ -136,9 +138,13 @@ test("HR stands in, decides under Approvals, and loses it at once", async ({ vis
   await expect(admin.getByText("Daniel Okafor already has a substitute on 2026-11-18")).toBeVisible();
   await admin.getByRole("button", { name: "Cancel" }).click();
 
-  await expect(page.getByText("You substitute for Daniel Okafor until November 27, 2026.")).toBeVisible();
+  await expect(
+    page.getByText("You are standing in for Daniel Okafor until November 27, 2026."),
+  ).toBeVisible();
   await page.goto(`${portal.address}/hr`);
-  await expect(page.getByText("You substitute for Daniel Okafor until November 27, 2026.")).toBeVisible();
+  await expect(
+    page.getByText("You are standing in for Daniel Okafor until November 27, 2026."),
+  ).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Review Timesheets" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Timesheet Approvals" })).toBeFocused();
   await page.goto(`${portal.address}/hr/approvals?range=waiting`);

@@ -70,7 +70,7 @@ async function expectOpenable(
   const field = page.getByLabel("Date to unlock");
   await expect(field).toHaveAttribute("min", earliest);
   await expect(field).toHaveAttribute("max", today.date);
-  const picks = page.getByRole("group", { name: "Days that you may open", exact: true }).getByRole("button");
+  const picks = page.getByRole("group", { name: "Days you can unlock", exact: true }).getByRole("button");
   await expect(picks).toHaveCount(count);
   await expect(picks.first()).toHaveAccessibleName(`${today.long}, today`);
   await expect(picks.first()).toContainText(today.medium);

@@ -1,5 +1,6 @@
 //! The settings: read once from the environment, and refused with one sentence if one makes no sense.
 
+use crate::log;
 use application::Limits;
 use chrono_tz::Tz;
 use domain::Instant;
@@ -11,6 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use web::Hsts;
 
 /// Everything that an operator can set.
 #[derive(Debug, Clone)]
@@ -43,6 +45,8 @@ pub(crate) struct Config {
     pub(crate) admin_password: Option<NewPassword>,
     /// The budgets.
     pub(crate) limits: Limits,
+    /// What browsers are told of https.
+    pub(crate) hsts: Option<Hsts>,
     /// What is logged, where the operator says so.
     pub(crate) log: Option<String>,
 }
@@ -75,6 +79,9 @@ impl Config {
             if let Some(name) = name.to_str().filter(|name| name.starts_with("DAYBOOK_") && value.to_str().is_none()) {
                 return Err(bad(name, "must be text in UTF-8"));
             }
+        }
+        if let Some(unknown) = std::env::vars_os().find_map(|(name, _)| unknown(name.to_str()?)) {
+            return Err(unknown);
         }
         Self::read(|name| std::env::var(name).ok())
     }
@@ -112,6 +119,9 @@ impl Config {
             Some("off") => Some(false),
             Some(_) => return Err(bad("DAYBOOK_SELF_REGISTRATION", "must be on or off")),
         };
+        let public_url = public_url(get("DAYBOOK_PUBLIC_URL"), listen)?;
+        let trusted_proxies = trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?;
+        let is_for_this_machine = listen.ip().is_loopback() && is_loopback(&public_url) && trusted_proxies.is_empty();
         let mail = match get("DAYBOOK_MAIL") {
             None => kept_mail(&data_dir),
             Some(text) => mail::Settings::parse(&text).map_err(|why| bad("DAYBOOK_MAIL", why))?,
@@ -121,12 +131,12 @@ impl Config {
             database_url,
             data_dir,
             secret,
-            public_url: public_url(get("DAYBOOK_PUBLIC_URL"), listen)?,
+            public_url,
             mail,
-            trusted_proxies: trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?,
+            trusted_proxies,
             zone,
-            // Whoever tries the portal on their own machine may let everybody in.
-            defaults: vec![decided(Key::SelfRegistration, Value::Boolean(listen.ip().is_loopback()))],
+            // Nobody from elsewhere reaches a portal that somebody tries on their own machine.
+            defaults: vec![decided(Key::SelfRegistration, Value::Boolean(is_for_this_machine))],
             operator: [
                 organisation(get("DAYBOOK_ORGANISATION"))?.map(|name| decided(Key::OrganisationName, name)),
                 self_registration.map(|is_open| decided(Key::SelfRegistration, Value::Boolean(is_open))),
@@ -142,29 +152,32 @@ impl Config {
                 login_address: limit("DAYBOOK_LIMIT_LOGIN_IP", get("DAYBOOK_LIMIT_LOGIN_IP"), 50)?,
                 register_address: limit("DAYBOOK_LIMIT_REGISTER_IP", get("DAYBOOK_LIMIT_REGISTER_IP"), 10)?,
             },
-            log: get("DAYBOOK_LOG"),
+            hsts: hsts(get("DAYBOOK_HSTS"))?,
+            log: get("DAYBOOK_LOG").map(|text| log::directives(&text)).transpose()?,
         })
-    }
-
-    /// What looks like a setting in the process's environment and is none: one that is misspelt says nothing.
-    pub(crate) fn unknown() -> Vec<String> {
-        let known = RefCell::new(BTreeSet::new());
-        let noted = Self::read(|name| {
-            known.borrow_mut().insert(name.to_owned());
-            None
-        });
-        debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
-        let known = known.into_inner();
-        std::env::vars_os()
-            .filter_map(|(name, _)| name.into_string().ok())
-            .filter(|name| name.starts_with("DAYBOOK_") && !known.contains(name))
-            .collect()
     }
 
     /// Whether the database is a file of this machine's.
     pub(crate) fn is_sqlite(&self) -> bool {
         self.database_url.starts_with("sqlite://")
     }
+}
+
+/// What is wrong with a name that looks like a setting and is none: one that is misspelt would say nothing.
+fn unknown(name: &str) -> Option<BadSetting> {
+    if !name.starts_with("DAYBOOK_") {
+        return None;
+    }
+    let known = RefCell::new(BTreeSet::new());
+    let noted = Config::read(|name| {
+        known.borrow_mut().insert(name.to_owned());
+        None
+    });
+    debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
+    let known = known.into_inner();
+    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
+    let meant = nearest().filter(|_| !known.contains(name))?;
+    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
 }
 
 /// Mails as files in the data folder, where the operator names no mail server.
@@ -187,6 +200,16 @@ fn public_url(text: Option<String>, listen: SocketAddr) -> Result<String, BadSet
         Ok(url.origin().ascii_serialization())
     } else {
         Err(bad(VARIABLE, "must be http:// or https://, a host and nothing after it"))
+    }
+}
+
+/// Whether a public address is that of this machine alone.
+fn is_loopback(url: &str) -> bool {
+    match url::Url::parse(url).ok().as_ref().and_then(url::Url::host) {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 
@@ -214,6 +237,15 @@ fn organisation(text: Option<String>) -> Result<Option<Value>, BadSetting> {
     let take = |text| Key::OrganisationName.definition().kind.take(&Typed::Text(text));
     let wrong = |why: ValueError| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name")));
     text.map(take).transpose().map_err(wrong)
+}
+
+fn hsts(text: Option<String>) -> Result<Option<Hsts>, BadSetting> {
+    match text.as_deref().map(str::trim) {
+        None | Some("host") => Ok(Some(Hsts::Host)),
+        Some("subdomains") => Ok(Some(Hsts::Subdomains)),
+        Some("off") => Ok(None),
+        Some(_) => Err(bad("DAYBOOK_HSTS", "must be host, subdomains or off")),
+    }
 }
 
 fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instant>, BadSetting> {
@@ -288,6 +320,29 @@ mod tests {
 
     // Shows: O8
     #[test]
+    fn a_public_address_or_a_proxy_closes_self_registration_too() {
+        for (variable, value, expected) in [
+            ("DAYBOOK_PUBLIC_URL", "http://localhost:8080", true),
+            ("DAYBOOK_PUBLIC_URL", "https://[::1]", true),
+            ("DAYBOOK_PUBLIC_URL", "https://daybook.example.org", false),
+            ("DAYBOOK_TRUSTED_PROXIES", "127.0.0.1", false),
+        ] {
+            assert_eq!(is_open(&read(&[(variable, value)]).unwrap()), expected, "{value}");
+        }
+    }
+
+    // Shows: O17
+    #[test]
+    fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
+        assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));
+        let sentence = unknown("DAYBOOK_SELFREGISTRATION").map(|why| why.to_string());
+        let expected =
+            "DAYBOOK_SELFREGISTRATION is not a setting of Daybook. The nearest one is DAYBOOK_SELF_REGISTRATION";
+        assert_eq!(sentence.as_deref(), Some(expected));
+    }
+
+    // Shows: O8
+    #[test]
     fn an_open_address_closes_self_registration_unless_it_is_asked_for() {
         assert!(!is_open(&read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap()));
         let asked = read(&[("DAYBOOK_LISTEN", "0.0.0.0:80"), ("DAYBOOK_SELF_REGISTRATION", "on")]).unwrap();
@@ -327,6 +382,8 @@ mod tests {
             ("DAYBOOK_LIMIT_REGISTER_IP", "many"),
             ("DAYBOOK_MAIL", "smtp://portal:12345@"),
             ("DAYBOOK_MAIL", "sendmail"),
+            ("DAYBOOK_HSTS", "yes"),
+            ("DAYBOOK_LOG", "loud"),
         ] {
             let error = read(&[(variable, value)]).expect_err(variable);
             assert!(error.to_string().starts_with(variable), "{error}");

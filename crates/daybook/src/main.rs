@@ -18,6 +18,7 @@ mod expirer;
 mod freezer;
 mod housekeeping;
 mod leave_keeper;
+mod log;
 mod mail_rounds;
 mod month_checker;
 mod month_teller;

@@ -1,12 +1,12 @@
 //! Serving: start, jobs, stop.
 
-use crate::config::{BadSetting, Config, bad};
+use crate::config::{Config, bad};
 use crate::courier::Courier;
-use crate::demo;
 use crate::housekeeping::keep_house;
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
+use crate::{demo, log};
 use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller, pruner, sealer, verifier};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
@@ -14,11 +14,14 @@ use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
 use persistence::Database;
+use std::io::{IsTerminal, Write};
+use std::net::TcpListener;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
-use tracing_subscriber::EnvFilter;
 use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
 
 /// How long a stop waits for what is under way.
@@ -26,17 +29,60 @@ const STOP_WITHIN: Duration = Duration::from_secs(10);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
-    start_logging(config, "info")?;
+    log::start(config, "info")?;
     block_on(async {
         let wired = wire(config).await?;
-        // Shown at once: nobody would ever see the password if the start failed after this.
+        // Before there is a password to be shown: a start that fails must not use it up.
+        let listener = listen(config)?;
+        // Handed over at once: nobody would ever see the password if the start failed after this.
         if let Some((email, password)) = ensure_admin(config, &wired).await? {
-            say(&format!(
-                "\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"
-            ));
+            hand_over(config, &email, &password);
         }
-        run(config, wired, || say(&format!("Daybook is ready at {}", config.public_url))).await
+        run(config, wired, listener, || {
+            tracing::info!(address = config.public_url, "ready");
+            if std::io::stdout().is_terminal() {
+                say(&format!("Daybook is ready at {}", config.public_url));
+            }
+        })
+        .await
     })
+}
+
+/// Shows the first administrator's password once to a person at a terminal, and else keeps it in a file for them. It is in no log.
+fn hand_over(config: &Config, email: &EmailAddress, password: &str) {
+    let credentials = format!("email     {email}\npassword  {password}\n");
+    let show = || {
+        say(&format!(
+            "\nThe first administrator was created. This is shown once:\n{credentials}The password has to be changed at the first sign-in.\n"
+        ));
+    };
+    let created = "the first administrator was created; the password has to be changed at the first sign-in";
+    if std::io::stdout().is_terminal() {
+        show();
+        tracing::info!(%email, "{created}");
+        return;
+    }
+    match keep_privately(&config.data_dir, "first-password", &credentials) {
+        Ok(file) => tracing::info!(%email, file = %file.display(), "{created}"),
+        Err(error) => {
+            tracing::warn!(%email, %error, "{created}, and is on standard output, because the file for it cannot be made");
+            show();
+        }
+    }
+}
+
+/// Writes a file that only its owner reads into a folder that only they enter.
+fn keep_privately(folder: &Path, name: &str, text: &str) -> std::io::Result<PathBuf> {
+    let file = folder.join(name);
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    // One of a former database keeps no permissions that somebody gave it.
+    match std::fs::remove_file(&file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file)?;
+    made.write_all(text.as_bytes()).and_then(|()| made.sync_all())?;
+    Ok(file)
 }
 
 /// `daybook demo`.
@@ -44,41 +90,25 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.ip().is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
-    start_logging(&config, "warn")?;
+    log::start(&config, "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
         let wired = wire(&config).await?;
+        let listener = listen(&config)?;
         demo::fill(&wired.ports).await?;
-        run(&config, wired, || say(&demo::welcome(&config.public_url))).await
+        run(&config, wired, listener, || say(&demo::welcome(&config.public_url))).await
     })
 }
 
 /// `daybook migrate`.
 pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
-    start_logging(config, "info")?;
+    log::start(config, "info")?;
     block_on(async {
         let database = Database::open(&database_settings(config)).await?;
         database.close().await;
         say("The database is up to date.");
         Ok(())
     })
-}
-
-/// Logs go to standard error.
-pub(crate) fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
-    let directives = config.log.as_deref().unwrap_or(default);
-    let filter = EnvFilter::try_new(directives).map_err(|_| {
-        bad("DAYBOOK_LOG", "must be a level such as info, or levels for parts of the program such as info,web=debug")
-    })?;
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_current_span(false)
-        .with_span_list(false)
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    Ok(())
 }
 
 /// Runs on a runtime that outlives the server's workers, so that a write that began before a stop ends on it.
@@ -113,7 +143,12 @@ async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAdd
     Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
 }
 
-async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), StartError> {
+fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    TcpListener::bind(config.listen)
+        .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
+}
+
+async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl FnOnce()) -> Result<(), StartError> {
     if config.clock_start.is_some() {
         tracing::warn!(now = %wired.ports.clock.now(), "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it");
     }
@@ -134,6 +169,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         settings: Settings {
             public_url: config.public_url.clone(),
             trusted_proxies: config.trusted_proxies.clone(),
+            hsts: config.hsts,
             mail: if config.mail.is_folder() { MailRoute::File } else { MailRoute::Smtp },
             database: if config.is_sqlite() { DatabaseEngine::Sqlite } else { DatabaseEngine::Postgres },
         },
@@ -154,8 +190,6 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let (closing, closes) = watch::channel(0);
     let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
-    let listener = std::net::TcpListener::bind(config.listen)
-        .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = [
@@ -202,7 +236,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
 /// and writes meanwhile.
 async fn serve_on(
     portal: Data<Portal>,
-    listener: std::net::TcpListener,
+    listener: TcpListener,
 ) -> Result<(ServerHandle, std::thread::JoinHandle<std::io::Result<()>>), StartError> {
     let (started, handle) = tokio::sync::oneshot::channel();
     let serving = std::thread::Builder::new()

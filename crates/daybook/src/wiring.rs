@@ -12,6 +12,7 @@ use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Why the portal did not start, as one sentence for the operator.
 #[derive(Debug)]
@@ -64,9 +65,28 @@ pub(crate) struct Wired {
     pub(crate) ports: Ports,
 }
 
+/// For how long a start waits for a database that is away: that of the same machine may be starting too.
+const AWAY_FOR: Duration = Duration::from_mins(1);
+/// How long it waits between two tries.
+const BETWEEN_TRIES: Duration = Duration::from_secs(1);
+
 /// Opens the database, brings it up to date, and fills the ports.
 pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
-    wire_over(config, Database::open(&database_settings(config)).await?).await
+    let (settings, since) = (database_settings(config), Instant::now());
+    let mut is_told = false;
+    let database = loop {
+        match Database::open(&settings).await {
+            Err(error @ OpenError::Away(_)) if since.elapsed() + BETWEEN_TRIES < AWAY_FOR => {
+                if !is_told {
+                    tracing::warn!("{error}; it will be tried again for {} seconds", AWAY_FOR.as_secs());
+                }
+                is_told = true;
+                tokio::time::sleep(BETWEEN_TRIES).await;
+            }
+            opened => break opened?,
+        }
+    };
+    wire_over(config, database).await
 }
 
 /// Opens the database beside a server that may be running on it.

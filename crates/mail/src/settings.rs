@@ -11,6 +11,8 @@ type Wrong = &'static str;
 const FORM: Wrong =
     "must be smtp://user:password@host:port, smtps://user:password@host:port or file:FOLDER, and is none of them";
 const LOGIN: Wrong = "must name both a user and a password, or neither";
+const AT: Wrong = "must write an @ in a user or a password as %40";
+const ESCAPE: Wrong = "has a % that two hexadecimal digits do not follow; the character itself is written %25";
 const TLS: Wrong = "knows ?tls=required and ?tls=opportunistic, and only with smtp://";
 const FROM: Wrong = "must have an e-mail address in ?from=";
 const PARAMETER: Wrong = "knows the parameters tls and from, each once";
@@ -126,6 +128,14 @@ impl Settings {
     }
 
     fn parse_server(text: &str) -> Result<Self, Wrong> {
+        // The parser takes the last of several `@` for the one before the host, and sends a broken escape as it stands.
+        let authority = text.split_once("://").map_or(text, |(_, rest)| rest).split(['/', '?', '#']).next();
+        if authority.is_some_and(|authority| authority.matches('@').count() > 1) {
+            return Err(AT);
+        }
+        if has_broken_escape(text) {
+            return Err(ESCAPE);
+        }
         let url = Url::parse(text).map_err(|_| FORM)?;
         let implicit = match url.scheme() {
             "smtp" => false,
@@ -188,6 +198,11 @@ impl Parameters {
         }
         Ok(parameters)
     }
+}
+
+fn has_broken_escape(text: &str) -> bool {
+    let is_escape = |rest: &str| rest.as_bytes().get(..2).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
+    text.split('%').skip(1).any(|rest| !is_escape(rest))
 }
 
 fn decoded(text: &str) -> Result<String, Wrong> {

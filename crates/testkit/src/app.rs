@@ -1,20 +1,16 @@
 //! The portal, running: the production router on a port of its own over a real database, with a clock that the test holds.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::passwords::PasswordResetLetter;
-use application::ports::{
-    ClaimedMail, Claims, Clock, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash,
-};
+use application::ports::{ClaimedMail, Claims, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::settings::Policy;
 use application::{Limits, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
-use domain::Instant;
 use domain::access::{Actor, may_unlock};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, SessionId, UnlockId, UserId};
@@ -31,6 +27,7 @@ use uuid::Uuid;
 use web::{DatabaseEngine, Hub, MailRoute, Metrics, Parts, Portal, Settings};
 
 use crate::client::Client;
+use crate::clock::TestClock;
 use crate::database::TestDatabase;
 
 /// The password of everybody in a test.
@@ -38,29 +35,6 @@ pub const PASSWORD: &str = "correct horse";
 
 /// A Wednesday morning.
 const START: &str = "2026-06-10T09:00:00Z";
-
-/// A clock that stands still until the test moves it.
-#[derive(Debug)]
-pub struct TestClock(AtomicI64);
-
-impl TestClock {
-    /// Stands at `instant` from now on.
-    pub fn set(&self, instant: &str) {
-        let at: Instant = instant.parse().unwrap_or_else(|error| panic!("{instant}: {error}"));
-        self.0.store(at.timestamp_micros(), Ordering::SeqCst);
-    }
-
-    /// Moves on by some seconds.
-    pub fn pass(&self, seconds: i64) {
-        self.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
-    }
-}
-
-impl Clock for TestClock {
-    fn now(&self) -> Instant {
-        Instant::from_timestamp_micros(self.0.load(Ordering::SeqCst)).unwrap_or_default()
-    }
-}
 
 /// Reads a day.
 ///
@@ -77,6 +51,8 @@ pub struct Setup {
     pub public_url: String,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<std::net::IpAddr>,
+    /// What browsers are told of https.
+    pub hsts: Option<web::Hsts>,
     /// The budgets of what can be tried too often.
     pub limits: Limits,
     /// Whether visitors may register themselves.
@@ -96,6 +72,7 @@ impl Default for Setup {
         Self {
             public_url: "http://portal.example".to_owned(),
             trusted_proxies: Vec::new(),
+            hsts: Some(web::Hsts::Host),
             limits: Limits::default(),
             self_registration: false,
             operator: Vec::new(),
@@ -148,7 +125,7 @@ impl TestApp {
     /// # Panics
     /// When it does not start.
     pub async fn start_over(database: Database, setup: Setup) -> Self {
-        let clock = Arc::new(TestClock(AtomicI64::new(0)));
+        let clock = Arc::new(TestClock::default());
         clock.set(START);
         let mut ports = ports(&database, clock.clone(), setup.limits);
         ports.documents = setup.documents;
@@ -164,6 +141,7 @@ impl TestApp {
                 settings: Settings {
                     public_url: setup.public_url,
                     trusted_proxies: setup.trusted_proxies,
+                    hsts: setup.hsts,
                     mail: MailRoute::File,
                     database: DatabaseEngine::Sqlite,
                 },

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 pub mod app;
 pub mod client;
+mod clock;
 pub mod contents;
 pub mod database;
 pub mod failing;

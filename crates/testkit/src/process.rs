@@ -344,7 +344,8 @@ impl Daybook {
 
     async fn is_ready(&self) -> bool {
         // Another process may have taken the port, and be ready there.
-        if !self.output().contains(&self.address.to_string()) {
+        let address = self.address.to_string();
+        if !self.output().contains(&address) && !self.log().contains(&address) {
             return false;
         }
         let client = self.client();

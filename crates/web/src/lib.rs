@@ -22,6 +22,7 @@ mod statics;
 
 pub use app::{app, serve};
 pub use dto::settings::{DatabaseEngine, MailRoute};
+pub use edge::Hsts;
 pub use hub::Hub;
 pub use metrics::Metrics;
 pub use openapi::openapi;

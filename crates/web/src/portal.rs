@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
 use crate::dto::settings::{DatabaseEngine, MailRoute, Operator};
-use crate::edge::{Edge, Proxies, Security};
+use crate::edge::{Edge, Hsts, Proxies, Security};
 use crate::hub::{Hub, Origins};
 use crate::metrics::Metrics;
 use crate::runner::Runner;
@@ -30,6 +30,8 @@ pub struct Settings {
     pub public_url: String,
     /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// What browsers are told of https, where the public address is https.
+    pub hsts: Option<Hsts>,
     /// Where mails go.
     pub mail: MailRoute,
     /// What keeps the data.
@@ -59,7 +61,7 @@ pub struct Portal {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) ready: Ready,
     pub(crate) operator: Operator,
-    https: bool,
+    hsts: Option<Hsts>,
 }
 
 impl fmt::Debug for Portal {
@@ -81,7 +83,8 @@ impl Portal {
             .metrics
             .with_gauge("daybook_sockets", "Open sockets.", move || sockets.count() as u64)
             .with_gauge("daybook_use_cases", "Use cases that run now.", move || tasks.len() as u64);
-        let Settings { public_url, trusted_proxies, mail, database } = parts.settings;
+        let Settings { public_url, trusted_proxies, hsts, mail, database } = parts.settings;
+        let is_https = public_url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"));
         let operator = Operator {
             timezone: parts.ports.zone.name(),
             public_url: public_url.clone(),
@@ -98,7 +101,7 @@ impl Portal {
             metrics: Arc::new(metrics),
             ready: parts.ready,
             operator,
-            https: public_url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")),
+            hsts: hsts.filter(|_| is_https),
         }
     }
 
@@ -119,7 +122,7 @@ impl Portal {
 
     pub(crate) fn edge(&self) -> Edge {
         Edge {
-            security: Security { https: self.https },
+            security: Security { hsts: self.hsts },
             proxies: Arc::clone(&self.proxies),
             metrics: Arc::clone(&self.metrics),
         }

@@ -1,9 +1,12 @@
 //! The portal with its sample organisation as a program that runs for a while, each time as it was in the beginning.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind, Lines};
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::cluster::{self, Cluster, Purpose};
 use crate::failure::Failure;
@@ -15,8 +18,8 @@ use crate::project::Project;
 pub(crate) const NOW: &str = "2026-11-18T09:00:00Z";
 /// Where the demo keeps the sample of that day, in its data folder.
 const DATABASE: &str = "demo/daybook-2026-11-18.db";
-/// What the portal prints once it answers.
-const READY: &str = "Daybook is ready at ";
+/// How long it is left alone between two looks whether it answers.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Makes portals, on SQLite or on a PostgreSQL server that is gone afterwards.
 pub(crate) struct Samples {
@@ -88,8 +91,6 @@ pub(crate) struct Portal {
     folder: PathBuf,
     address: String,
     server: Child,
-    /// Stays open, so that the portal can say that it stops.
-    output: Option<Lines<BufReader<ChildStdout>>>,
 }
 
 impl Portal {
@@ -97,17 +98,18 @@ impl Portal {
         let listen = format!("127.0.0.1:{}", cluster::free_port()?);
         let log = folder.join("server.log");
         let messages = File::create(&log).map_err(|error| Failure::io(log.display(), &error))?;
-        let mut server = command
+        let server = command
             .env("DAYBOOK_LISTEN", &listen)
-            .stdout(Stdio::piped())
+            .stdout(Stdio::null())
             .stderr(messages)
             .spawn()
             .map_err(|error| Failure::io("the portal could not be started", &error))?;
-        let output = server.stdout.take().map(|output| BufReader::new(output).lines());
-        let mut portal = Self { folder, address: format!("http://{listen}"), server, output };
-        let mut lines = portal.output.iter_mut().flatten().map_while(Result::ok);
-        if lines.any(|line| line.starts_with(READY)) {
-            return Ok(portal);
+        let mut portal = Self { folder, address: format!("http://{listen}"), server };
+        while matches!(portal.server.try_wait(), Ok(None)) {
+            if is_ready(&listen).unwrap_or_default() {
+                return Ok(portal);
+            }
+            thread::sleep(LOOK);
         }
         let messages = fs::read_to_string(&log).unwrap_or_default();
         Err(Failure::new(format!("the portal stopped before it answered.\n{messages}")))
@@ -122,6 +124,15 @@ impl Portal {
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
+}
+
+/// Whether the portal there serves.
+fn is_ready(listen: &str) -> std::io::Result<bool> {
+    let mut stream = TcpStream::connect(listen)?;
+    write!(stream, "GET /readyz HTTP/1.1\r\nHost: {listen}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.starts_with("HTTP/1.1 200 "))
 }
 
 impl Drop for Portal {

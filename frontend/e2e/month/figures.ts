@@ -196,7 +196,7 @@ export const WHY: Readonly<Record<Exclude<Employee, "emil">, readonly (readonly 
     ["2028-02-22", "(Admin) until you use it."],
   ],
   chloe: [
-    ["2028-02-24", "This day came back. You can correct it and submit it again."],
+    ["2028-02-24", "This day was rejected. You can correct it and submit it again."],
     ["2028-02-26", "Unlocked by Mara Lind (Manager) until you use it."],
   ],
   fatima: [["2028-02-09", "This date is locked. Please contact an administrator to unlock it."]],

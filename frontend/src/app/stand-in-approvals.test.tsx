@@ -14,7 +14,7 @@ import { aTeam, cardOf, serveTeam } from "../testing/team";
 const WHO = { HR: "/hr", Admin: "/admin" } as const;
 type Who = keyof typeof WHO;
 const ROLES: readonly Who[] = ["HR", "Admin"];
-const SENTENCE = "You substitute for Marco Rossi until November 27, 2026.";
+const SENTENCE = "You are standing in for Marco Rossi until November 27, 2026.";
 
 /** A session that stands in for Marco, until a test ends that. */
 function serveSession(role: Role) {

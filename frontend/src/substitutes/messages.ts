@@ -63,7 +63,7 @@ export const words = {
   },
   standing: {
     /** What somebody reads who substitutes. */
-    you: (name: string, to: string) => `You substitute for ${name} until ${to}.`,
+    you: (name: string, to: string) => `You are standing in for ${name} until ${to}.`,
     /** What a manager reads who has a substitute. */
     yours: (name: string, to: string) => `${name} is your substitute until ${to}.`,
   },

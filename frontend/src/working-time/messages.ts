@@ -2,7 +2,7 @@ export const words = {
   title: "Working Time",
   loading: "Loading working time...",
   failed: "Failed to load the work pattern",
-  always: "always",
+  always: "From the start",
   asOrganisation: "As the organisation",
   table: "Work patterns",
   columns: {

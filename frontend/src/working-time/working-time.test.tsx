@@ -75,7 +75,7 @@ describe("the organisation's working time", () => {
     expect(rows).toEqual([
       "FromWorking DaysFull DayHalf DaySet byActions",
       "Dec 1, 2026Tuesday to Saturday8 h4 hHal HumanRemove",
-      "alwaysMonday to Friday9 h5 h",
+      "From the startMonday to Friday9 h5 h",
     ]);
   });
 

@@ -49,7 +49,7 @@ impl From<PayrollReport> for Report {
             period: format!("Revision {}", revision.revision),
             subtitles: vec![
                 format!("Closed on {} by {closed_by}", moment_in_words(closed_at)),
-                format!("Informative amounts before tax, in {}", revision.currency),
+                format!("Amounts before tax, for information, in {}", revision.currency),
             ],
             made_at: closed_at,
             figures: vec![
@@ -164,7 +164,7 @@ mod tests {
         });
         assert_eq!(report.organisation, "Northwind");
         assert_eq!((&*report.heading, report.period.as_str()), ("Payroll of June 2026", "Revision 2"));
-        let said = ["Closed on 2 July 2026 at 09:05 by Ada Admin", "Informative amounts before tax, in EUR"];
+        let said = ["Closed on 2 July 2026 at 09:05 by Ada Admin", "Amounts before tax, for information, in EUR"];
         assert_eq!((report.subtitles, report.made_at), (said.map(str::to_owned).to_vec(), closed_at));
         let figures =
             [("2", "Employees"), ("3000.00", "Total Base"), ("1500.00", "Total Gross"), ("1", "Missing Salary")];

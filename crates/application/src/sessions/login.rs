@@ -2,7 +2,9 @@
 //!
 //! The attempt takes its place in the budgets before any hashing, and gives it back when a session starts: guesses made in parallel
 //! cannot outrun the count, and every failure stays counted. An unknown address does the same work as a wrong password. A person who
-//! has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out.
+//! has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out. An IP address that is over
+//! its budget may be that of an office: a right password is still let in from there while the account's own budget lasts, and a wrong
+//! one is answered like one that was not looked at.
 
 use super::super::ports::{self, Claims, NewSession};
 use super::events::{self, Outcome, SignInFailed};
@@ -51,8 +53,19 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
     let found = ports.reads.people().credentials(email.as_str(), &address, now - KNOWN_FOR).await?;
 
     let known = found.as_ref().filter(|account| account.is_known_address);
-    let buckets = buckets(ports, email.as_str(), &address, known);
-    take_places(ports, &buckets, now).await?;
+    let usual = buckets(ports, email.as_str(), &address, known);
+    let (buckets, over_budget) = match take_places(ports, &usual, now).await {
+        Ok(()) => (usual, None),
+        Err(full @ Error::Throttled { .. }) if known.is_none() => {
+            let crowded = crowded_buckets(ports, email.as_str(), &address);
+            match take_places(ports, &crowded, now).await {
+                Ok(()) => (crowded, Some(full)),
+                Err(Error::Throttled { .. }) => return Err(full),
+                Err(other) => return Err(other),
+            }
+        }
+        Err(other) => return Err(other),
+    };
 
     let hash = found.as_ref().map(|account| account.login.hash.clone());
     let is_right = match ports.passwords.verify(&typed.password, hash).await {
@@ -75,7 +88,10 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
         _ => return answer,
     };
     note_failure(ports, SignInFailed { user, outcome }, typed.request, now).await?;
-    answer
+    match (answer, over_budget) {
+        (Err(Error::InvalidCredentials), Some(full)) => Err(full),
+        (answer, _) => answer,
+    }
 }
 
 /// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
@@ -96,6 +112,14 @@ pub(crate) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&
     // Always in this order, so that two checks that share both buckets never deadlock.
     vec![
         (format!("address:{address}"), Budget::logins(ports.limits.login_address)),
+        (account_bucket(email), Budget::logins(ports.limits.login_account)),
+    ]
+}
+
+/// The budgets of a password check from an IP address whose own is used up. The account's stays what it is.
+fn crowded_buckets(ports: &Ports, email: &str, address: &str) -> Vec<Bucket> {
+    vec![
+        (format!("crowded:{address}"), Budget::crowded()),
         (account_bucket(email), Budget::logins(ports.limits.login_account)),
     ]
 }

@@ -2,8 +2,9 @@
 
 use super::give_way;
 use crate::config::Config;
+use crate::log;
 use crate::output::{complain, say};
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, visit};
 use crate::{FAILED, MISUSE};
 use application::audit::{Checked, verify_all};
@@ -57,7 +58,7 @@ pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
 
 /// `daybook audit verify`.
 pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     give_way();
     let against = match wanted.against.as_deref().map(written) {
         None => None,

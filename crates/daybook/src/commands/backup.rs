@@ -3,8 +3,9 @@
 use super::{give_way, unless_stopped};
 use crate::FAILED;
 use crate::config::Config;
+use crate::log;
 use crate::output::{complain, say};
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, visit, wire_over};
 use application::backups::note_backup;
 use persistence::{BackedUp, BackupError, Database};
@@ -48,7 +49,7 @@ pub(crate) fn read(words: &[&str]) -> Result<PathBuf, String> {
 
 /// Makes the backup.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     give_way();
     let since = Instant::now();
     block_on(async {

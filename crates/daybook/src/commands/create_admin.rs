@@ -1,8 +1,9 @@
 //! `daybook create-admin`: the way in when no administrator can sign in any more.
 
 use crate::config::Config;
+use crate::log;
 use crate::output::{complain, say};
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, visit, wire_over};
 use crate::{FAILED, MISUSE};
 use application::Error;
@@ -57,7 +58,7 @@ pub(crate) fn read(words: &[&str]) -> Result<NewAdmin, String> {
 
 /// Creates the administrator.
 pub(crate) fn run(config: &Config, admin: NewAdmin) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     block_on(async {
         let wired = wire_over(config, visit(config).await?).await?;
         let created = create_admin(&wired.ports, admin).await;

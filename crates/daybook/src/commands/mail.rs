@@ -2,8 +2,9 @@
 
 use crate::FAILED;
 use crate::config::Config;
+use crate::log;
 use crate::output::say;
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, clock, policy, post, visit};
 use application::mail::{Delivered, deliver_due};
 use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, StoreError};
@@ -39,7 +40,7 @@ const SHOWN: u32 = 100;
 
 /// `daybook mail status`.
 pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     block_on(async {
         let database = visit(config).await?;
         let overview = database.overview(SHOWN).await;
@@ -51,7 +52,7 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
 
 /// `daybook mail send-waiting`.
 pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     block_on(async {
         let clock = clock(config);
         let database = visit(config).await?;

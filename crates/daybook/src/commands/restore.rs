@@ -3,8 +3,9 @@
 use super::{give_way, unless_stopped};
 use crate::FAILED;
 use crate::config::Config;
+use crate::log;
 use crate::output::{complain, say};
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, clock, database_settings};
 use application::audit::verify_all;
 use application::backups::{BackupRestored, Contents};
@@ -53,7 +54,7 @@ pub(crate) fn read(words: &[&str]) -> Result<(PathBuf, bool), String> {
 
 /// `daybook restore FILE`.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     block_on(async {
         match restore(config, file).await? {
             Ok(Contents { people, entries, audit_entries }) => {
@@ -114,7 +115,7 @@ fn event(at: Instant, contents: Contents) -> Event {
 
 /// `daybook restore --verify FILE`.
 pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    start_logging(config, "error")?;
+    log::start(config, "error")?;
     give_way();
     let name = file.display().to_string();
     block_on(async {
@@ -137,7 +138,7 @@ async fn prove(config: &Config, file: &Path) -> Result<(), BackupError> {
     let backup = Backup::open(file).await;
     let backup = found("file", backup, |Backup { heading, .. }| {
         let made = heading.made_at.with_timezone(&config.zone).format("%Y-%m-%d %H:%M:%S");
-        format!("made {made} by Daybook {}", heading.version)
+        format!("made {made} ({}) by Daybook {}", config.zone, heading.version)
     })?;
     found("checksum", backup.check().await, |sha256| format!("SHA-256 {sha256}"))?;
     let scratch = Scratch::make()?;

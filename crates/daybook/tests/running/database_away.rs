@@ -215,6 +215,27 @@ async fn at_work(mut desk: Desk, is_over: Arc<AtomicBool>) -> Ledger {
     told
 }
 
+// Shows: O37
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_waits_for_a_database_that_is_away() {
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let proxy = home.server().proxy().await;
+    proxy.stop();
+    let launch = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy));
+    let mut starting = launch.setting("DAYBOOK_LISTEN", "127.0.0.1:0").begin();
+    for (expected, then) in [("it will be tried again for 60 seconds", true), ("\"message\":\"ready\"", false)] {
+        let since = Instant::now();
+        while !starting.log().contains(expected) {
+            assert!(since.elapsed() < SOON && starting.is_running(), "{}", starting.log());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        if then {
+            proxy.start_again();
+        }
+    }
+}
+
 /// The server ends all connections, cannot be reached for a while, and is back, as at a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {

@@ -97,7 +97,9 @@ async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
     assert!(line(&newer, "schema").1.contains("m20991231_000001_later"), "{newer:?}");
 
     let misspelt = doctor(&away.clone().setting("DAYBOOK_TIMEZNOE", "Europe/Rome")).await;
-    assert_eq!(line(&misspelt, "settings"), ("warn", "daybook knows no setting DAYBOOK_TIMEZNOE"));
+    assert_eq!((misspelt.code, misspelt.output.as_str()), (Some(2), ""), "{misspelt:?}");
+    let sentence = "DAYBOOK_TIMEZNOE is not a setting of Daybook. The nearest one is DAYBOOK_TIMEZONE";
+    assert!(misspelt.log.contains(sentence), "{misspelt:?}");
 
     let nowhere = doctor(&away.setting("DAYBOOK_TIMEZONE", "Mars/Olympus")).await;
     assert_eq!((nowhere.code, nowhere.output.as_str()), (Some(2), ""), "{nowhere:?}");

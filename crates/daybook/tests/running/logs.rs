@@ -111,7 +111,7 @@ on_both_engines!(beside_others: nothing_that_was_sent_is_logged);
 async fn the_log_says_as_much_as_it_is_told_to() {
     let _others = crate::beside_others().await;
     let home = Home::sqlite();
-    for (level, lines_a_request) in [("info", 1), ("warn", 0)] {
+    for (level, lines_a_request) in [("info", 1), ("warning,daybook::serve=info", 0)] {
         let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", NOW).setting("DAYBOOK_LOG", level);
         let mut daybook = launch.start().await;
         let _portal = daybook.client().get("/api/portal").await.expect(200);

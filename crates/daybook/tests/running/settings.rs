@@ -40,6 +40,11 @@ const NONSENSE: &[(&str, &str)] = &[
     ("DAYBOOK_MAIL", "smtps://mail.example.org?tls=required"),
     ("DAYBOOK_MAIL", "smtp://mail.example.org?from=nobody"),
     ("DAYBOOK_MAIL", "file:"),
+    ("DAYBOOK_MAIL", "smtp://portal:pa@ss@mail.example.org"),
+    ("DAYBOOK_MAIL", "smtp://portal:50%25%ZZ@mail.example.org"),
+    ("DAYBOOK_HSTS", "yes"),
+    ("DAYBOOK_TIMEZNOE", "Europe/Rome"),
+    ("DAYBOOK_LOG", "inof"),
     ("DAYBOOK_LOG", "daybook=loud"),
     ("DAYBOOK_LOG", "info,,=debug"),
 ];
@@ -76,7 +81,8 @@ async fn secrets_are_not_repeated_when_they_are_refused() {
         ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@localhost:port/daybook"),
         ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@127.0.0.1:1/daybook"),
     ] {
-        let ended = home.launch(PROGRAM).setting(variable, value).run().await;
+        // A start would wait for a server that is away.
+        let ended = home.launch(PROGRAM).word("migrate").setting(variable, value).run().await;
         assert_ne!(ended.code, Some(0));
         assert!(!ended.log.contains("hush"), "{}", ended.log);
     }

@@ -87,7 +87,7 @@ macro_rules! settings {
 settings! {
     /// The attendance, in per cent, from which it counts as good.
     GoodPercent = "attendance.goodPercent": Hr, Kind::Integer { min: 50, max: 100 }, by_month, "80";
-        "Good attendance from", "Attendance of this many per cent or more counts as good."
+        "Good attendance from", "Attendance at or above this percentage counts as good."
     /// For how many days after its rejection a day can be corrected without an unlock.
     ResubmissionDays = "timesheets.resubmissionDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "7";
         "Days to correct a rejected day", "For this many days after its rejection a day can be corrected; then it has to be unlocked."

@@ -29,6 +29,8 @@ const SQLITE_READERS: u32 = 3;
 /// So many KiB of the file the writer keeps in memory; each reader keeps two thousand.
 const SQLITE_WRITER_CACHE: &str = "-8000";
 const POSTGRES_CONNECTIONS: u32 = 8;
+/// What a PostgreSQL says that is starting, stopping or recovering: `cannot_connect_now`.
+const STARTING: &str = "57P03";
 
 /// What the operator says about the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,18 +172,21 @@ pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
 
 /// Why the server lets nobody in, in its own words. A pool tries for as long as it may, and then knows only that time is up, so one
 /// more try is made without it.
-pub(crate) async fn refusal(options: &PgConnectOptions, error: Error) -> String {
+pub(crate) async fn refusal(options: &PgConnectOptions, error: Error) -> OpenError {
     let error = match error {
         Error::PoolTimedOut => match timeout(ACQUIRE, PgConnection::connect_with(options)).await {
             Ok(Err(cause)) => cause,
-            Ok(Ok(_)) | Err(_) => return format!("no answer within {} seconds", ACQUIRE.as_secs()),
+            Ok(Ok(_)) | Err(_) => return OpenError::Away(format!("no answer within {} seconds", ACQUIRE.as_secs())),
         },
         other => other,
     };
     match error {
-        Error::Database(said) => said.message().to_owned(),
-        Error::Io(cause) => cause.to_string(),
-        other => other.to_string(),
+        Error::Database(said) if said.code().is_some_and(|code| code == STARTING) => {
+            OpenError::Away(said.message().to_owned())
+        }
+        Error::Database(said) => OpenError::Refused(said.message().to_owned()),
+        Error::Io(cause) => OpenError::Away(cause.to_string()),
+        other => OpenError::Refused(other.to_string()),
     }
 }
 

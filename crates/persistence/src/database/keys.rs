@@ -35,7 +35,7 @@ impl Database {
             rows.iter().map(key).collect::<Result<Keys, _>>()
         });
         *self.inner.keys.write().unwrap_or_else(PoisonError::into_inner) =
-            keys.await.map_err(|error| OpenError::Unreachable(error.to_string()))?;
+            keys.await.map_err(|error| OpenError::Refused(error.to_string()))?;
         Ok(())
     }
 

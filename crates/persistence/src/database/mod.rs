@@ -139,7 +139,7 @@ impl Database {
             Address::Postgres(options) => {
                 let pool = match address::postgres_pool(connections).connect_with((*options).clone()).await {
                     Ok(pool) => pool,
-                    Err(error) => return Err(OpenError::Unreachable(address::refusal(&options, error).await)),
+                    Err(error) => return Err(address::refusal(&options, error).await),
                 };
                 Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into(), 1), None)
             }

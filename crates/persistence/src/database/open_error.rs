@@ -15,8 +15,10 @@ pub enum OpenError {
     NotCurrent,
     /// The file or its folder cannot be made or opened.
     File(String),
-    /// The server cannot be reached, or refuses.
-    Unreachable(String),
+    /// The server cannot be reached just now: nothing listens there, or it is starting.
+    Away(String),
+    /// The server refuses to let anybody in, or what it answers makes no sense.
+    Refused(String),
     /// The database has migrations that this program does not know.
     Newer(String),
     /// The file could not be copied before its schema changes.
@@ -51,7 +53,7 @@ impl std::fmt::Display for OpenError {
                 "the database is not that of this version of daybook; run daybook migrate, or the version that serves it",
             ),
             Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
-            Self::Unreachable(cause) => {
+            Self::Away(cause) | Self::Refused(cause) => {
                 write!(formatter, "the database cannot be reached: {cause}")
             }
             Self::Newer(name) => write!(

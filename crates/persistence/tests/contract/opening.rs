@@ -121,7 +121,7 @@ async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_said_without_the_password() {
     let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
-    assert!(matches!(&error, OpenError::Unreachable(why) if why.contains("refused")), "{error}");
+    assert!(matches!(&error, OpenError::Away(why) if why.contains("refused")), "{error}");
     assert!(!error.to_string().contains("geheim"), "{error}");
 }
 

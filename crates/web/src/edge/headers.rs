@@ -38,8 +38,26 @@ impl Zone {
 /// What the headers depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Security {
-    /// Whether the portal's public address is https.
-    pub https: bool,
+    /// What browsers are told of https, where that is how the portal is reached.
+    pub hsts: Option<Hsts>,
+}
+
+/// Which hosts browsers ask by https alone for a year after they have seen the portal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hsts {
+    /// The portal's.
+    Host,
+    /// And every host below it, of which its operator may not know.
+    Subdomains,
+}
+
+impl Hsts {
+    const fn value(self) -> &'static str {
+        match self {
+            Self::Host => "max-age=31536000",
+            Self::Subdomains => "max-age=31536000; includeSubDomains",
+        }
+    }
 }
 
 impl Security {
@@ -57,8 +75,8 @@ impl Security {
         set(OPENER_POLICY, "same-origin");
         set(RESOURCE_POLICY, "same-origin");
         set(PERMISSIONS_POLICY, NO_PERMISSIONS);
-        if self.https {
-            set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
+        if let Some(hsts) = self.hsts {
+            set(STRICT_TRANSPORT_SECURITY, hsts.value());
         }
         // Only a file that says so itself may be kept.
         if zone == Zone::Data || !headers.contains_key(CACHE_CONTROL) {

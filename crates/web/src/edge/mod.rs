@@ -25,7 +25,7 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 pub use address::{Proxies, is_https};
-pub use headers::Security;
+pub use headers::{Hsts, Security};
 pub use id::RequestId;
 
 use crate::error::Failure;
@@ -251,7 +251,7 @@ mod tests {
     async fn a_panic_is_an_answer_like_any_other() {
         let metrics = Arc::new(Metrics::default());
         let edge = Edge {
-            security: Security { https: false },
+            security: Security { hsts: None },
             proxies: Arc::new(Proxies::default()),
             metrics: Arc::clone(&metrics),
         };

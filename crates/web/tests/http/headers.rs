@@ -104,14 +104,20 @@ async fn every_answer_carries_them() {
     assert_eq!((answers[7].1.code().as_str(), answers[7].1.header("allow")), ("METHOD_NOT_ALLOWED", Some("GET")));
 }
 
-// Shows: C77
+// Shows: C77, O38
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_portal_on_https_says_so() {
     let database = TestDatabase::sqlite().await;
-    let setup = Setup { public_url: "https://portal.example".to_owned(), ..Setup::default() };
-    let app = TestApp::start_as(&database, setup).await;
-    for path in ["/", "/api/portal", "/api/nothing"] {
-        let answer = app.anonymous().get(path).await;
-        assert!(answer.header("strict-transport-security").is_some(), "{path}");
+    for (hsts, expected) in [
+        (Some(web::Hsts::Host), Some("max-age=31536000")),
+        (Some(web::Hsts::Subdomains), Some("max-age=31536000; includeSubDomains")),
+        (None, None),
+    ] {
+        let setup = Setup { public_url: "https://portal.example".to_owned(), hsts, ..Setup::default() };
+        let app = TestApp::start_as(&database, setup).await;
+        for path in ["/", "/api/portal", "/api/nothing"] {
+            let answer = app.anonymous().get(path).await;
+            assert_eq!(answer.header("strict-transport-security"), expected, "{path}");
+        }
     }
 }

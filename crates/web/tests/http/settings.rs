@@ -44,7 +44,7 @@ on_both_engines! {
         assert_eq!(rules["settings"][4], digest);
         assert_eq!(rules.get("operator"), None);
         let good = json!({"key": "attendance.goodPercent", "scope": "hr", "type": "integer", "label": "Good attendance from",
-            "help": "Attendance of this many per cent or more counts as good.", "value": 80, "default": 80, "min": 50,
+            "help": "Attendance at or above this percentage counts as good.", "value": 80, "default": 80, "min": 50,
             "max": 100, "choices": null, "isByMonth": true, "from": null, "next": null, "source": "default", "version": 0,
             "updatedAt": null, "updatedBy": null});
         assert_eq!(rules["settings"][0], good);

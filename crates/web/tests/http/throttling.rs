@@ -50,6 +50,46 @@ on_both_engines! {
         from("198.51.100.7").with_token(token.as_str().unwrap()).put(path, change).await.expect(200);
     }
 
+    // Shows: S45
+    async fn a_right_password_is_let_in_from_an_office_that_has_mistyped_too_often(database: &TestDatabase) {
+        let limits = Limits { login_account: 3, login_address: 4, ..Limits::default() };
+        let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
+        let (ann, bob) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await);
+        let office = app.anonymous();
+        let sign_in = async |email: &str, password: &str| {
+            office.post("/api/auth/login", json!({"email": email, "password": password})).await
+        };
+        for n in 0..4 {
+            assert_eq!(sign_in(&format!("u{n}@x.org"), "x").await.status, 401);
+        }
+        // Known or not, a wrong password reads like one that nobody looked at.
+        for email in ["u9@x.org", &ann.email] {
+            let refused = sign_in(email, "wrong").await.expect(429);
+            let seconds: u32 = refused.header("retry-after").unwrap().parse().unwrap();
+            assert!(seconds > 60, "the budget of the address says when: {seconds}");
+        }
+        sign_in(&ann.email, PASSWORD).await.expect(200);
+        // The account's own budget counts here too.
+        for _ in 0..3 {
+            sign_in(&bob.email, "wrong").await.expect(429);
+        }
+        sign_in(&bob.email, PASSWORD).await.expect(429);
+    }
+
+    // Shows: S45
+    async fn an_office_over_its_budget_has_thirty_passwords_a_minute_looked_at(database: &TestDatabase) {
+        let limits = Limits { login_account: 100, login_address: 1, ..Limits::default() };
+        let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let (office, right) = (app.anonymous(), json!({"email": ann.email, "password": PASSWORD}));
+        for n in 0..31 {
+            office.post("/api/auth/login", json!({"email": format!("u{n}@x.org"), "password": "x"})).await;
+        }
+        office.post("/api/auth/login", right.clone()).await.expect(429);
+        app.clock.pass(61);
+        office.post("/api/auth/login", right).await.expect(200);
+    }
+
     /// However an address is written, its failures are counted in one place, and alike whether it is known or not [E8]
     // Shows: S29, O15
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {

@@ -299,7 +299,7 @@ describe("Timesheet Approvals", () => {
     serveTeam(aTeam(2), TEAMS);
     const { user, router } = openApprovals();
     const ben = await cardOf("Ben");
-    expect(screen.getByText("You substitute for Marco Rossi until November 27, 2026.")).toBeVisible();
+    expect(screen.getByText("You are standing in for Marco Rossi until November 27, 2026.")).toBeVisible();
     expect(within(ben).getByText("for Marco Rossi")).toBeVisible();
     expect(within(await cardOf("Ada")).queryByText("for Marco Rossi")).toBeNull();
     const team = screen.getByRole("combobox", { name: "Team" });

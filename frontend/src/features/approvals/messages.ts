@@ -82,8 +82,8 @@ export const words = {
     /** Of the weeks shown that wait, how many have nothing unusual about them. */
     count: (clean: number, waiting: number) =>
       waiting === 1 && clean === 1
-        ? "Nothing is unusual about the week that waits here."
-        : `Nothing is unusual about ${clean} of ${weeks(waiting)} that wait here.`,
+        ? "The week waiting here has nothing unusual."
+        : `${clean} of the ${weeks(waiting)} waiting here ${clean === 1 ? "has" : "have"} nothing unusual.`,
     remain: (count: number, reasons: readonly (readonly [RemarkKind, number])[]) =>
       count === 1
         ? `1 week remains, with ${reasons.map(([kind]) => kinds[kind]).join(" and ")}.`

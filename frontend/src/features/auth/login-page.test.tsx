@@ -76,6 +76,51 @@ describe("the sign-in", () => {
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).not.toHaveTextContent("Sign In"));
   });
 
+  // Shows: W627
+  it("asks a busy portal again by itself, and says so", async () => {
+    const answers = [503, 401] as const;
+    let asked = 0;
+    server.use(
+      http.post("/api/auth/login", ({ response }) => {
+        const status = answers[asked];
+        asked += 1;
+        return status === 503
+          ? response.untyped(
+              HttpResponse.json(aRefusal("UNAVAILABLE", "The portal is busy."), {
+                status,
+                headers: { "Retry-After": "1" },
+              }),
+            )
+          : response(401).json(aRefusal("INVALID_CREDENTIALS", "Invalid email or password"));
+      }),
+    );
+    const { submit } = await open();
+    await submit("ada@daybook.example", "secret-1");
+    const word = "The portal is busy at the moment. We will keep trying for up to 30 seconds.";
+    expect(await screen.findByText(word)).toHaveRole("status");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password");
+    expect(screen.queryByText(word)).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  // Shows: W627
+  it("does not wait longer than thirty seconds for a busy portal", async () => {
+    server.use(
+      http.post("/api/auth/login", ({ response }) =>
+        response.untyped(
+          HttpResponse.json(aRefusal("UNAVAILABLE", "The portal is busy."), {
+            status: 503,
+            headers: { "Retry-After": "31" },
+          }),
+        ),
+      ),
+    );
+    const { submit } = await open();
+    await submit("ada@daybook.example", "secret-1");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The portal is busy.");
+  });
+
   // Shows: W35
   it("says that it is at work, and cannot be pressed meanwhile", async () => {
     const { held, answer } = aHold();

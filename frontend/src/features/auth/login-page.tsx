@@ -1,6 +1,6 @@
 /** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";
@@ -11,7 +11,7 @@ import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { FormError } from "../../ui/form-message";
+import { FormError, FormSuccess } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { useRefusal } from "../../ui/use-refusal";
 import { signingIn } from "./api";
@@ -29,10 +29,19 @@ export function LoginPage() {
   const [password, setPassword] = useState("");
   const { sentence, box, refuse, forgive } = useRefusal();
   const [leaving, setLeaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const { send, isSending } = useSend(signingIn, {
     refused: (thrown, _sent, isWaiting) => {
       setLeaving(false);
+      setBusy(false);
       return refuse({ sentence: sentenceFor(thrown, text) }, isWaiting);
     },
   });
@@ -47,7 +56,15 @@ export function LoginPage() {
     forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
-    send({ email: address, password, enter: (role) => navigate(homeOf(role), { replace: true }) });
+    send({
+      email: address,
+      password,
+      enter: (role) => navigate(homeOf(role), { replace: true }),
+      isAwaited: () => {
+        setBusy(true);
+        return isHere.current;
+      },
+    });
   };
 
   return (
@@ -68,6 +85,7 @@ export function LoginPage() {
       }
     >
       <FormError message={sentence} ref={box} />
+      <FormSuccess message={isBusy ? text.waiting : null} ref={null} />
       <TextField
         label={text.email}
         type="email"

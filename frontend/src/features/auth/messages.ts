@@ -7,6 +7,7 @@ export const words = {
     password: "Password",
     submit: "Sign In",
     busy: "Signing in...",
+    waiting: "The portal is busy at the moment. We will keep trying for up to 30 seconds.",
     forgot: "Forgot your password?",
     register: "Register as Employee",
     newHere: "New to the portal?",

@@ -42,7 +42,7 @@ export const words = {
     weeks: "Weeks Waiting for Approval",
     older: (count: number) =>
       `${count} ${count === 1 ? "entry waits" : "entries wait"} from before this month`,
-    noneThisMonth: "Nothing waits from this month",
+    noneThisMonth: "Nothing from this month is waiting",
     none: "Nothing waits for approval",
   },
   hours: {

@@ -35,7 +35,7 @@ export const words = {
     keep: "Keep Leave",
     approveSelected: "Approve Selected",
     rejectSelected: "Reject Selected",
-    chosen: "What is done with the selected requests",
+    chosen: "Actions for the selected requests",
     rejection: {
       title: "Reject Leave",
       requests: (count: number) => (count === 1 ? "1 request" : `${count} requests`),

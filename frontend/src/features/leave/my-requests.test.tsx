@@ -95,7 +95,7 @@ describe("the requests of an employee", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: /^Cancel:/ }));
     const dialog = within(screen.getByRole("dialog", { name: "Cancel leave" }));
-    const line = "Your manager decides, because the leave has begun.";
+    const line = "Your leave has already started, so your manager decides.";
     expect(dialog.getByText(line)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Ask to Cancel" })).toBeVisible();
     await user.click(dialog.getByRole("radio", { name: "Only the days after" }));

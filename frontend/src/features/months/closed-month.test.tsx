@@ -79,7 +79,7 @@ describe("a closed month", () => {
     expect(screen.getByText("Closed with 1 employee not ready: Payroll is due")).toBeVisible();
     expect(await factOf("Checksum")).toHaveTextContent(CHECKSUM);
     expect(await factOf("Last Check")).toHaveTextContent(/1 difference.*Nov 20, 2026/);
-    const samples = screen.getByRole("table", { name: "What no longer agrees" });
+    const samples = screen.getByRole("table", { name: "What has changed" });
     expect(within(samples).getByRole("row", { name: /^Ann Berg/ })).toHaveTextContent(
       "Ann BergEMP1003Gross Pay1500.001500.01",
     );

@@ -108,7 +108,7 @@ describe("payroll", () => {
         "–",
       ],
     ]);
-    expect(screen.getByText("Informative amounts before tax")).toBeVisible();
+    expect(screen.getByText("Amounts before tax, for information")).toBeVisible();
     expect(screen.queryByText("This revision is no longer current.")).toBeNull();
     const tiles = [...document.querySelectorAll("dl > div")].map((tile) => tile.textContent);
     expect(tiles).toEqual([

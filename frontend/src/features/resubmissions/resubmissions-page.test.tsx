@@ -138,7 +138,9 @@ describe("Resubmitted Timesheets", () => {
       substituteFor: [FOR_MARCO],
     });
     const { user, router } = open();
-    expect(await screen.findByText("You substitute for Marco Rossi until November 27, 2026.")).toBeVisible();
+    expect(
+      await screen.findByText("You are standing in for Marco Rossi until November 27, 2026."),
+    ).toBeVisible();
     const items = () => screen.getAllByRole("article");
     expect(items().map((item) => within(item).queryByText("for Marco Rossi") !== null)).toEqual([
       false,

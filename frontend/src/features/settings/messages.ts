@@ -34,7 +34,7 @@ export const words = {
   saved: "Setting saved",
   saveFailed: "Failed to save the setting",
   environment: {
-    lead: "Whoever operates the server sets these.",
+    lead: "These are set by the server's operator.",
     timezone: "Time zone",
     publicUrl: "Public address",
     mail: "Mail",

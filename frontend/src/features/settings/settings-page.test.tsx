@@ -283,7 +283,7 @@ describe("the settings of the system", () => {
     const name = await row("Organisation");
     expect(name.getByText("Set by the operator")).toBeVisible();
     expect(name.queryByRole("button")).toBeNull();
-    expect(screen.getByText("Whoever operates the server sets these.")).toBeVisible();
+    expect(screen.getByText("These are set by the server's operator.")).toBeVisible();
     expect(screen.getByText("A mail server")).toBeVisible();
     expect(screen.getByText("PostgreSQL")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "HR" }));

@@ -36,7 +36,7 @@ export const words = {
     open: "Ask for unlock",
     title: "Ask for unlock",
     reason: "Reason",
-    hint: "Whoever decides on it reads this.",
+    hint: "The person who decides will read this.",
     send: "Send Request",
     sending: "Sending...",
     cancel: "Cancel",
@@ -56,7 +56,7 @@ export const words = {
   unlockUsed: (by: string) => `Unlocked${by}, and used.`,
   unlockOpen: (by: string) => `Unlocked${by} until you use it.`,
   unlocked: (by: string) => `Unlocked${by}.`,
-  cameBack: "This day came back. You can correct it and submit it again.",
+  cameBack: "This day was rejected. You can correct it and submit it again.",
   todayOpen: "Today can be filled in.",
   dayOpen: "This day can be filled in.",
   statements: {

@@ -96,7 +96,7 @@ describe("why a day can or cannot be filled", () => {
   // Shows: D38
   it.each([
     ["2026-11-12", "Approved unlock", "Unlocked by Helen Fischer (HR) until you use it."],
-    ["2026-11-18", "Rejected", "This day came back. You can correct it and submit it again."],
+    ["2026-11-18", "Rejected", "This day was rejected. You can correct it and submit it again."],
     ["2026-11-20", "Today", "Today can be filled in."],
   ])("%s (%s) says why it is open", async (date, word, why) => {
     serve();

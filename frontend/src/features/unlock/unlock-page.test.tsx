@@ -334,7 +334,7 @@ describe("a window", () => {
     serve(employees(1));
     open({ earliest: "2026-10-30", latest: "2026-11-02", closedMonths: ["2026-10"] });
     show("?employee=e0");
-    const days = await screen.findByRole("group", { name: "Days that you may open" });
+    const days = await screen.findByRole("group", { name: "Days you can unlock" });
     expect(
       within(days)
         .getAllByRole("button")
@@ -358,7 +358,7 @@ describe("a window", () => {
     open({ earliest: "2024-03-04" });
     show("?employee=e0");
     await screen.findByText(REASON);
-    expect(screen.queryByRole("group", { name: "Days that you may open" })).toBeNull();
+    expect(screen.queryByRole("group", { name: "Days you can unlock" })).toBeNull();
     expect(date()).toHaveAttribute("min", "2024-03-04");
   });
 });

@@ -21,10 +21,9 @@ const MAIL_WITHIN: Duration = Duration::from_secs(10);
 /// What is found by somebody else is of no use.
 const AS_SERVER: &str = "run this as the user of the server";
 
-/// They have been read, so each of them makes sense. `unknown` are those that nothing reads.
-pub(super) fn settings(config: &Config, unknown: &[String]) -> Finding {
+/// They have been read, so each of them makes sense.
+pub(super) fn settings(config: &Config) -> Finding {
     match config.clock_start {
-        _ if !unknown.is_empty() => Finding::Warning(format!("daybook knows no setting {}", unknown.join(", "))),
         None => Finding::Fine(format!("{} in the time zone {}", config.listen, config.zone)),
         Some(_) => Finding::Warning(
             "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it".to_owned(),
@@ -175,13 +174,11 @@ mod tests {
 
     // Shows: J101
     #[test]
-    fn a_clock_that_was_moved_and_a_setting_that_nothing_reads_are_warnings() {
+    fn a_clock_that_was_moved_is_a_warning() {
         let folder = Path::new("data");
-        assert!(matches!(settings(&config(folder, &[]), &[]), Finding::Fine(_)));
+        assert!(matches!(settings(&config(folder, &[])), Finding::Fine(_)));
         let moved = [("DAYBOOK_NOW", "2026-06-10T09:00:00Z")];
-        assert!(matches!(settings(&config(folder, &moved), &[]), Finding::Warning(_)));
-        let found = settings(&config(folder, &[]), &["DAYBOOK_LISTN".to_owned()]);
-        assert_eq!(found, Finding::Warning("daybook knows no setting DAYBOOK_LISTN".to_owned()));
+        assert!(matches!(settings(&config(folder, &moved)), Finding::Warning(_)));
     }
 
     #[test]

@@ -5,8 +5,9 @@ mod stored;
 
 use crate::FAILED;
 use crate::config::Config;
+use crate::log;
 use crate::output::say;
-use crate::serve::{block_on, start_logging};
+use crate::serve::block_on;
 use crate::wiring::{StartError, database_settings};
 use persistence::{Database, OpenError};
 use std::process::ExitCode;
@@ -47,10 +48,10 @@ enum Finding {
 
 /// `daybook doctor`.
 pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
-    start_logging(config, "off")?;
+    log::start(config, "off")?;
     block_on(async {
         let mut report = Report::default();
-        report.tell("settings", machine::settings(config, &Config::unknown()));
+        report.tell("settings", machine::settings(config));
         report.tell("data", machine::data(config));
         let opened = Database::look_at(&database_settings(config)).await.map_err(|error| match error {
             OpenError::Missing(_) => error.to_string(),

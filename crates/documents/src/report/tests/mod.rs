@@ -238,7 +238,7 @@ fn a_table_of_another_kind_has_its_columns_totals_and_notes() {
     let payroll = || Report {
         heading: "Payroll of June 2026".into(),
         period: "Revision 1".to_owned(),
-        subtitles: vec!["Closed by Ada Admin".to_owned(), "Informative amounts before tax".to_owned()],
+        subtitles: vec!["Closed by Ada Admin".to_owned(), "Amounts before tax, for information".to_owned()],
         figures: ["Employees", "Total Base", "Total Gross", "Missing Salary", "Blocked"]
             .map(|of| ("90".to_owned(), of))
             .to_vec(),

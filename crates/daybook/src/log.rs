@@ -1,0 +1,97 @@
+//! Logging: what is written, and in which form.
+
+use crate::config::{BadSetting, Config, bad};
+use tracing_subscriber::EnvFilter;
+
+const VARIABLE: &str = "DAYBOOK_LOG";
+const LEVELS: [&str; 7] = ["off", "error", "warn", "warning", "info", "debug", "trace"];
+/// The parts of the program that write lines: our crates, and the libraries that have something to say to an operator.
+const TARGETS: [&str; 20] = [
+    "actix_http",
+    "actix_server",
+    "actix_web",
+    "application",
+    "daybook",
+    "documents",
+    "domain",
+    "lettre",
+    "mail",
+    "migrations",
+    "mio",
+    "persistence",
+    "rustls",
+    "sea_orm",
+    "sea_orm_migration",
+    "security",
+    "sqlx",
+    "sqlx_core",
+    "tokio",
+    "web",
+];
+
+/// Writes lines of JSON to standard error, by `DAYBOOK_LOG` or from the level `default` on.
+pub(crate) fn start(config: &Config, default: &str) -> Result<(), BadSetting> {
+    let directives = config.log.as_deref().unwrap_or(default);
+    let filter = EnvFilter::try_new(directives).map_err(|_| bad(VARIABLE, "cannot be used"))?;
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_span_list(false)
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    Ok(())
+}
+
+/// The directives of `text`, in the words of the filter. A word that is neither a level nor a part of the program would be taken for a
+/// part that writes nothing, and so silence every line.
+pub(crate) fn directives(text: &str) -> Result<String, BadSetting> {
+    let directive = |directive: &str| {
+        let (target, level) = match directive.split_once('=') {
+            Some((target, level)) => (Some(target.trim()), level.trim()),
+            None => (None, directive),
+        };
+        let first = target.map(|target| target.split("::").next().unwrap_or_default());
+        if let Some(unknown) = first.filter(|first| !TARGETS.contains(first)) {
+            return Err(bad(VARIABLE, format!("names {unknown:?}, which is none of {}", TARGETS.join(", "))));
+        }
+        let lower = level.to_ascii_lowercase();
+        let Some(level) = LEVELS.iter().find(|known| **known == lower) else {
+            return Err(bad(VARIABLE, format!("names the level {level:?}, which is none of {}", LEVELS.join(", "))));
+        };
+        let level = if *level == "warning" { "warn" } else { level };
+        Ok(target.map_or_else(|| level.to_owned(), |target| format!("{target}={level}")))
+    };
+    let all = text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(directive);
+    Ok(all.collect::<Result<Vec<_>, _>>()?.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Shows: O16
+    #[test]
+    fn a_log_is_set_by_levels_and_by_parts_of_the_program() {
+        let read = |text| directives(text).map_err(|why| why.to_string());
+        assert_eq!(read("warning"), Ok("warn".to_owned()));
+        assert_eq!(read(" INFO, web=debug,web::edge=trace"), Ok("info,web=debug,web::edge=trace".to_owned()));
+        for (text, named) in
+            [("inof", "\"inof\""), ("loud", "\"loud\""), ("info,wbe=debug", "\"wbe\""), ("web=", "\"\"")]
+        {
+            let sentence = read(text).unwrap_err();
+            assert!(sentence.starts_with("DAYBOOK_LOG names ") && sentence.contains(named), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn every_crate_of_the_program_can_be_named() {
+        let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let developers = ["bench", "testkit", "xtask"];
+        for folder in std::fs::read_dir(crates).unwrap() {
+            let name = folder.unwrap().file_name().into_string().unwrap();
+            assert!(developers.contains(&name.as_str()) || TARGETS.contains(&name.as_str()), "{name}");
+        }
+    }
+}
