@@ -1,6 +1,7 @@
 //! The settings: read once from the environment, and refused with one sentence if one makes no sense.
 
 use crate::log;
+use crate::names::unknown;
 use application::Limits;
 use chrono_tz::Tz;
 use domain::Instant;
@@ -8,8 +9,6 @@ use domain::person::{EmailAddress, NewPassword};
 use domain::rules::Rules;
 use domain::settings::{Decided, Key, Typed, Value, ValueError};
 use security::Secret;
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use web::Hsts;
@@ -163,23 +162,6 @@ impl Config {
     }
 }
 
-/// What is wrong with a name that looks like a setting and is none: one that is misspelt would say nothing.
-fn unknown(name: &str) -> Option<BadSetting> {
-    if !name.starts_with("DAYBOOK_") {
-        return None;
-    }
-    let known = RefCell::new(BTreeSet::new());
-    let noted = Config::read(|name| {
-        known.borrow_mut().insert(name.to_owned());
-        None
-    });
-    debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
-    let known = known.into_inner();
-    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
-    let meant = nearest().filter(|_| !known.contains(name))?;
-    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
-}
-
 /// Mails as files in the data folder, where the operator names no mail server.
 pub(crate) fn kept_mail(data_dir: &Path) -> mail::Settings {
     mail::Settings::folder(data_dir.join("outbox"))
@@ -329,16 +311,6 @@ mod tests {
         ] {
             assert_eq!(is_open(&read(&[(variable, value)]).unwrap()), expected, "{value}");
         }
-    }
-
-    // Shows: O17
-    #[test]
-    fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
-        assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));
-        let sentence = unknown("DAYBOOK_SELFREGISTRATION").map(|why| why.to_string());
-        let expected =
-            "DAYBOOK_SELFREGISTRATION is not a setting of Daybook. The nearest one is DAYBOOK_SELF_REGISTRATION";
-        assert_eq!(sentence.as_deref(), Some(expected));
     }
 
     // Shows: O8

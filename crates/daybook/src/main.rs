@@ -22,6 +22,7 @@ mod log;
 mod mail_rounds;
 mod month_checker;
 mod month_teller;
+mod names;
 mod output;
 mod periodic_job;
 mod pruner;

@@ -179,7 +179,7 @@ async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl F
             let database = database.clone();
             Arc::new(move || {
                 let database = database.clone();
-                Box::pin(async move { database.is_ready().await })
+                Box::pin(async move { database.readiness().await })
             })
         },
         metrics: Metrics::default()

@@ -149,7 +149,7 @@ impl TestApp {
                 writers: Handle::current(),
                 ready: Arc::new(move || {
                     let database = ready.clone();
-                    Box::pin(async move { database.is_ready().await })
+                    Box::pin(async move { database.readiness().await })
                 }),
                 metrics: Metrics::default(),
             },

@@ -17,8 +17,9 @@ use crate::hub::{Hub, Origins};
 use crate::metrics::Metrics;
 use crate::runner::Runner;
 
-/// Asks whether the portal can serve: database reached, migrations done.
-pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
+/// Asks whether the portal can serve: the database is reached, takes writes, and has the schema of this version. The error says in a few
+/// words why not.
+pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, Result<(), &'static str>> + Send + Sync>;
 
 /// How long after a failure what was decided is read again.
 const TRY_AGAIN: Duration = Duration::from_millis(250);

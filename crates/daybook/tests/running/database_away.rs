@@ -236,6 +236,59 @@ async fn a_start_waits_for_a_database_that_is_away() {
     }
 }
 
+/// Asks until the portal is ready, or is not for this reason.
+async fn until_ready(daybook: &Daybook, expected: Result<(), &str>) {
+    let since = Instant::now();
+    loop {
+        let answer = daybook.client().get("/readyz").await;
+        let found = if answer.status == 200 { Ok(()) } else { Err(answer.message()) };
+        if found.as_ref().map(|()| ()).map_err(String::as_str) == expected {
+            return;
+        }
+        assert!(since.elapsed() < ROOM * BACK_WITHIN, "{found:?}, not {expected:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A newer version migrates the database beside an instance that goes on: its reads are answered, and nothing is written by old rules.
+// Shows: O26
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newer_schema_ends_the_writes_of_an_older_instance() {
+    let _turn = beside_others().await;
+    let scene = Scene::new().await;
+    let beside = scene.home.beside().await;
+    beside.execute("INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_later', 1)").await;
+    until_ready(&scene.daybook, Err("a newer version has changed the schema")).await;
+    let since = Instant::now();
+    while submit(&scene.employee, TODAY.parse().unwrap(), "by old rules").await.unwrap().status != 503 {
+        assert!(since.elapsed() < ROOM * BACK_WITHIN, "it writes on");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let _ = scene.employee.get("/api/timesheets/my").await.expect(200);
+    beside.execute("DELETE FROM seaql_migrations WHERE version = 'm20991231_000001_later'").await;
+    until_ready(&scene.daybook, Ok(())).await;
+    beside.close().await;
+}
+
+/// After a failover the connections may lead to the former primary, which takes no writes any more.
+// Shows: O26
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_take_no_writes_are_replaced_when_others_do() {
+    let _turn = beside_others().await;
+    let scene = Scene::new().await;
+    let beside = scene.home.beside().await;
+    let database = scene.home.texts("SELECT current_database()::text").await.concat().concat();
+    beside.execute(&format!("ALTER DATABASE \"{database}\" SET default_transaction_read_only = on")).await;
+    scene.proxy.cut_connections();
+    until_ready(&scene.daybook, Err("the database takes no writes")).await;
+    let _ = scene.employee.get("/api/timesheets/my").await.expect(200);
+    // The connections that are there stay read-only for as long as they last.
+    beside.execute(&format!("ALTER DATABASE \"{database}\" RESET default_transaction_read_only")).await;
+    until_ready(&scene.daybook, Ok(())).await;
+    let _ = submit(&scene.employee, TODAY.parse().unwrap(), "on the new primary").await.unwrap().expect(201);
+    beside.close().await;
+}
+
 /// The server ends all connections, cannot be reached for a while, and is back, as at a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {

@@ -9,8 +9,8 @@ use crate::staff::{days_back, employ, hire, portal, sign_in, submit};
 use crate::{NOW, PROGRAM, beside_others};
 
 /// Runs the program under a number that it leaves in a file, and so that a file that may not grow is an error, as on a full disk, and no
-/// signal. What it logs goes to no file.
-const RUN: &str = "trap '' XFSZ; echo $$ > process; exec \"$0\" 2> /dev/null";
+/// signal. What it logs goes to no file, so the script says where it listens.
+const RUN: &str = "trap '' XFSZ; echo $$ > process; echo $DAYBOOK_LISTEN; exec \"$0\" 2> /dev/null";
 
 /// Lets files grow up to so many bytes.
 fn limit(home: &Home, bytes: &str) {

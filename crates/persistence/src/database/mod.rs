@@ -33,13 +33,15 @@ pub(crate) use self::transaction::Transaction;
 
 use self::address::Address;
 use self::keys::Keys;
-use self::watchdog::Health;
+use self::watchdog::{Health, Standing};
 use crate::events::tell_others;
 use crate::kept::Kept;
 use crate::people::Roster;
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
+/// Why the portal cannot serve, in a few words.
+const AWAY: &str = "the database is away";
 
 /// One open database. Cloning it is cheap; all clones share the connections.
 #[derive(Clone)]
@@ -236,14 +238,19 @@ impl Database {
         std::mem::replace(&mut pools, fresh)
     }
 
-    /// Whether the database can be reached right now.
-    pub async fn is_ready(&self) -> bool {
-        self.read(|connection| async move {
-            connection.execute_unprepared("SELECT 1").await?;
-            Ok(())
-        })
-        .await
-        .is_ok()
+    /// Whether the portal can serve on the database right now. The error says in a few words why not.
+    pub async fn readiness(&self) -> Result<(), &'static str> {
+        if let Engine::Postgres { .. } = self.inner.engine {
+            self.admit().map_err(|_| AWAY)?;
+            return match watchdog::stands(self).await {
+                None => Err(AWAY),
+                Some(Standing { is_newer: true, .. }) => Err("a newer version has changed the schema"),
+                Some(_) if self.inner.health.is_read_only() => Err("the database takes no writes"),
+                Some(_) => Ok(()),
+            };
+        }
+        let asked = self.read(|connection| async move { Ok(connection.execute_unprepared("SELECT 1").await?) });
+        asked.await.map(drop).map_err(|_| AWAY)
     }
 
     /// Finishes what is open and closes the file or the connections. On SQLite the log is folded back into the file.

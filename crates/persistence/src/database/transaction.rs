@@ -36,6 +36,9 @@ impl Database {
     /// Begins a transaction.
     pub(crate) async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
         self.admit()?;
+        if self.inner.health.is_outdated() {
+            return Err(StoreError::Unavailable("a newer version has changed the schema".into()));
+        }
         let permit = match &self.inner.writer {
             None => None,
             Some(writer) => {

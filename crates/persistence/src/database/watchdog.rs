@@ -3,13 +3,18 @@
 //! While requests succeed it does nothing. When none has for a second it asks; when asking fails it tries a connection of
 //! its own. If that fails too the database is away, and requests are refused at once instead of waiting one after the other
 //! for their deadlines. If it works, the connections in the pool are what has died (a restart, a firewall that forgot them),
-//! and the pool is replaced. An SQLite file does not go away, so nobody watches it.
+//! and the pool is replaced. So it is where they take no writes and a new one would: after a failover they may lead to the former
+//! primary. In the same look it learns whether a newer version has changed the schema. An SQLite file does not go away, and nobody
+//! else migrates it, so nobody watches it.
 
 use std::sync::Weak;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use sea_orm::sqlx::{Connection, PgConnection};
+use migrations::Migrator;
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::sqlx::{self, Connection, PgConnection};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use tokio::sync::Notify;
 
 use super::{Database, Engine, Inner, Pools, address, within};
@@ -27,12 +32,46 @@ pub(super) struct Health {
     /// The newest generation of the pool in which a connection has broken since the last look.
     suspect: AtomicU64,
     closed: AtomicBool,
+    /// A newer version has changed the schema.
+    outdated: AtomicBool,
+    /// Some connection of the pool takes no writes; others of it may, until it is replaced.
+    read_only: AtomicBool,
     wake: Notify,
+}
+
+/// What a server says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// It takes no writes, as a standby does.
+    pub(super) is_read_only: bool,
+    /// Its schema is that of a newer version.
+    pub(super) is_newer: bool,
 }
 
 impl Health {
     pub(super) fn is_away(&self) -> bool {
         self.away.load(Ordering::Relaxed)
+    }
+
+    /// Whether the schema was that of a newer version at the last look.
+    pub(super) fn is_outdated(&self) -> bool {
+        self.outdated.load(Ordering::Relaxed)
+    }
+
+    /// Whether some connection of the pool was found to take no writes.
+    pub(super) fn is_read_only(&self) -> bool {
+        self.read_only.load(Ordering::Relaxed)
+    }
+
+    fn learn(&self, standing: Standing) {
+        if standing.is_read_only {
+            self.read_only.store(true, Ordering::Relaxed);
+        }
+        if self.outdated.swap(standing.is_newer, Ordering::Relaxed) != standing.is_newer && standing.is_newer {
+            tracing::error!(
+                "a newer version has changed the schema: this instance takes no writes until it is that version"
+            );
+        }
     }
 
     /// Nothing is asked of the database any more, and nobody looks for it.
@@ -86,10 +125,15 @@ async fn look(database: &Database) {
     let generation = database.pools().generation;
     let suspect = health.takes_suspicion_of(generation);
     let away = health.is_away();
-    if !away && !suspect && (heard || answers(database).await) {
+    let answers = !away && !suspect && (stands(database).await.is_some() || heard);
+    if answers && !health.is_read_only() {
         return;
     }
-    let is_reachable = reachable(options).await;
+    let found = try_anew(options).await;
+    if answers && found != Some(Found::Writable) {
+        return;
+    }
+    let is_reachable = found.is_some();
     if health.closed.load(Ordering::Relaxed) {
         return;
     }
@@ -97,6 +141,7 @@ async fn look(database: &Database) {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
         let old = database.replace_pools(Pools::one(fresh.into(), generation + 1));
         health.away.store(false, Ordering::Relaxed);
+        health.read_only.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
         // Calls that wait in the old pool begin again on the new one now, rather than end at their deadline.
         drop(tokio::spawn(async move { old.reading.close_by_ref().await }));
@@ -107,22 +152,42 @@ async fn look(database: &Database) {
     }
 }
 
-/// Whether a connection of the pool still answers.
-async fn answers(database: &Database) -> bool {
+/// What the server of the pool says of itself, where it answers.
+pub(super) async fn stands(database: &Database) -> Option<Standing> {
     let pool = database.pools().reading;
-    matches!(within(PATIENCE, async move { pool.ping().await }).await, Some(Ok(())))
+    let asked = async move {
+        let row = pool.query_one_raw(Statement::from_string(DbBackend::Postgres, STANDING)).await?;
+        let row = row.ok_or(DbErr::RecordNotFound(String::new()))?;
+        Ok::<_, DbErr>((row.try_get_by_index::<bool>(0)?, row.try_get_by_index::<Option<String>>(1)?))
+    };
+    let (is_read_only, newest) = within(PATIENCE, asked).await?.ok()?;
+    let standing = Standing { is_read_only, is_newer: newest > Migrator::names().into_iter().max() };
+    database.inner.health.learn(standing);
+    Some(standing)
 }
 
-/// Whether a new connection can be made, and answers.
-async fn reachable(options: &sea_orm::sqlx::postgres::PgConnectOptions) -> bool {
-    let options = options.clone();
-    let attempt = async move {
-        let mut connection = PgConnection::connect_with(&options).await?;
-        connection.ping().await?;
-        connection.close().await
-    };
-    matches!(tokio::time::timeout(PATIENCE, attempt).await, Ok(Ok(())))
+/// What a new connection finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Found {
+    ReadOnly,
+    Writable,
 }
+
+/// Makes a connection and asks it; `None` where that cannot be done.
+async fn try_anew(options: &PgConnectOptions) -> Option<Found> {
+    let attempt = async move {
+        let mut connection = PgConnection::connect_with(options).await?;
+        let is_read_only = sqlx::query_scalar::<_, bool>(IS_READ_ONLY).fetch_one(&mut connection).await?;
+        connection.close().await?;
+        Ok::<_, sqlx::Error>(if is_read_only { Found::ReadOnly } else { Found::Writable })
+    };
+    tokio::time::timeout(PATIENCE, attempt).await.ok()?.ok()
+}
+
+const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only')::boolean";
+/// Also true of a standby. The newest migration is read with it.
+const STANDING: &str =
+    "SELECT current_setting('transaction_read_only')::boolean, (SELECT max(version) FROM seaql_migrations)";
 
 #[cfg(test)]
 mod tests {

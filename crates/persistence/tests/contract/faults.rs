@@ -116,7 +116,7 @@ async fn a_silent_database_is_noticed_refused_at_once_and_found_again() {
     proxy.silence(true);
     is_refused_in_time(&store).await;
     let noticed = Instant::now();
-    while store.is_ready().await {
+    while store.readiness().await.is_ok() {
         assert!(noticed.elapsed() < ROOM * Duration::from_secs(3));
     }
     sleep(Duration::from_secs(3)).await;
@@ -249,10 +249,10 @@ async fn a_taken_sqlite_writer_refuses_in_time_and_readers_go_on() {
 #[tokio::test]
 async fn a_database_is_ready_until_it_is_closed() {
     for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {
-        assert!(database.database().is_ready().await);
+        assert!(database.database().readiness().await.is_ok());
         database.database().close().await;
-        assert!(!database.database().is_ready().await);
+        assert!(!database.database().readiness().await.is_ok());
         sleep(Duration::from_millis(1_500)).await;
-        assert!(!database.database().is_ready().await, "what is closed stays closed");
+        assert!(!database.database().readiness().await.is_ok(), "what is closed stays closed");
     }
 }

@@ -64,6 +64,11 @@ impl Failure {
         Self::new(Code::Unavailable).retry_after(2).caused_by(cause)
     }
 
+    /// The same to the operator's tools, which are told why.
+    pub fn not_ready(why: &'static str) -> Self {
+        Self::saying(Code::Unavailable, why).retry_after(2).caused_by(why)
+    }
+
     /// No handler takes this method here.
     pub fn method_not_allowed(allow: impl Into<String>) -> Self {
         let mut failure = Self::new(Code::MethodNotAllowed);

@@ -16,13 +16,12 @@ pub async fn healthz() -> HttpResponse {
     text("ok\n".to_owned(), "text/plain; charset=utf-8")
 }
 
-/// It can serve: the database is reached, and its tables are those of this version.
+/// It can serve: the database is reached and takes writes, and its tables are those of this version. A 503 says why not.
 pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
     let asking = tokio::time::timeout(Duration::from_millis(2_500), (portal.ready)());
-    if asking.await.unwrap_or(false) {
-        Ok(text("ready\n".to_owned(), "text/plain; charset=utf-8"))
-    } else {
-        Err(Failure::unavailable("not ready"))
+    match asking.await.unwrap_or(Err("the database does not answer")) {
+        Ok(()) => Ok(text("ready\n".to_owned(), "text/plain; charset=utf-8")),
+        Err(why) => Err(Failure::not_ready(why)),
     }
 }
 

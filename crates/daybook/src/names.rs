@@ -1,0 +1,37 @@
+//! The names of the settings, and those that are misspelt.
+
+use crate::config::{BadSetting, Config, bad};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// What is wrong with a name that looks like a setting and is none: one that is misspelt would say nothing.
+pub(crate) fn unknown(name: &str) -> Option<BadSetting> {
+    if !name.starts_with("DAYBOOK_") {
+        return None;
+    }
+    let known = RefCell::new(BTreeSet::new());
+    let noted = Config::read(|name| {
+        known.borrow_mut().insert(name.to_owned());
+        None
+    });
+    debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
+    let known = known.into_inner();
+    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
+    let meant = nearest().filter(|_| !known.contains(name))?;
+    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Shows: O17
+    #[test]
+    fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
+        assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));
+        let sentence = unknown("DAYBOOK_SELFREGISTRATION").map(|why| why.to_string());
+        let expected =
+            "DAYBOOK_SELFREGISTRATION is not a setting of Daybook. The nearest one is DAYBOOK_SELF_REGISTRATION";
+        assert_eq!(sentence.as_deref(), Some(expected));
+    }
+}
