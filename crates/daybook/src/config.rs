@@ -151,7 +151,7 @@ impl Config {
                 login_address: limit("DAYBOOK_LIMIT_LOGIN_IP", get("DAYBOOK_LIMIT_LOGIN_IP"), 50)?,
                 register_address: limit("DAYBOOK_LIMIT_REGISTER_IP", get("DAYBOOK_LIMIT_REGISTER_IP"), 10)?,
             },
-            hsts: hsts(get("DAYBOOK_HSTS"))?,
+            hsts: hsts(get("DAYBOOK_HSTS").as_deref())?,
             log: get("DAYBOOK_LOG").map(|text| log::directives(&text)).transpose()?,
         })
     }
@@ -221,8 +221,8 @@ fn organisation(text: Option<String>) -> Result<Option<Value>, BadSetting> {
     text.map(take).transpose().map_err(wrong)
 }
 
-fn hsts(text: Option<String>) -> Result<Option<Hsts>, BadSetting> {
-    match text.as_deref().map(str::trim) {
+fn hsts(text: Option<&str>) -> Result<Option<Hsts>, BadSetting> {
+    match text.map(str::trim) {
         None | Some("host") => Ok(Some(Hsts::Host)),
         Some("subdomains") => Ok(Some(Hsts::Subdomains)),
         Some("off") => Ok(None),

@@ -4997,7 +4997,7 @@ export interface components {
         };
         /**
          * @description A setting:
-         *     - `attendance.goodPercent`: Good attendance from. Attendance of this many per cent or more counts as good.
+         *     - `attendance.goodPercent`: Good attendance from. Attendance at or above this percentage counts as good.
          *     - `timesheets.resubmissionDays`: Days to correct a rejected day. For this many days after its rejection a day can be corrected; then it has to be unlocked.
          *     - `unlock.managerDays`: Days back for managers. Managers unlock today and this many working days back.
          *     - `unlock.hrDays`: Days back for HR. HR unlocks today and this many working days back.

@@ -12,6 +12,7 @@ export const words = {
     leave: "Leave",
   },
   numbers: (areShown: boolean) => (areShown ? "Hide Numbers" : "Show Numbers"),
+  file: "Choose a file, or drop it here",
   copy: { copied: "Copied", byHand: "Press Ctrl+C to copy" },
   password: { show: "Show password", hide: "Hide password", capsLock: "Caps Lock is on." },
   month: {

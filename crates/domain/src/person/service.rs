@@ -158,7 +158,7 @@ impl ServiceHistory {
         let bounds = [bounds(&one), bounds(&two)].concat();
         let covered = |periods: &[ServicePeriod], day| periods.iter().any(|period| period.covers(day));
         // Beyond the outermost bounds both say the same: the same tenure is still open.
-        let days = bounds.iter().min().into_iter().flat_map(|first| first.iter_days());
+        let days = bounds.iter().min().into_iter().flat_map(NaiveDate::iter_days);
         let last = bounds.iter().max().copied();
         days.take_while(|day| Some(*day) <= last).filter(|day| covered(&one, *day) != covered(&two, *day)).collect()
     }

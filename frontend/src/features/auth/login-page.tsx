@@ -11,7 +11,7 @@ import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { FormError, FormSuccess } from "../../ui/form-message";
+import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { useRefusal } from "../../ui/use-refusal";
 import { signingIn } from "./api";
@@ -85,7 +85,9 @@ export function LoginPage() {
       }
     >
       <FormError message={sentence} ref={box} />
-      <FormSuccess message={isBusy ? text.waiting : null} ref={null} />
+      <p role="status" className="quiet">
+        {isBusy && text.waiting}
+      </p>
       <TextField
         label={text.email}
         type="email"

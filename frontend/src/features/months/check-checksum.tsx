@@ -5,6 +5,7 @@ import type { components } from "../../api/schema";
 import { useSend } from "../../api/send";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
+import { FileField } from "../../ui/file-field";
 import { Form } from "../../ui/form";
 import { FormError, FormSuccess } from "../../ui/form-message";
 import { Section } from "../../ui/page";
@@ -70,13 +71,13 @@ export function CheckChecksum() {
             spellCheck={false}
             onChange={(event) => ask(event.target.value, null)}
           />
-          <TextField
+          <FileField
             ref={chosen}
             label={said.file}
             name="file"
-            type="file"
             accept=".csv,text/csv"
-            onChange={(event) => ask("", event.target.files?.[0] ?? null)}
+            file={file}
+            onChoose={(given) => ask("", given)}
           />
           <Button type="submit" busy={isSending}>
             {isSending ? said.checking : said.check}

@@ -170,6 +170,7 @@ describe("a checksum", () => {
     const file = new File(["\uFEFFMonth,Checksum\r\n2026-06,x\r\n"], "Payroll.csv", { type: "text/csv" });
     await user.upload(screen.getByLabelText("CSV File"), file);
     expect(field).toHaveValue("");
+    expect(screen.getByText("Payroll.csv")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText("This is revision 2 of June 2026, the current one.")).toBeVisible();
     expect(bodies).toHaveLength(1);
@@ -177,6 +178,7 @@ describe("a checksum", () => {
     // What was said is no longer about what stands there.
     await user.type(field, "a");
     expect(screen.queryByText(/This is revision/)).toBeNull();
+    expect(screen.getByText("Choose a file, or drop it here")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Check" }));
     await waitFor(() => expect(bodies.at(-1)).toBe('application/json {"checksum":"a"}'));
   });

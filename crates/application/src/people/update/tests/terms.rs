@@ -147,8 +147,7 @@ async fn a_joining_date_that_changes_what_a_closed_month_pays_is_refused() {
 async fn a_salary_sent_back_beside_an_earlier_joining_date_changes_nothing() {
     let fakes = with(|state| {
         state.person(1).record.joining_date = Some(day("2026-06-15"));
-        state.salaries =
-            state.salaries.iter().map(|((who, _), kept)| ((*who, day("2026-06-15")), kept.clone())).collect();
+        state.salaries = state.salaries.iter().map(|((who, _), kept)| ((*who, day("2026-06-15")), *kept)).collect();
     });
     let earlier = AccountUpdate { joining_date: Some(Some(day("2026-06-01"))), ..pays(52_400.5, None) };
     update(&fakes, &hr(), 1, earlier).await.unwrap();
@@ -159,9 +158,9 @@ async fn a_salary_sent_back_beside_an_earlier_joining_date_changes_nothing() {
 #[tokio::test]
 async fn a_person_has_at_most_two_hundred_salaries() {
     let fakes = with(|state| {
-        let (_, kept) = state.salaries.first_key_value().map(|(who, kept)| (*who, kept.clone())).unwrap();
+        let kept = *state.salaries.first_key_value().unwrap().1;
         let days = day("2025-06-01").iter_days().take(200);
-        state.salaries = days.map(|from| ((user(1), from), kept.clone())).collect();
+        state.salaries = days.map(|from| ((user(1), from), kept)).collect();
     });
     update(&fakes, &hr(), 1, pays(1.0, Some("2025-06-02"))).await.unwrap();
     assert_eq!(refusal(fakes, &hr(), 1, pays(2.0, None)).await, Conflict::TooManyChanges.into());

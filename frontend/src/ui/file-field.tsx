@@ -1,0 +1,48 @@
+/**
+ * A field for one file, to be chosen or dropped. The browser's own control lies over it unseen: the keys, the dialog, what is dropped
+ * and what a screen reader says are its own.
+ */
+import clsx from "clsx";
+import { Upload } from "lucide-react";
+import { type ComponentProps, type Ref, useState } from "react";
+import { Field } from "./field";
+import field from "./field.module.css";
+import styles from "./file-field.module.css";
+import { words } from "./messages";
+
+type Props = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> & {
+  ref?: Ref<HTMLInputElement>;
+  name: string;
+  accept: string;
+  file: File | null;
+  onChoose: (file: File | null) => void;
+};
+
+export function FileField({ label, hint, error, ref, name, accept, file, onChoose }: Props) {
+  const [isOver, setOver] = useState(false);
+  const leave = () => setOver(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wired) => (
+        <div className={clsx(field.control, styles.box, isOver && styles.over)}>
+          <Upload size={16} aria-hidden />
+          <span aria-hidden className={clsx(styles.name, file === null && "quiet")}>
+            {file?.name ?? words.file}
+          </span>
+          <input
+            {...wired}
+            ref={ref}
+            type="file"
+            name={name}
+            accept={accept}
+            className={styles.native}
+            onDragEnter={() => setOver(true)}
+            onDragLeave={leave}
+            onDrop={leave}
+            onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
