@@ -6,7 +6,7 @@ use crate::{Conflict, Error, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
 use domain::person::service::ServiceHistory;
-use domain::person::{Role, SalaryShift, paid_salaries, salaries_after_joining};
+use domain::person::{Joined, Role, SalaryShift, days_changed_by_joining, paid_salaries, salaries_after_joining};
 use domain::time::days_before;
 use std::collections::BTreeSet;
 
@@ -44,13 +44,8 @@ async fn changed(
     let stored = salaries(&work.salaries().of(before.id).await?);
     let paid_before = paid_salaries(&stored, before.joining_date);
     let paid_after = paid_salaries(&shift.apply(&stored), after.joining_date);
-    let mut days = was.difference(&is);
-    for period in is.periods() {
-        let until = period.last().map_or(today, |last| last.min(today));
-        let served = period.first().iter_days().take_while(|day| *day <= until);
-        days.extend(served.filter(|day| paid_before.on(*day) != paid_after.on(*day)));
-    }
-    Ok(days)
+    let [before, after] = [(&was, &paid_before), (&is, &paid_after)].map(|(service, paid)| Joined { service, paid });
+    Ok(days_changed_by_joining(before, after, today))
 }
 
 /// What becomes of the salaries of somebody whose joining date is corrected.

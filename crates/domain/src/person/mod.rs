@@ -1,6 +1,7 @@
 //! People with an account: their role, address, employee ID, salary and password.
 
 mod email;
+mod joining;
 mod password;
 pub mod reset;
 mod role;
@@ -10,6 +11,7 @@ pub mod service;
 mod standing;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
+pub use joining::{Joined, days_changed_by_joining};
 pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
 pub use salaries::{
