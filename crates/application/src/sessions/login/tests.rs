@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 const ADDRESS: &str = "address:192.0.2.7";
 const ACCOUNT: &str = "account:ann@x.org";
+const CROWDED: &str = "crowded:192.0.2.7";
 const KNOWN: &str = "known:00000000-0000-0000-0000-000000000001:192.0.2.7";
 
 fn now() -> domain::Instant {
@@ -137,16 +138,31 @@ async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
 
 // Shows: S28
 #[tokio::test]
-async fn nothing_is_hashed_while_either_budget_is_used_up() {
-    // The address is full; or the address has room, and what was taken of it is not kept because the account is full.
-    for full in [(ADDRESS, 50), (ACCOUNT, 10)] {
-        let fakes = portal(false, &[full]);
+async fn nothing_is_hashed_while_the_budgets_are_used_up() {
+    // The address is full, and so is what is looked at all the same; or there is room, and what was taken of it is not kept because
+    // the account is full.
+    for full in [&[(ADDRESS, 50), (CROWDED, 30)][..], &[(ACCOUNT, 10)], &[(ADDRESS, 50), (ACCOUNT, 10)]] {
+        let fakes = portal(false, full);
         let before = fakes.state();
         let error = login(&fakes.ports(), ann()).await.unwrap_err();
         let Error::Throttled { retry_after_seconds } = error else { panic!("{error:?}") };
         assert!((840..900).contains(&retry_after_seconds), "{retry_after_seconds}");
         assert_eq!(fakes.state(), before);
     }
+}
+
+// Shows: S45
+#[tokio::test]
+async fn from_an_address_over_its_budget_a_wrong_password_reads_like_one_that_was_not_looked_at() {
+    let counted = [(ACCOUNT, 1), (ADDRESS, 50), (CROWDED, 1)];
+    let wrong = judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(false));
+    let error = login(&wrong.ports(), ann()).await.unwrap_err();
+    assert!(matches!(error, Error::Throttled { retry_after_seconds } if retry_after_seconds > 60), "{error:?}");
+    assert_eq!(spent(&wrong.state()), counted);
+    assert!(notes(&wrong.state(), Some(user(1)), Outcome::WrongPassword));
+    let right = signing(judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(true)));
+    assert!(login(&right.ports(), ann()).await.is_ok());
+    assert_eq!(spent(&right.state()), [(ADDRESS, 50)], "what is right costs nothing");
 }
 
 // Shows: S30

@@ -29,7 +29,7 @@ fn salaries() -> impl Strategy<Value = Salaries> {
     let rows = prop::collection::vec((dates(), prop::option::of(1i64..4)), 0..4);
     rows.prop_map(|rows| {
         rows.into_iter().fold(Salaries::always(None), |all, (from, pay)| {
-            all.with(from, pay.and_then(|pay| Salary::from_cents(pay * 12_000_00)))
+            all.with(from, pay.and_then(|pay| Salary::from_cents(pay * 1_200_000)))
         })
     })
 }
