@@ -151,7 +151,8 @@ pub trait MonthRepository: Send + Sync {
     /// Keeps what a check of a revision found. `false`, and nothing done, where the month has a newer one or is no longer closed.
     async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool, StoreError>;
     /// The people of the newest revision of a closed month who have still to be told of it, by employee ID, at most `limit`, each
-    /// with the row of the revision before, where that has one and they were told of it before the month was reopened; those who are no Employees now are left out. `None` where everybody
+    /// with the row of the revision before, where that has one and they were told of it before the month was reopened; those who are no
+    /// Employees now are left out. `None` where everybody
     /// was told. MUST serialise: of two units of work that ask, the second waits for the first to end, so that nobody is told twice.
     async fn untold(&self, limit: u32) -> Result<Option<Untold>, StoreError>;
     /// Notes that everybody of the revision up to this employee ID was told, or simply everybody.

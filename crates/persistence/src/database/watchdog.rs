@@ -14,13 +14,13 @@ use std::time::Duration;
 use migrations::Migrator;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::{self, Connection, PgConnection};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use tokio::sync::Notify;
 
-use super::{Database, Engine, Inner, Pools, address, within};
+use super::{Database, Engine, Inner, Pools, address};
 
 const INTERVAL: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
+const AT_ONCE: Duration = Duration::from_millis(250);
 /// Between two replacements of the pool, however quickly its connections break.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -125,7 +125,9 @@ async fn look(database: &Database) {
     let generation = database.pools().generation;
     let suspect = health.takes_suspicion_of(generation);
     let away = health.is_away();
-    let answers = !away && !suspect && (stands(database).await.is_some() || heard);
+    // Where requests succeed, nothing waits for a connection or an answer here: the next look is soon.
+    let asked = async { if heard { stands_if_idle(database).await } else { stands(database).await } };
+    let answers = !away && !suspect && (asked.await.is_some() || heard);
     if answers && !health.is_read_only() {
         return;
     }
@@ -154,16 +156,28 @@ async fn look(database: &Database) {
 
 /// What the server of the pool says of itself, where it answers.
 pub(super) async fn stands(database: &Database) -> Option<Standing> {
-    let pool = database.pools().reading;
-    let asked = async move {
-        let row = pool.query_one_raw(Statement::from_string(DbBackend::Postgres, STANDING)).await?;
-        let row = row.ok_or(DbErr::RecordNotFound(String::new()))?;
-        Ok::<_, DbErr>((row.try_get_by_index::<bool>(0)?, row.try_get_by_index::<Option<String>>(1)?))
-    };
-    let (is_read_only, newest) = within(PATIENCE, asked).await?.ok()?;
+    let pools = database.pools();
+    let pool = pools.reading.get_postgres_connection_pool();
+    let asked = async move { ask(&mut *pool.acquire().await?).await };
+    Some(learned(database, tokio::time::timeout(PATIENCE, asked).await.ok()?.ok()?))
+}
+
+/// The same where a connection is free, and answers at once.
+async fn stands_if_idle(database: &Database) -> Option<Standing> {
+    let pools = database.pools();
+    let mut connection = pools.reading.get_postgres_connection_pool().try_acquire()?;
+    Some(learned(database, tokio::time::timeout(AT_ONCE, ask(&mut connection)).await.ok()?.ok()?))
+}
+
+/// The statement is no part of what requests ask: it goes past what counts theirs.
+async fn ask(connection: &mut PgConnection) -> Result<(bool, Option<String>), sqlx::Error> {
+    sqlx::query_as(STANDING).fetch_one(connection).await
+}
+
+fn learned(database: &Database, (is_read_only, newest): (bool, Option<String>)) -> Standing {
     let standing = Standing { is_read_only, is_newer: newest > Migrator::names().into_iter().max() };
     database.inner.health.learn(standing);
-    Some(standing)
+    standing
 }
 
 /// What a new connection finds.

@@ -308,6 +308,22 @@ on_every_engine! {
         assert_eq!(store.own_row(bob, june()).await.unwrap().unwrap().revision, 2);
     }
 
+    async fn a_month_has_rows_of_these_people_alone_or_of_others_too(engine: &Subject) {
+        let store = engine.store();
+        let hal = person(store, Role::Hr, None).await;
+        let people = [person(store, Role::Employee, None).await, person(store, Role::Employee, None).await];
+        let rows = rows(store, &people).await;
+        let besides = async |users: &[UserId]| {
+            done(store, async |unit| unit.months().has_row_besides(june(), users).await).await.unwrap()
+        };
+        assert!(!besides(&[]).await, "nobody has closed it");
+        closed(store, june(), hal, &rows).await;
+        assert_eq!([besides(&[]).await, besides(&people[..1]).await, besides(&people).await], [true, true, false]);
+        reopened(store, june(), hal).await;
+        closed(store, june(), hal, &rows[..1]).await;
+        assert!(!besides(&people[..1]).await, "its newest revision counts");
+    }
+
     async fn a_month_is_had_alone_by_one_at_a_time(engine: &Subject) {
         let (store, other) = (engine.store(), engine.another_instance().await);
         let first = store.begin_alone(june()).await.unwrap();

@@ -10,6 +10,7 @@ use domain::unlock::RequestStatus;
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::months::{closed, june};
 use crate::support::{approved, begin, change, day, entry, later, led_by, managed, named, now, person, unlock_of};
 use crate::timesheets::team;
 
@@ -37,6 +38,24 @@ async fn view(store: &dyn Engine, id: UnlockId) -> UnlockView {
 }
 
 on_every_engine! {
+    // Shows: U27
+    async fn a_request_says_whether_its_day_lies_in_a_closed_month(engine: &Subject) {
+        let store = engine.store();
+        let (_, ann) = team(store).await;
+        let hal = person(store, Role::Hr, None).await;
+        let [first, second] = [asked(store, ann, "2026-06-30", now()).await, asked(store, ann, "2026-07-01", later(1)).await];
+        let is_closed = async || {
+            let scope = || Scope::Everyone;
+            let undecided = store.undecided(scope(), later(-60), day("2026-07-02")).await.unwrap();
+            let undecided: Vec<bool> = undecided.iter().map(|request| request.is_closed).collect();
+            assert_eq!(undecided, [view(store, first.id).await.is_closed, view(store, second.id).await.is_closed]);
+            undecided
+        };
+        assert_eq!(is_closed().await, [false, false]);
+        closed(store, june(), hal, &[]).await;
+        assert_eq!(is_closed().await, [true, false]);
+    }
+
     // Shows: U36
     async fn a_day_has_one_undecided_request_and_an_unlock_beside_it_is_another_matter(engine: &Subject) {
         let store = engine.store();

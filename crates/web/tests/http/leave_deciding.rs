@@ -117,6 +117,8 @@ on_both_engines! {
 
         approve(&mona, &request).await.expect(200);
         let all = mona.get(&format!("{TEAM}?status=approved&employeeId={}", world.max.id)).await.expect(200).data();
+        let stranger = app.person("Sam", Role::Employee).await;
+        mona.get(&format!("{TEAM}?employeeId={}", stranger.id)).await.expect(403);
         let decided = &all["requests"][0];
         assert_eq!((&decided["alsoAway"], &decided["coverage"], &decided["mayCancel"]), (&json!([]), &Value::Null, &json!("directly")));
         assert_eq!(all["pagination"], json!({"current": 1, "pages": 1, "total": 1}));

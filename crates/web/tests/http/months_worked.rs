@@ -111,6 +111,49 @@ on_both_engines! {
         assert_eq!(attendance(&world.hr, "Lena").await, json!([20.0, 13.5, 67.5]));
     }
 
+    /// A joining date that is entered later gives no service to days before somebody was an Employee, and changes no closed month.
+    // Shows: G17, M42
+    async fn a_joining_date_that_is_entered_later_leaves_closed_months_as_they_are(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (max, hal, ada) = staff(&app).await;
+        let mia = json!({"firstName": "Mia", "lastName": "Berg", "email": "mia@daybook.example", "role": "Manager"});
+        let made = app.sign_in(&ada).await.post("/api/auth/register", mia.clone()).await.expect(201).data();
+        let account = format!("/api/users/{}", text(&made["user"], "_id"));
+        app.clock.set("2026-06-24T08:00:00Z");
+        settle(&app).await;
+        let employee = with(mia, json!({"role": "Employee"}));
+        app.sign_in(&ada).await.put(&account, employee.clone()).await.expect(200);
+        let world = in_july(&app, max, hal).await;
+        force(&world.hr).await.expect(200);
+        assert_eq!(figures(&row(&world.hr, "Mia").await)[1], 5.0, "24 to 26, 29 and 30 June");
+        world.hr.put(&account, with(employee, json!({"joiningDate": "2025-03-03"}))).await.expect(200);
+        app.clock.set("2026-07-03T03:00:00Z");
+        while check_next(&app.ports).await.unwrap() {}
+        let check = june(&app.sign_in(&world.hal).await).await["month"]["check"].clone();
+        assert_eq!(check["differences"], 0, "{check}");
+    }
+
+    /// A joining date that was mistyped and put back brings back the service that it had cut off.
+    // Shows: G17
+    async fn a_joining_date_that_is_put_back_brings_back_what_was_there(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (max, hal, ada) = staff(&app).await;
+        let ann = app.member("Ann", &max).await;
+        for (date, changes) in [
+            ("2026-06-10", json!({"isActive": false})),
+            ("2026-06-24", json!({"isActive": true})),
+            ("2026-06-24", json!({"joiningDate": "2026-06-15"})),
+            ("2026-06-24", json!({"joiningDate": "2025-03-03"})),
+        ] {
+            app.clock.set(&format!("{date}T08:00:00Z"));
+            settle(&app).await;
+            app.sign_in(&ada).await.put(&path(&ann), with(unchanged("Ann", &ann, "Employee"), changes)).await.expect(200);
+        }
+        let world = in_july(&app, max, hal).await;
+        force(&world.hr).await.expect(200);
+        assert_eq!(figures(&row(&world.hr, "Ann").await)[1], 13.0, "eight to 10 June, five from 24 June on");
+    }
+
     /// [months.md §9, 26] After a standstill of the server the days of a closed month are not frozen.
     // Shows: M62
     async fn a_closed_month_is_not_frozen(database: &TestDatabase) {

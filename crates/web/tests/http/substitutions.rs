@@ -222,6 +222,9 @@ on_both_engines! {
         assert_eq!((blank.code().as_str(), blank.message().as_str()), ("VALIDATION_FAILED", "Please fill in all fields"));
         let fields: Vec<_> = blank.json()["errors"].as_object().unwrap().keys().cloned().collect();
         assert_eq!(fields, ["from", "reason", "substituteId", "to"]);
+        let null = json!({"managerId": null, "substituteId": null, "from": null, "to": null, "reason": null});
+        let blank = marco.post("/api/substitutions", null).await.expect(400);
+        assert_eq!(blank.message(), "Please fill in all fields", "null is a field that was left out");
         let nobody = hal.post("/api/substitutions", days(&world.anna, "2026-06-10", "2026-06-10")).await.expect(400);
         assert_eq!(nobody.json()["errors"]["managerId"], "Manager is required");
         for (from, to, field, sentence) in [

@@ -260,7 +260,7 @@ fn a_table_of_another_kind_has_its_columns_totals_and_notes() {
         assert!(text.contains(&format!("NorthwindWorks·Checksum{checksum}")), "{text}");
     }
     let text = printed.run_on();
-    assert!(text.contains("ClosedbyAdaAdminInformativeamountsbeforetax"));
+    assert!(text.contains("ClosedbyAdaAdminAmountsbeforetax,forinformation"));
     assert!(text.contains("EMP1001Wiśniewski-Brzęczyszczykiewicz2026-06-1510.5211001.001001.00"), "{text}");
     assert!(text.contains("EMP1002ThịPhương2026-06-1510.521––"), "{text}");
     assert!(text.contains("Total945189062760.00-0.50"), "{text}");

@@ -89,7 +89,7 @@ fn the_payroll_has_its_checksum_on_each_page_and_the_same_bytes_for_ever() {
     for said in [
         "Revision2",
         "Closedon2December2026at10:05byAdaAdmin",
-        "Informativeamountsbeforetax,inEUR",
+        "Amountsbeforetax,forinformation,inEUR",
         "EMP1001Zoë",
         "20.5000.53000.003000.00",
         "20.5000.5––",
