@@ -76,7 +76,7 @@ test("twenty weeks are decided in at most 21 keys, and can be undone", async ({ 
     await signIn(page, "manager", "manager", portal.address, "/manager/team-timesheets?size=20");
     const approve = page.getByRole("button", { name: "Approve clean weeks" });
     const bar = page.getByRole("region", { name: "Weeks without remarks" });
-    await expect(bar).toContainText("19 of 20 weeks");
+    await expect(bar).toContainText("19 of the 20 weeks");
     await expect(bar).toContainText("1 week remains, with a long day.");
     const odd = page.getByRole("article", { name: /^Quick 20/ });
     await expect(odd).toContainText("More than 12 hours on Monday");
@@ -85,7 +85,7 @@ test("twenty weeks are decided in at most 21 keys, and can be undone", async ({ 
       await approve.click();
       await expect(odd).toBeFocused();
       await page.getByRole("button", { name: "Undo" }).click();
-      await expect(bar).toContainText("19 of 20 weeks");
+      await expect(bar).toContainText("19 of the 20 weeks");
       await expect(approve).toBeEnabled();
     });
 

@@ -5673,6 +5673,8 @@ export interface operations {
                 subjectId?: string;
                 /** @description One or more actions, with commas between them. */
                 action?: string;
+                /** @description Whether sign-ins and sign-outs are left out, where no action is named. */
+                withoutSignIns?: boolean;
                 /** @description What an earlier answer gave as `nextCursor`. */
                 cursor?: string;
                 /** @description Entries on a page; 50 where none is given. */
@@ -5780,6 +5782,8 @@ export interface operations {
                 subjectId?: string;
                 /** @description One or more actions, with commas between them. */
                 action?: string;
+                /** @description Whether sign-ins and sign-outs are left out, where no action is named. */
+                withoutSignIns?: boolean;
             };
             header?: never;
             path?: never;

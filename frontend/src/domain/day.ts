@@ -99,7 +99,7 @@ export function formatDay(day: CalendarDate | string, style: keyof typeof format
 export const formatSpan = (
   first: CalendarDate,
   last: CalendarDate,
-  style: "week" | "dated" = "week",
+  style: "week" | "dated" | "short" = "week",
 ): string => formatter(style).formatRange(first.toDate("UTC"), last.toDate("UTC"));
 
 export function formatWeek(monday: CalendarDate | string): string {

@@ -1,5 +1,6 @@
 //! Reading the audit log.
 
+use crate::events::SIGN_INS;
 use crate::ports::{ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -22,6 +23,8 @@ pub struct AuditQuery {
     pub subject: Option<UserId>,
     /// Of these kinds; of every kind where there are none.
     pub kinds: Vec<&'static str>,
+    /// Without those that tell of somebody signing in or out, where no kind is named.
+    pub without_sign_ins: bool,
 }
 
 impl AuditQuery {
@@ -32,6 +35,7 @@ impl AuditQuery {
             until: self.to.map(|day| start_of(ports.zone, days_after(day, 1))),
             actor: self.actor,
             subject: self.subject,
+            except: if self.without_sign_ins && self.kinds.is_empty() { &SIGN_INS } else { &[] },
             kinds: self.kinds,
         }
     }

@@ -18,6 +18,9 @@ use crate::Ports;
 use domain::Instant;
 use domain::id::EventId;
 
+/// The kinds of events that tell of somebody signing in or out, which fill an audit log.
+pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
+
 /// All event kinds that the portal records.
 pub const KINDS: [&str; 56] = [
     "account-changed",

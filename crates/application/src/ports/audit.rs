@@ -60,6 +60,8 @@ pub struct AuditFilter {
     pub subject: Option<UserId>,
     /// Of these kinds; of every kind where there are none.
     pub kinds: Vec<&'static str>,
+    /// Not of these kinds.
+    pub except: &'static [&'static str],
 }
 
 /// Where a part of the audit log begins.

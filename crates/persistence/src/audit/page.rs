@@ -281,6 +281,10 @@ fn numbers_statement(
         Some(ActedBy::Nobody) => conditions.push("e.source IN ('job', 'command')".to_owned()),
         None => {}
     }
+    if !filter.except.is_empty() {
+        let places: Vec<String> = filter.except.iter().map(|kind| format!("${}", bind((*kind).into()))).collect();
+        conditions.push(format!("e.kind NOT IN ({})", places.join(", ")));
+    }
     // What lies outside of the numbers that the days have is passed over at once.
     let (mut first_day, mut last_day) = (None, None);
     if let Some(from) = filter.from.map(|from| from.min(END_OF_TIME)) {

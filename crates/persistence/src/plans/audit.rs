@@ -58,6 +58,7 @@ fn of_pages(backend: DbBackend) -> Vec<Expected> {
         (of(&["day-frozen"]), vec!["'day-frozen'"], "ix_events_kind"),
         (of(&["day-frozen", "signed-in"]), vec!["'day-frozen'", "'signed-in'"], "ix_events_kind"),
         (of(&["day-submitted"]), vec!["'day-submitted'"], "pk_events"),
+        (AuditFilter { except: &["signed-in"], ..AuditFilter::default() }, vec!["'signed-in'"], "pk_events"),
         (by(ActedBy::Person(person)), vec![BY_ID], "ix_events_actor"),
         (by(ActedBy::Nobody), vec![], "ix_events_nobody"),
         (AuditFilter { subject: Some(person), ..AuditFilter::default() }, vec![BY_ID], "ix_event_subjects_user"),

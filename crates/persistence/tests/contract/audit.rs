@@ -191,6 +191,7 @@ on_every_engine! {
             (kinds_of(&["day-frozen"]), &["day-frozen"]),
             (kinds_of(&["signed-in", "signed-out"]), &["signed-in", "signed-out"]),
             (kinds_of(&["password-reset"]), &[]),
+            (AuditFilter { except: &["signed-in", "signed-out"], ..filter() }, &["block-toggled", "day-frozen"]),
             (in_time(Some(1), None), &all[1..]),
             (in_time(Some(86_400 * 4), None), &all[3..]),
             (in_time(Some(86_400 * 4 + 1), None), &[]),

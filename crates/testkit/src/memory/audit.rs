@@ -141,6 +141,7 @@ fn is_asked_for(filter: &AuditFilter, event: &Event) -> bool {
         && filter.actor.as_ref().is_none_or(is_by)
         && filter.subject.is_none_or(|subject| event.record.subjects.contains(&subject))
         && (filter.kinds.is_empty() || filter.kinds.iter().any(|kind| *kind == event.record.kind))
+        && !filter.except.iter().any(|kind| *kind == event.record.kind)
 }
 
 fn note_ids(fact: &Fact, named: &mut Vec<Uuid>) {

@@ -38,6 +38,9 @@ pub struct AuditLogQuery {
     /// One or more actions, with commas between them.
     #[param(value_type = Option<String>)]
     pub action: Vec<&'static str>,
+    /// Whether sign-ins and sign-outs are left out, where no action is named.
+    #[param(value_type = Option<bool>)]
+    pub without_sign_ins: bool,
 }
 
 impl Query for AuditLogQuery {
@@ -55,13 +58,14 @@ impl Query for AuditLogQuery {
         let mut action = action.ok_or_else(|| Refused::because("action must be an action of the audit log"))?;
         action.sort_unstable();
         action.dedup();
-        Ok(Self { from, to, actor_id, subject_id: pairs.id("subjectId")?, action })
+        let without_sign_ins = pairs.flag("withoutSignIns")?.unwrap_or_default();
+        Ok(Self { from, to, actor_id, subject_id: pairs.id("subjectId")?, action, without_sign_ins })
     }
 }
 
 impl From<AuditLogQuery> for AuditQuery {
-    fn from(AuditLogQuery { from, to, actor_id, subject_id, action }: AuditLogQuery) -> Self {
-        Self { from, to, actor: actor_id, subject: subject_id, kinds: action }
+    fn from(AuditLogQuery { from, to, actor_id, subject_id, action, without_sign_ins }: AuditLogQuery) -> Self {
+        Self { from, to, actor: actor_id, subject: subject_id, kinds: action, without_sign_ins }
     }
 }
 

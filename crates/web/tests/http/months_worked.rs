@@ -147,7 +147,8 @@ on_both_engines! {
         ] {
             app.clock.set(&format!("{date}T08:00:00Z"));
             settle(&app).await;
-            app.sign_in(&ada).await.put(&path(&ann), with(unchanged("Ann", &ann, "Employee"), changes)).await.expect(200);
+            let account = with(unchanged("Ann", &ann, "Employee"), json!({"lastName": "Berg"}));
+            app.sign_in(&ada).await.put(&path(&ann), with(account, changes)).await.expect(200);
         }
         let world = in_july(&app, max, hal).await;
         force(&world.hr).await.expect(200);

@@ -51,7 +51,7 @@ describe("the audit log", () => {
       "Anna BergManager",
       "Day submitted",
       "Max Rossi",
-      "hours 8 → 9",
+      "Corrected Nov 19 from 8 h to 9 h",
     ]);
     expect(cellsOf(found[1])).toEqual([
       "",
@@ -59,13 +59,13 @@ describe("the audit log", () => {
       "SystemJob",
       "Day frozen",
       "Max Rossi, Mia Rossi and 38 more",
-      "date: 2026-11-19",
+      "Froze Nov 19, which had no entry",
     ]);
     expect(cellsOf(found[2]).slice(2)).toEqual([
       "Anna Berg for Marco RossiManager",
       "Salary set",
       "Max Rossi",
-      "salary changed, not shown",
+      "Changed the salary from Dec 1 on",
     ]);
     expect(
       screen.getByText(
@@ -208,6 +208,25 @@ describe("the filters of the audit log", () => {
   });
 
   // Shows: J112
+  // Shows: J146
+  it("leave sign-ins out until an action is chosen", async () => {
+    const { asked } = serveLog(LOG);
+    const { user, router } = open();
+    await table();
+    const box = () => screen.getByRole("checkbox", { name: "Hide sign-ins" });
+    await user.click(box());
+    await waitFor(() => expect(asked.at(-1)).toBe("?withoutSignIns=true&limit=50"));
+    expect(box()).toBeChecked();
+    expect(router.state.location.search).toBe("?withoutSignIns=true");
+    await user.click(await screen.findByRole("button", { name: "Action: Any action" }));
+    await user.click(screen.getByRole("option", { name: "Day frozen" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(asked.at(-1)).toBe("?action=day-frozen&limit=50"));
+    expect(box()).not.toBeChecked();
+    await user.click(box());
+    await waitFor(() => expect(router.state.location.search).toBe("?withoutSignIns=true"));
+  });
+
   it("that nothing matches say so, and are taken back with one press", async () => {
     serveLog(LOG);
     server.use(gives("/api/users/{id}", { user: aUser({ firstName: "Greta", lastName: "Holm" }) }));

@@ -3,7 +3,8 @@ import { Fragment, type ReactNode } from "react";
 import { FigureChange } from "../../ui/text-change";
 import styles from "./audit.module.css";
 import { words } from "./messages";
-import { type AuditEntry, aboutOf, fieldName, valueText } from "./model";
+import { type AuditEntry, aboutOf } from "./model";
+import { fieldName, valueText } from "./values";
 
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const { changes, details, subjects, ip, requestId, position, hash } = entry;

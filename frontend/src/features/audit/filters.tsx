@@ -2,6 +2,7 @@
 import { type ComponentProps, type Ref, useState } from "react";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import styles from "./audit.module.css";
 import type { Choices as Lists } from "./choices";
@@ -28,6 +29,13 @@ export function Filters({ log, onClear, ref }: Props) {
       <DayField label={said.from} day={filter.from ?? ""} onChange={(day) => narrow("from", day)} />
       <DayField label={said.to} day={filter.to ?? ""} onChange={(day) => narrow("to", day)} />
       <Choices log={log} />
+      <Checkbox
+        className={styles.signIns}
+        label={said.hideSignIns}
+        name="withoutSignIns"
+        checked={filter.withoutSignIns === "true"}
+        onChange={log.hideSignIns}
+      />
       {log.isFiltered && (
         <Button variant="quiet" className={styles.clear} onClick={onClear}>
           {words.clear}

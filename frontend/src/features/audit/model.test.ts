@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { kindName } from "../../domain/kind-name";
 import { ANNA, anAuditEntry, MAX } from "../../testing/audit";
-import { aboutOf, fieldName, valueText, whatOf, whoOf } from "./model";
+import { ACTIONS } from "./actions";
+import { aboutOf, whatOf, whoOf } from "./model";
+import { fieldName, valueText } from "./values";
 
 describe("an entry of the audit log in words", () => {
   // Shows: J110
@@ -37,32 +39,89 @@ describe("an entry of the audit log in words", () => {
   });
 
   // Shows: J110
-  it("says what changed, three things at most, and of what is masked only that it did", () => {
-    const told = (field: string, before: unknown, after: unknown) => ({
+  it.each([
+    ["day-submitted", { hours: [null, 9] }, { date: "2026-11-26" }, "Recorded 9 h for Nov 26"],
+    ["day-submitted", { hours: [8, 9] }, { date: "2025-12-30" }, "Corrected Dec 30, 2025 from 8 h to 9 h"],
+    [
+      "day-submitted",
+      { hours: [8, 7.5] },
+      { date: "2026-11-19", isResubmission: true },
+      "Resubmitted Nov 19 with 7.5 h",
+    ],
+    ["day-submitted", {}, { date: "2026-11-19" }, "Recorded Nov 19 again, with the same hours"],
+    [
+      "days-decided",
+      { status: ["pending", "approved"] },
+      { dates: ["2026-11-17", "2026-11-16", "2026-11-18", "2026-11-19", "2026-11-20"] },
+      "Approved 5 days, Nov 16\u2009–\u200920",
+    ],
+    [
+      "days-decided",
+      { status: ["pending", "rejected"] },
+      { dates: ["2026-11-02", "2026-11-04", "2026-11-06", "2026-11-09"], reason: "Why?" },
+      "Rejected 4 days, Nov 2, Nov 4, Nov 6 and 1 more",
+    ],
+    ["days-decided", { status: ["pending", "approved"] }, { dates: ["2026-11-02"] }, "Approved 1 day, Nov 2"],
+    [
+      "account-changed",
+      { department: ["Hall 3", "Hall 4"] },
+      {},
+      "Changed the department from Hall 3 to Hall 4",
+    ],
+    [
+      "account-changed",
+      {
+        department: [null, "Works"],
+        position: ["Surveyor", null],
+        isActive: [true, false],
+        email: ["a@x", "b@x"],
+      },
+      {},
+      "Set the department to Works; Removed the position Surveyor; Deactivated the account and 1 more",
+    ],
+    [
+      "account-changed",
+      { joiningDate: ["2026-06-15", "2026-06-01"] },
+      {},
+      "Changed the joining date from Jun 15 to Jun 1",
+    ],
+    ["manager-assigned", { manager: [null, ANNA] }, {}, "Assigned Anna Berg as manager"],
+    ["manager-assigned", { manager: [ANNA, null] }, {}, "Removed Anna Berg as manager"],
+    ["block-toggled", { isBlocked: [false, true] }, {}, "Blocked the account"],
+    [
+      "leave-cancelled",
+      { endDate: ["2026-11-20", "2026-11-18"] },
+      { leaveType: "Annual" },
+      "Shortened Annual to end on Nov 18",
+    ],
+    [
+      "month-closed",
+      {},
+      { month: "2026-10", revision: 2, employees: 1 },
+      "Closed October 2026, revision 2, with 1 employee",
+    ],
+    ["setting-changed", { value: ["7", "9"] }, { key: "unlock.hrDays" }, "Changed unlock.hrDays from 7 to 9"],
+    ["sign-in-failed", {}, { outcome: "wrong-password" }, "Failed to sign in: wrong password"],
+    ["of-another-version", { size: [1, 2] }, { kept: true }, "size 1 → 2; kept: yes"],
+  ] as const)("says of %s what was done (%j, %j)", (action, changed, details, sentence) => {
+    const changes = Object.entries(changed).map(([field, [before, after]]) => ({
       field,
       before,
       after,
       isMasked: false,
-    });
-    const salary = { field: "salary", before: null, after: null, isMasked: true };
-    expect(whatOf(anAuditEntry(1))).toBe("hours 8 → 9");
-    expect(whatOf(anAuditEntry(1, { changes: [salary] }))).toBe("salary changed, not shown");
-    const changes = [
-      told("firstName", "Max", "Maximilian"),
-      salary,
-      told("department", null, "Works"),
-      told("position", "Surveyor", null),
-      told("isActive", true, false),
-    ];
-    expect(whatOf(anAuditEntry(1, { changes }))).toBe(
-      "first name Max → Maximilian; salary changed, not shown; department – → Works and 2 more",
-    );
+    }));
+    expect(whatOf(anAuditEntry(1, { action, changes, details }))).toBe(sentence);
   });
 
-  it("says what else there is to know where nothing changed, without ids", () => {
-    const details = { outcome: "wrong-password", session: "01935000-0000-7000-8000-0000000000a1" };
-    expect(whatOf(anAuditEntry(1, { changes: [], details }))).toBe("outcome: wrong-password");
-    expect(whatOf(anAuditEntry(1, { changes: [], details: {} }))).toBe("–");
+  it("says of what is masked only that it changed", () => {
+    const changes = [{ field: "phoneNumber", before: null, after: null, isMasked: true }];
+    expect(whatOf(anAuditEntry(1, { action: "account-changed", changes }))).toBe("Changed the phone number");
+  });
+
+  it.each(ACTIONS)("has a sentence for %s, also where nothing else is known", (action) => {
+    const sentence = whatOf(anAuditEntry(1, { action, changes: [], details: {} }));
+    expect(sentence).toMatch(/^[A-Z][a-z]+/);
+    expect(sentence).not.toMatch(/undefined|null|→/);
   });
 
   // Shows: J110

@@ -2,51 +2,22 @@
 import type { components } from "../../api/schema";
 import { fullName } from "../../domain/people";
 import { words } from "./messages";
+import { sentenceOf } from "./sentences";
+import { fieldName, valueText } from "./values";
 
 export type AuditEntry = components["schemas"]["AuditEntry"];
-type Change = AuditEntry["changes"][number];
 
-/** "phone number", "resubmission": the name of a field or of a detail, in words. */
-export const fieldName = (name: string): string =>
-  name
-    .replace(/^is(?=[A-Z])/, "")
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
-    .toLowerCase();
+/** What was done; of a kind that this client does not know, its fields. */
+export const whatOf = (entry: AuditEntry): string => sentenceOf(entry) ?? fieldsOf(entry);
 
-const isPerson = (value: object): value is { firstName: string; lastName: string } =>
-  "firstName" in value && "lastName" in value;
-
-/** A value of a field or of a detail. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return words.nothing;
-  if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (Array.isArray(value)) return value.map(valueText).join(", ") || words.nothing;
-  if (typeof value === "object") return isPerson(value) ? fullName(value) : JSON.stringify(value);
-  return String(value);
-}
-
-/** "hours 8 → 9", "salary changed, not shown" */
-const changeText = ({ field, before, after, isMasked }: Change): string =>
-  isMasked
-    ? `${fieldName(field)} ${words.masked}`
-    : words.changed(fieldName(field), valueText(before), valueText(after));
-
-/** An id tells a reader of a list nothing. */
-const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-/.test(value);
-
-/** As much as a row has room for; the rest stands in what it opens to. */
-const SHOWN = 3;
-
-/** What changed or, where nothing did, what else there is to know. */
-export function whatOf({ changes, details }: AuditEntry): string {
-  const all =
-    changes.length > 0
-      ? changes.map(changeText)
-      : Object.entries(details)
-          .filter(([, value]) => !isId(value))
-          .map(([name, value]) => words.detail(fieldName(name), valueText(value)));
-  const shown = all.slice(0, SHOWN).join("; ");
-  return all.length > SHOWN ? `${shown} ${words.more(all.length - SHOWN)}` : shown || words.nothing;
+function fieldsOf({ changes, details }: AuditEntry): string {
+  const all = [
+    ...changes.map(({ field, before, after }) =>
+      words.changed(fieldName(field), valueText(before), valueText(after)),
+    ),
+    ...Object.entries(details).map(([name, value]) => words.detail(fieldName(name), valueText(value))),
+  ];
+  return all.join("; ") || words.nothing;
 }
 
 /** Who did it, and below that in which role then or, where nobody did, through what. */

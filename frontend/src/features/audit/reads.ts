@@ -3,7 +3,7 @@ import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
 
 export const SIZES = [20, 50, 100] as const;
-const FILTERS = ["from", "to", "actorId", "subjectId", "action"] as const;
+const FILTERS = ["from", "to", "actorId", "subjectId", "action", "withoutSignIns"] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** Nothing tells of what is recorded: it is asked for anew by opening the page (oversight.md §6). */

@@ -33,8 +33,24 @@ export function useLog() {
     narrow: (name: keyof Filter, value: string) => step({ ...ANEW, [name]: value }),
     /** Of several that are chosen one after the other, Back undoes all. */
     narrowOn: (name: keyof Filter, value: string) =>
-      (value !== "" && filter[name] !== undefined ? replace : step)({ ...ANEW, [name]: value }),
-    clear: () => step({ ...ANEW, from: null, to: null, actorId: null, subjectId: null, action: null }),
+      (value !== "" && filter[name] !== undefined ? replace : step)({
+        ...ANEW,
+        ...(name === "action" && { withoutSignIns: null }),
+        [name]: value,
+      }),
+    /** Of sign-ins nothing is hidden once an action is chosen, and none is chosen once they are hidden. */
+    hideSignIns: (areHidden: boolean) =>
+      step({ ...ANEW, action: null, withoutSignIns: areHidden ? "true" : null }),
+    clear: () =>
+      step({
+        ...ANEW,
+        from: null,
+        to: null,
+        actorId: null,
+        subjectId: null,
+        action: null,
+        withoutSignIns: null,
+      }),
     resize: (size: number) => step({ ...ANEW, size: size === 50 ? null : size }),
     older: (next: string) => turn(next, [...newer, cursor]),
     /** Back to the newest page where nobody came from a newer one. */

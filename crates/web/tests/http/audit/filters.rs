@@ -43,6 +43,13 @@ on_both_engines! {
         assert_eq!(found(&format!("{by_max}&action=day-submitted")).await, [""; 0]);
         assert_eq!(found(&format!("{about_ann}&action=day-submitted,days-decided&to=2026-06-10")).await, ["days-decided", "day-submitted"]);
         assert_eq!(found(&format!("{about_ann}&actorId={}", team.member.id)).await, ["day-submitted"; 2]);
+
+        let others = found("").await;
+        let login = json!({"email": team.manager.email, "password": testkit::PASSWORD});
+        app.anonymous().post("/api/auth/login", login).await.expect(200);
+        assert_eq!(found("").await.len(), others.len() + 1);
+        assert_eq!(found("withoutSignIns=true").await, others);
+        assert_eq!(found("withoutSignIns=true&action=signed-in").await, ["signed-in"], "an action that is named counts");
     }
 
     /// A freezing of forty people is found for each of them, and names twenty
