@@ -251,8 +251,8 @@ async fn a_database_is_ready_until_it_is_closed() {
     for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {
         assert!(database.database().readiness().await.is_ok());
         database.database().close().await;
-        assert!(!database.database().readiness().await.is_ok());
+        assert!(database.database().readiness().await.is_err());
         sleep(Duration::from_millis(1_500)).await;
-        assert!(!database.database().readiness().await.is_ok(), "what is closed stays closed");
+        assert!(database.database().readiness().await.is_err(), "what is closed stays closed");
     }
 }

@@ -33,7 +33,7 @@ export function Filters({ log, onClear, ref }: Props) {
         className={styles.signIns}
         label={said.hideSignIns}
         name="withoutSignIns"
-        checked={filter.withoutSignIns === "true"}
+        checked={filter.withoutSignIns === true}
         onChange={log.hideSignIns}
       />
       {log.isFiltered && (

@@ -95,6 +95,12 @@ describe("an entry of the audit log in words", () => {
       "Shortened Annual to end on Nov 18",
     ],
     [
+      "leave-requested",
+      { status: [null, "pending"] },
+      { leaveType: "Annual", dates: "2026-12-28 to 2027-01-04" },
+      "Asked for leave: Annual, Dec 28 to Jan 4, 2027",
+    ],
+    [
       "month-closed",
       {},
       { month: "2026-10", revision: 2, employees: 1 },

@@ -3,15 +3,18 @@ import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
 
 export const SIZES = [20, 50, 100] as const;
-const FILTERS = ["from", "to", "actorId", "subjectId", "action", "withoutSignIns"] as const;
-export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
+const FILTERS = ["from", "to", "actorId", "subjectId", "action"] as const;
+type Narrowed = Partial<Record<(typeof FILTERS)[number], string>>;
+export type Filter = Narrowed & { withoutSignIns?: true };
 
 /** Nothing tells of what is recorded: it is asked for anew by opening the page (oversight.md §6). */
 const RULES = { topics: [], fresh: FRESH.work } as const;
 
 /** The address has the names of the call. A list of actions may be longer than what people type. */
-export const filterIn = (search: URLSearchParams): Filter =>
-  Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
+export const filterIn = (search: URLSearchParams): Filter => ({
+  ...Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))),
+  ...(search.get("withoutSignIns") === "true" && { withoutSignIns: true }),
+});
 
 export const sizeIn = (search: URLSearchParams) =>
   SIZES.find((one) => String(one) === search.get("size")) ?? 50;

@@ -95,7 +95,11 @@ function decided({ after, days, at }: Facts): string {
   return after("status") === "rejected" ? said.rejected(count, which) : said.approved(count, which);
 }
 
-const leave = ({ detail }: Facts) => said.leave(detail("leaveType"), detail("dates"));
+const leave = ({ detail, at }: Facts) =>
+  said.leave(
+    detail("leaveType"),
+    detail("dates").replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayText(day, at)),
+  );
 const month = ({ detail }: Facts) => formatDay(`${detail("month")}-01`, "month");
 const revision = (facts: Facts) => said.revision(month(facts), facts.count("revision"));
 const holiday = ({ change, at }: Facts, side: "before" | "after") =>
