@@ -35,6 +35,7 @@ mod m20261128_000104_audit_guards;
 mod m20261128_000105_lean_submissions;
 mod m20261129_000120_tenures;
 mod m20261129_000121_untold;
+mod m20261129_000130_instances;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -76,6 +77,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000105_lean_submissions::Migration),
             Box::new(m20261129_000120_tenures::Migration),
             Box::new(m20261129_000121_untold::Migration),
+            Box::new(m20261129_000130_instances::Migration),
         ]
     }
 }

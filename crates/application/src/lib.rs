@@ -65,7 +65,6 @@ mod working_days;
 pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused};
 pub use moment::Moment;
 
-use chrono_tz::Tz;
 use std::sync::Arc;
 
 /// The budgets of things that can be tried too often.
@@ -104,8 +103,6 @@ pub struct Ports {
     pub clock: Arc<dyn ports::Clock>,
     /// Makes ids.
     pub ids: Arc<dyn ports::Ids>,
-    /// The organisation's time zone: *today* is the day there.
-    pub zone: Tz,
     /// What the organisation has decided. A use case asks its [`Moment`] for the rules.
     pub policy: Arc<settings::Policy>,
     /// The budgets.

@@ -4,7 +4,7 @@ use crate::Ports;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::rules::Rules;
-use domain::time::day_in;
+use domain::time::Zones;
 use std::sync::Arc;
 
 /// When a use case runs, and under which rules. Taken once, at its beginning: a clock that is read a second time may have passed
@@ -23,7 +23,13 @@ impl Ports {
     /// This moment.
     #[must_use]
     pub fn moment(&self) -> Moment {
-        let now = self.clock.now();
-        Moment { now, today: day_in(self.zone, now), rules: self.policy.in_force().rules.clone() }
+        let (now, rules) = (self.clock.now(), self.policy.in_force().rules.clone());
+        Moment { now, today: rules.zones.day_in(now), rules }
+    }
+
+    /// The organisation's time zones: *today* is the day there.
+    #[must_use]
+    pub fn zones(&self) -> Zones {
+        self.policy.in_force().rules.zones.clone()
     }
 }

@@ -153,7 +153,8 @@ impl Fakes {
         let registration =
             Decided { key: Key::SelfRegistration, from: None, value: Value::Boolean(self.self_registration) };
         let settings = domain::settings::Settings::default().with([registration]);
-        Policy::holding(InForce { settings, rules: Arc::new(self.rules.clone()) })
+        let rules = domain::rules::Rules { zones: self.zone.into(), ..self.rules.clone() };
+        Policy::holding(InForce { settings, rules: Arc::new(rules) })
     }
 
     pub(crate) fn ports(&self) -> Ports {
@@ -166,7 +167,6 @@ impl Fakes {
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: self.ids.clone(),
-            zone: self.zone,
             policy: Arc::new(self.policy()),
             limits: self.limits,
             reports: Arc::default(),

@@ -26,12 +26,14 @@ pub(crate) struct Config {
     pub(crate) secret: Option<Secret>,
     /// The portal's address as its people type it, without a slash at the end.
     pub(crate) public_url: String,
+    /// The same where the operator names it, and it does not follow from where this instance listens.
+    pub(crate) named_url: Option<String>,
     /// Where mails go.
     pub(crate) mail: mail::Settings,
     /// The proxies whose word is taken for where a request came from.
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// The organisation's time zone.
-    pub(crate) zone: Tz,
+    /// The organisation's time zone, where the operator names it.
+    pub(crate) zone: Option<Tz>,
     /// What holds here where nobody decides otherwise on a page of settings.
     pub(crate) defaults: Vec<Decided>,
     /// The settings that the operator has made, which nobody changes on a page.
@@ -106,19 +108,20 @@ impl Config {
                 Secret::new(text.into_bytes()).ok_or_else(|| bad("DAYBOOK_SECRET", "must have at least 32 bytes"))?,
             ),
         };
-        let zone: Tz = match get("DAYBOOK_TIMEZONE") {
-            None => Tz::UTC,
-            Some(name) => name.parse().map_err(|_| {
+        let zone = get("DAYBOOK_TIMEZONE").map(|name| {
+            name.parse::<Tz>().map_err(|_| {
                 bad("DAYBOOK_TIMEZONE", format!("must be an IANA time zone such as Europe/Berlin, not {name:?}"))
-            })?,
-        };
+            })
+        });
+        let zone = zone.transpose()?;
         let self_registration = match get("DAYBOOK_SELF_REGISTRATION").as_deref() {
             None => None,
             Some("on") => Some(true),
             Some("off") => Some(false),
             Some(_) => return Err(bad("DAYBOOK_SELF_REGISTRATION", "must be on or off")),
         };
-        let public_url = public_url(get("DAYBOOK_PUBLIC_URL"), listen)?;
+        let named_url = get("DAYBOOK_PUBLIC_URL").map(|text| public_url(&text)).transpose()?;
+        let public_url = named_url.clone().unwrap_or_else(|| format!("http://{listen}"));
         let trusted_proxies = trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?;
         let is_for_this_machine = listen.ip().is_loopback() && is_loopback(&public_url) && trusted_proxies.is_empty();
         let mail = match get("DAYBOOK_MAIL") {
@@ -131,6 +134,7 @@ impl Config {
             data_dir,
             secret,
             public_url,
+            named_url,
             mail,
             trusted_proxies,
             zone,
@@ -167,9 +171,8 @@ pub(crate) fn kept_mail(data_dir: &Path) -> mail::Settings {
     mail::Settings::folder(data_dir.join("outbox"))
 }
 
-fn public_url(text: Option<String>, listen: SocketAddr) -> Result<String, BadSetting> {
+fn public_url(text: &str) -> Result<String, BadSetting> {
     const VARIABLE: &str = "DAYBOOK_PUBLIC_URL";
-    let Some(text) = text else { return Ok(format!("http://{listen}")) };
     let url = url::Url::parse(text.trim())
         .map_err(|_| bad(VARIABLE, "must be an address such as https://daybook.example.org"))?;
     let is_plain = matches!(url.scheme(), "http" | "https")
@@ -293,7 +296,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite://data/daybook.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
-        assert_eq!((config.zone, &config.operator[..]), (Tz::UTC, &[][..]));
+        assert_eq!((config.zone, &config.operator[..]), (None, &[][..]));
         assert!(is_open(&config) && config.is_sqlite() && config.clock_start.is_none());
         let limits = config.limits;
         assert_eq!((limits.login_account, limits.login_address, limits.register_address), (10, 50, 10));

@@ -17,6 +17,7 @@ mod demo;
 mod expirer;
 mod freezer;
 mod housekeeping;
+mod instances;
 mod leave_keeper;
 mod log;
 mod mail_rounds;

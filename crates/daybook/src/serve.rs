@@ -3,6 +3,7 @@
 use crate::config::{Config, bad};
 use crate::courier::Courier;
 use crate::housekeeping::keep_house;
+use crate::instances::{self, left_behind};
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
@@ -13,7 +14,7 @@ use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
-use persistence::Database;
+use persistence::{Database, Instance};
 use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -34,11 +35,13 @@ pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
         let wired = wire(config).await?;
         // Before there is a password to be shown: a start that fails must not use it up.
         let listener = listen(config)?;
+        let instance = instances::this(config, &wired);
+        instances::join(&wired.database, &instance).await?;
         // Handed over at once: nobody would ever see the password if the start failed after this.
         if let Some((email, password)) = ensure_admin(config, &wired).await? {
             hand_over(config, &email, &password);
         }
-        run(config, wired, listener, || {
+        run(config, wired, listener, instance, || {
             tracing::info!(address = config.public_url, "ready");
             if std::io::stdout().is_terminal() {
                 say(&format!("Daybook is ready at {}", config.public_url));
@@ -96,7 +99,8 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
         let wired = wire(&config).await?;
         let listener = listen(&config)?;
         demo::fill(&wired.ports).await?;
-        run(&config, wired, listener, || say(&demo::welcome(&config.public_url))).await
+        let instance = instances::this(&config, &wired);
+        run(&config, wired, listener, instance, || say(&demo::welcome(&config.public_url))).await
     })
 }
 
@@ -105,8 +109,12 @@ pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
     log::start(config, "info")?;
     block_on(async {
         let database = Database::open(&database_settings(config)).await?;
+        let instances = database.instances().await;
         database.close().await;
         say("The database is up to date.");
+        for older in instances?.iter().filter(|other| other.is_older()) {
+            say(&left_behind(older));
+        }
         Ok(())
     })
 }
@@ -148,7 +156,13 @@ fn listen(config: &Config) -> Result<TcpListener, StartError> {
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
 }
 
-async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl FnOnce()) -> Result<(), StartError> {
+async fn run(
+    config: &Config,
+    wired: Wired,
+    listener: TcpListener,
+    instance: Instance,
+    ready: impl FnOnce(),
+) -> Result<(), StartError> {
     if config.clock_start.is_some() {
         tracing::warn!(now = %wired.ports.clock.now(), "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it");
     }
@@ -157,7 +171,7 @@ async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl F
             "DAYBOOK_MAIL may send mails, and the password for it, over the network without encryption: prefer smtps:// or ?tls=required"
         );
     }
-    let Wired { database, passwords, ports } = wired;
+    let Wired { database, passwords, ports, .. } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
     let [for_courier, for_freezer, for_expirer, for_leave, for_digests, for_reminders, for_telling, for_checking] =
         std::array::from_fn(|_| ports.clone());
@@ -190,6 +204,7 @@ async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl F
     let (closing, closes) = watch::channel(0);
     let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
+    let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = [
@@ -228,6 +243,9 @@ async fn run(config: &Config, wired: Wired, listener: TcpListener, ready: impl F
     }
     pump.abort();
     housekeeper.abort();
+    beating.abort();
+    // What stays after a failure is forgotten within seconds.
+    let _ = database.leave(&instance).await;
     database.close().await;
     Ok(())
 }

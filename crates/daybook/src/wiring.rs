@@ -2,9 +2,10 @@
 
 use crate::config::{BadSetting, Config, bad};
 use application::ports::{Clock, StoreError};
-use application::settings::Policy;
+use application::settings::{Policy, TimeZoneGiven, give_time_zone};
 use application::{Error, Ports};
 use documents::DocumentMaker;
+use domain::time::Zones;
 use mail::{Letterhead, Post};
 use persistence::{Database, OpenError, SIGNING_KEY, Settings};
 use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
@@ -62,6 +63,8 @@ impl From<Error> for StartError {
 pub(crate) struct Wired {
     pub(crate) database: Database,
     pub(crate) passwords: Arc<Argon2Passwords>,
+    /// Of the signing key.
+    pub(crate) fingerprint: String,
     pub(crate) ports: Ports,
 }
 
@@ -86,7 +89,24 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
             opened => break opened?,
         }
     };
-    wire_over(config, database).await
+    let wired = wire_over(config, database).await?;
+    if let Some(zone) = config.zone
+        && let TimeZoneGiven::Differs(holds) = give_time_zone(&wired.ports, zone).await?
+    {
+        let sentence = format!(
+            "is {zone}, and the time zone of the organisation is {holds}: remove the variable, or set it to {holds}. \
+             An administrator changes the zone in the portal, under System Settings, from a day on"
+        );
+        return Err(bad("DAYBOOK_TIMEZONE", sentence).into());
+    }
+    Ok(wired)
+}
+
+/// The organisation's time zones, for a command that shows times.
+pub(crate) async fn zones(config: &Config, database: &Database) -> Result<Zones, StoreError> {
+    let policy = policy(config);
+    policy.refresh(database).await?;
+    Ok(policy.in_force().rules.zones.clone())
 }
 
 /// Opens the database beside a server that may be running on it.
@@ -114,7 +134,7 @@ pub(crate) fn policy(config: &Config) -> Arc<Policy> {
 
 /// What sends mails.
 pub(crate) fn post(config: &Config, policy: Arc<Policy>, clock: Arc<dyn Clock>) -> Result<Post, StartError> {
-    let head = Letterhead { policy, zone: config.zone, public_url: config.public_url.clone() };
+    let head = Letterhead { policy, public_url: config.public_url.clone() };
     Post::new(&config.mail, head, clock).map_err(|why| bad("DAYBOOK_MAIL", format!("cannot be used: {why}")).into())
 }
 
@@ -136,13 +156,12 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         tokens: Arc::new(JwtTokens::new(&secret)),
         clock: clock(config),
         ids: Arc::new(RandomIds),
-        zone: config.zone,
         policy: policy(config),
         limits: config.limits,
         reports: Arc::default(),
     };
     ports.policy.refresh(ports.reads.as_ref()).await?;
-    Ok(Wired { database, passwords, ports })
+    Ok(Wired { database, passwords, fingerprint: secret.fingerprint(), ports })
 }
 
 /// The signing key in the data folder, made at the first start.

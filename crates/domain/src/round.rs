@@ -5,9 +5,8 @@
 
 use crate::Instant;
 use crate::id::UserId;
-use crate::time::day_in;
+use crate::time::Zones;
 use chrono::{NaiveDate, NaiveTime, SecondsFormat, TimeDelta};
-use chrono_tz::Tz;
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,16 +39,17 @@ pub struct Round {
 
 impl Round {
     /// The round to make now, if there is one: that of today which has begun and is not done; or a new one from `time` on, if today
-    /// `is_meant` and has none yet. `last`: the last one that is known of.
+    /// `is_meant` and has none yet. There is none while a change of the zone settles. `last`: the last one that is known of.
     #[must_use]
-    pub fn due(last: Option<Self>, now: Instant, zone: Tz, time: NaiveTime, is_meant: bool) -> Option<Self> {
-        let today = day_in(zone, now);
+    pub fn due(last: Option<Self>, now: Instant, zones: &Zones, time: NaiveTime, is_meant: bool) -> Option<Self> {
+        let today = zones.day_in(now);
         match last {
+            _ if zones.is_settling(now) => None,
             // A clock that was set back makes no day twice.
             Some(last) if last.day >= today => {
                 Some(last).filter(|round| round.day == today && round.progress != Progress::Done)
             }
-            _ if !is_meant || now.with_timezone(&zone).time() < time => None,
+            _ if !is_meant || !zones.has_come(time, now) => None,
             last => {
                 let since = last.map_or_else(|| now - FIRST_LOOKS_BACK, |last| last.began_at);
                 Some(Self { day: today, began_at: now, since, progress: Progress::Begun })
@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn due(last: Option<Round>, now: &str) -> Option<Round> {
-        Round::due(last, at(now), Berlin, time("08:30:00"), true)
+        Round::due(last, at(now), &Berlin.into(), time("08:30:00"), true)
     }
 
     // Shows: N46
@@ -148,7 +148,7 @@ mod tests {
     // Shows: N46
     #[test]
     fn a_day_that_is_not_meant_has_none() {
-        assert_eq!(Round::due(None, at("2026-06-14T10:00:00Z"), Berlin, time("08:30:00"), false), None);
+        assert_eq!(Round::due(None, at("2026-06-14T10:00:00Z"), &Berlin.into(), time("08:30:00"), false), None);
     }
 
     // Shows: N47
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!((done.progress, done.through()), (Progress::Done, None));
         assert_eq!(due(Some(done), "2026-06-10T12:00:00Z"), None);
         // An hour that was changed during the day makes no second one, and neither does a clock that was set back.
-        assert_eq!(Round::due(Some(done), at("2026-06-10T16:00:00Z"), Berlin, time("17:45:00"), true), None);
+        assert_eq!(Round::due(Some(done), at("2026-06-10T16:00:00Z"), &Berlin.into(), time("17:45:00"), true), None);
         assert_eq!(due(Some(done), "2026-06-09T12:00:00Z"), None);
         assert_eq!(due(Some(halfway), "2026-06-09T12:00:00Z"), None);
     }
@@ -209,7 +209,7 @@ mod tests {
             let (mut last, mut begun) = (None, Vec::new());
             for minute in minutes {
                 let now = start + TimeDelta::minutes(minute);
-                if let Some(round) = Round::due(last, now, Berlin, time("08:30:00"), true) {
+                if let Some(round) = Round::due(last, now, &Berlin.into(), time("08:30:00"), true) {
                     prop_assert!(last.is_none_or(|before: Round| before.day <= round.day));
                     begun.extend((round.progress == Progress::Begun).then_some(round.day));
                     last = Some(round.after((minute % 2 == 0).then_some(UserId::new(Uuid::from_u128(1)))));

@@ -1,7 +1,7 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
 use crate::settings::{Key, Settings};
-use crate::time::{History, Month};
+use crate::time::{History, Month, Zones};
 use crate::timesheet::Hours;
 use crate::work_patterns::WorkPatterns;
 use chrono::NaiveTime;
@@ -10,6 +10,8 @@ use chrono::NaiveTime;
 /// decide. [`Rules::default`] is what holds until somebody decides otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
+    /// In which time zone days begin and end, day by day.
+    pub zones: Zones,
     /// By which pattern everybody works, day by day.
     pub work_patterns: WorkPatterns,
     /// The attendance, in per cent, from which it counts as good. A month is rated by the value of its first day.
@@ -47,6 +49,7 @@ impl Rules {
     #[must_use]
     pub fn of(settings: &Settings, work_patterns: WorkPatterns) -> Self {
         Self {
+            zones: Zones::named(settings.history(Key::TimeZone)),
             work_patterns,
             good_percent: settings.integers(Key::GoodPercent),
             resubmission_days: settings.integer(Key::ResubmissionDays),

@@ -11,6 +11,7 @@ use application::ports::{ClaimedMail, Clock, MailFault, Mailer};
 use application::settings::Policy;
 use async_trait::async_trait;
 use chrono_tz::Tz;
+use domain::Instant;
 use domain::settings::Key;
 use lettre::Address;
 use std::path::PathBuf;
@@ -26,8 +27,6 @@ pub const DEADLINE: Duration = Duration::from_secs(25);
 pub struct Letterhead {
     /// What the organisation has decided: its name among it, which a mail has as it is when it is sent.
     pub policy: Arc<Policy>,
-    /// Its time zone.
-    pub zone: Tz,
     /// The portal's address as its people type it, without a slash at the end.
     pub public_url: String,
 }
@@ -36,6 +35,11 @@ impl Letterhead {
     /// The organisation's name, as it can stand in a line of a mail.
     pub(crate) fn organisation(&self) -> String {
         text::line(self.policy.in_force().settings.text(Key::OrganisationName), NAME_MAX)
+    }
+
+    /// The organisation's time zone at that instant.
+    pub(crate) fn zone_at(&self, instant: Instant) -> Tz {
+        self.policy.in_force().rules.zones.at(instant)
     }
 }
 

@@ -15,6 +15,7 @@ mod fault;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod instances;
 mod job_runs;
 mod kept;
 mod kept_values;
@@ -50,3 +51,4 @@ pub use database::{
 };
 pub use events::EventFeed;
 pub use housekeeping::Transient;
+pub use instances::{Instance, newest_migration};

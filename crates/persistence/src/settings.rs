@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use domain::settings::{Decided, Key};
+use domain::settings::{Decided, Key, Rhythm};
 use domain::time::FIRST_BEGINNING;
 
 use crate::database::Database;
@@ -55,7 +55,13 @@ fn gathered(rows: Vec<Row>) -> Vec<StoredSetting> {
         let Some(key) = Key::named(&row.key) else { continue };
         let definition = key.definition();
         let Some(value) = definition.kind.read(&row.value) else { continue };
-        let decided = Decided { key, from: definition.is_by_month.then_some(row.starts_on), value };
+        // The first zone is that of all days before the next one.
+        let from = match definition.rhythm {
+            Rhythm::Always => None,
+            Rhythm::ByMonth => Some(row.starts_on),
+            Rhythm::ByDay => Some(row.starts_on).filter(|day| *day > FIRST_BEGINNING),
+        };
+        let decided = Decided { key, from, value };
         match found.last_mut() {
             Some(last) if last.key == key => last.values.push(decided),
             _ => found.push(StoredSetting {
@@ -83,12 +89,12 @@ impl SettingRepository for Unit {
             .await
     }
 
-    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<(), StoreError> {
         let (name, from) = (decided.key.definition().name, decided.from.unwrap_or(FIRST_BEGINNING));
         let value = decided.value.to_string();
         self.transaction
             .run(move |connection| async move {
-                sql::change(&*connection, COUNT, vec![name.into(), at.into(), by.uuid().into()]).await?;
+                sql::change(&*connection, COUNT, vec![name.into(), at.into(), by.map(UserId::uuid).into()]).await?;
                 sql::change(&*connection, KEEP, vec![name.into(), from.into(), value.into()]).await?;
                 Ok(())
             })

@@ -2,6 +2,7 @@
 
 use rand::TryRngCore;
 use rand::rngs::OsRng;
+use sha2::{Digest, Sha256};
 
 /// The length of a secret, in bytes; a shorter one is refused.
 pub const SECRET_BYTES: usize = 32;
@@ -26,6 +27,13 @@ impl Secret {
         let mut bytes = [0_u8; SECRET_BYTES];
         OsRng.try_fill_bytes(&mut bytes).map_err(std::io::Error::other)?;
         Ok(Self(bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()))
+    }
+
+    /// Tells one secret from another, and nothing else about it.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let hash = Sha256::new().chain_update("daybook instance ").chain_update(&self.0).finalize();
+        hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Its bytes, for signing and for keeping.

@@ -129,10 +129,11 @@ impl TestApp {
         clock.set(START);
         let mut ports = ports(&database, clock.clone(), setup.limits);
         ports.documents = setup.documents;
-        ports.zone = setup.zone;
         let registration = Value::Boolean(setup.self_registration);
         let registration = Decided { key: Key::SelfRegistration, from: None, value: registration };
-        ports.policy = Arc::new(Policy::new(vec![registration], setup.operator));
+        let zone = Value::Text(setup.zone.name().to_owned());
+        let zone = Decided { key: Key::TimeZone, from: None, value: zone };
+        ports.policy = Arc::new(Policy::new(vec![registration, zone], setup.operator));
         ports.policy.refresh(ports.reads.as_ref()).await.expect("the settings");
         let ready = database.clone();
         let portal = Data::new(Portal::with_hub(
@@ -350,7 +351,6 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         tokens: Arc::new(JwtTokens::new(&secret())),
         clock,
         ids: Arc::new(RandomIds),
-        zone: chrono_tz::UTC,
         policy: Arc::default(),
         limits,
         reports: Arc::default(),

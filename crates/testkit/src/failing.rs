@@ -359,7 +359,7 @@ passing_on!(ResetRepository for FailingWork through resets {
 
 passing_on!(SettingRepository for FailingWork through settings {
     fn lock(key: Key) -> Option<StoredSetting>;
-    fn save(decided: &Decided, by: UserId, at: Instant) -> ();
+    fn save(decided: &Decided, by: Option<UserId>, at: Instant) -> ();
 });
 
 passing_on!(WorkPatternRepository for FailingWork through work_patterns {

@@ -61,6 +61,7 @@ pub struct Portal {
     pub(crate) proxies: Arc<Proxies>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) ready: Ready,
+    /// The time zone, which may change, is filled in with each answer.
     pub(crate) operator: Operator,
     hsts: Option<Hsts>,
 }
@@ -87,7 +88,7 @@ impl Portal {
         let Settings { public_url, trusted_proxies, hsts, mail, database } = parts.settings;
         let is_https = public_url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"));
         let operator = Operator {
-            timezone: parts.ports.zone.name(),
+            timezone: "",
             public_url: public_url.clone(),
             mail,
             database,

@@ -10,7 +10,7 @@ use domain::absence::next_day;
 use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned, Held};
 use domain::notice::frozen;
-use domain::time::{days_after, parse_date, start_of};
+use domain::time::{days_after, parse_date};
 use domain::work_patterns::Expected;
 
 /// How many people are marked in one transaction, so that none of them lasts long.
@@ -68,7 +68,7 @@ async fn mark(
     expected: &Expected,
 ) -> Result<Vec<UserId>, Error> {
     let now = moment.now;
-    let end = start_of(ports.zone, days_after(day, 1));
+    let end = ports.zones().start_of(days_after(day, 1));
     let absent = work.absences().mark(day, expected, end, now, TOGETHER).await?;
     if absent.is_empty() {
         return Ok(absent);

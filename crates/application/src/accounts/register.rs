@@ -25,7 +25,6 @@ use domain::person::service::at_creation;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
 use domain::settings::Key;
 use domain::throttle::Budget;
-use domain::time::day_in;
 
 /// Who asks for the account.
 #[derive(Debug, Clone)]
@@ -177,7 +176,7 @@ pub(super) async fn create(
 ) -> Result<(), Error> {
     work.people().insert(person).await.map_err(email_taken)?;
     if salary.is_some() {
-        let from = person.joining_date.unwrap_or_else(|| day_in(ports.zone, person.created_at));
+        let from = person.joining_date.unwrap_or_else(|| ports.zones().day_in(person.created_at));
         let by = origin.actor.map(|(actor, _)| actor);
         work.salaries().set(person.id, from, salary, by, person.created_at).await?;
     }
@@ -269,7 +268,7 @@ impl Details {
             joining_date: self.joining_date,
             manager: None,
             is_active: self.is_active,
-            service: at_creation(standing, self.joining_date, day_in(ports.zone, now)),
+            service: at_creation(standing, self.joining_date, ports.zones().day_in(now)),
             hash,
             is_first_login: true,
             created_at: now,

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::oversight::audit::SUBJECTS_SHOWN;
-use domain::time::{days_after, start_of};
+use domain::time::days_after;
 
 /// Which entries, as they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,8 +31,8 @@ impl AuditQuery {
     /// The same with the moments at which its days begin and end for the organisation.
     pub(in crate::audit) fn filter(self, ports: &Ports) -> AuditFilter {
         AuditFilter {
-            from: self.from.map(|day| start_of(ports.zone, day)),
-            until: self.to.map(|day| start_of(ports.zone, days_after(day, 1))),
+            from: self.from.map(|day| ports.zones().start_of(day)),
+            until: self.to.map(|day| ports.zones().start_of(days_after(day, 1))),
             actor: self.actor,
             subject: self.subject,
             except: if self.without_sign_ins && self.kinds.is_empty() { &SIGN_INS } else { &[] },

@@ -16,11 +16,11 @@ const TOGETHER: u32 = 500;
 pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
     let kept = ports.reads.kept_values().get(KeptValue::AuditPruned).await?;
     let now = ports.clock.now();
-    let Some(begun) = Night::due(kept.as_ref().and_then(|text| text.parse().ok()), now, ports.zone) else {
+    let Some(begun) = Night::due(kept.as_ref().and_then(|text| text.parse().ok()), now, &ports.zones()) else {
         return Ok(false);
     };
     let months = ports.policy.in_force().settings.integer(Key::AuditRetentionMonths);
-    let cut = older_than(now, ports.zone, months);
+    let cut = older_than(now, &ports.zones(), months);
     let checkpoint = ports.reads.audit().chain().await?.checkpoint;
     let room = PRUNED_MAX.saturating_sub(begun.removed).min(TOGETHER);
     let entries = ports.reads.audit().chain_entries(checkpoint.position, room).await?;

@@ -73,7 +73,7 @@ pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool, 
     let now = ports.clock.now();
     let reads = ports.reads.audit();
     if reads.last_verification().await?.is_none_or(|last| last.finished_at.is_some()) {
-        let night = night(now, ports.zone, VERIFY_AT);
+        let night = night(now, &ports.zones(), VERIFY_AT);
         // A clock that was set back makes no night twice.
         if reads.last_night_verified().await?.is_some_and(|last| last >= night) {
             return Ok(false);

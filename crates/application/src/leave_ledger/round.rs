@@ -13,7 +13,7 @@ pub async fn settle(ports: &Ports) -> Result<bool, Error> {
     let moment = ports.moment();
     let due = |kept: Option<String>| {
         let last = kept.and_then(|text| text.parse().ok());
-        Round::due(last, moment.now, ports.zone, NaiveTime::MIN, true)
+        Round::due(last, moment.now, &moment.rules.zones, NaiveTime::MIN, true)
     };
     // Most of the time there is nothing to do, and nobody is locked out to find that.
     if due(ports.reads.kept_values().get(KeptValue::LeaveSettled).await?).is_none() {

@@ -36,7 +36,7 @@ impl Ports {
     /// The round to make now, by what was kept of the last one.
     fn round_due(&self, kept: Option<&str>, moment: &Moment, time: NaiveTime, is_meant: bool) -> Option<Round> {
         let last = kept.and_then(|text| text.parse().ok());
-        Round::due(last, moment.now, self.zone, time, is_meant)
+        Round::due(last, moment.now, &moment.rules.zones, time, is_meant)
     }
 
     /// Whether there may be a round to make now: most of the time there is none, and nobody is locked out to find that.

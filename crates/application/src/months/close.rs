@@ -151,7 +151,11 @@ async fn close_begun(
         currency,
         good_percent: moment.rules.good_percent(month),
         checksum: digest.checksum(),
-        imprint: Imprint::new(in_force.settings.text(Key::OrganisationName), ports.zone, moment.now),
+        imprint: Imprint::new(
+            in_force.settings.text(Key::OrganisationName),
+            in_force.rules.zones.at(moment.now),
+            moment.now,
+        ),
     };
     let work = ports.store.begin_alone(month).await?;
     work.months().finish_close(month, close, &new).await.map_err(ended)?;

@@ -118,6 +118,6 @@ async fn figures(ports: &Ports, moment: &Moment) -> Result<PresentFigures, Error
         missing_days: u32::try_from(missing.iter().map(|of| of.days.len()).sum::<usize>()).unwrap_or(u32::MAX),
         days_to_decide: decided.median_halves(),
         on_leave_today: people.on_leave,
-        ages: reads.waiting_by_age(age_starts(ports.zone, today)).await?,
+        ages: reads.waiting_by_age(age_starts(&ports.zones(), today)).await?,
     })
 }

@@ -28,8 +28,9 @@ pub trait SettingRepository: Send + Sync {
     /// What was decided about one, if anything ever was. MUST serialise: of two units of work that ask for the same one, the second
     /// waits for the first to end.
     async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError>;
-    /// Saves a value in the place of the one with the same first day, and MUST count the version of its setting up by one.
-    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError>;
+    /// Saves a value in the place of the one with the same first day, and MUST count the version of its setting up by one. `by`: who decided it, where
+    /// it was somebody with an account.
+    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<(), StoreError>;
 }
 
 /// Reads settings.

@@ -89,7 +89,7 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
         good_percent,
         half_days,
         closed: closed.map(|revision| (revision.revision, revision.checksum)),
-        made_at: moment.now.with_timezone(&ports.zone).naive_local(),
+        made_at: moment.rules.zones.local(moment.now),
         asked_by: caller.actor.id,
     };
     let file = ports.documents.table_pdf(report.into()).await?;

@@ -43,7 +43,8 @@ pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
     }
     let sees_amounts = caller.actor.require(Capability::SeeSalaries).is_ok();
     let currency = sees_amounts.then(|| ports.policy.in_force().settings.text(Key::Currency).to_owned());
-    let (today, timezone) = (ports.moment().today, ports.zone.name());
+    let moment = ports.moment();
+    let (today, timezone) = (moment.today, moment.rules.zones.on(moment.today).name());
     Ok(Current { today, timezone, notifications, leave, substitute_for, currency })
 }
 

@@ -7,15 +7,16 @@ use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
-use domain::settings::{Decided, Key, Typed, Value};
-use domain::time::{Month, check_beginning, days_before};
+use domain::settings::{Decided, Key, Rhythm, Typed, Value};
+use domain::time::{Month, check_beginning, check_beginning_ahead, days_before};
 
 /// What somebody wants of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The value as typed.
     pub value: Typed,
-    /// The month from which it shall hold, of a setting by month; this one where none is named.
+    /// The first day on which it shall hold. Of a setting by month that of a month, this one where none is named; of one by day a day
+    /// to come.
     pub from: Option<NaiveDate>,
     /// How often the setting had been changed when they last looked at it.
     pub version: u32,
@@ -41,7 +42,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     if *before == value {
         return Ok(SettingView::new(ports, key, stored));
     }
-    if let Some(from) = from {
+    if let (Rhythm::ByMonth, Some(from)) = (key.definition().rhythm, from) {
         let later = values.iter().filter_map(|decided| decided.from).find(|other| *other > from);
         let days = ChangedDays::Span { from, to: later.map(|next| days_before(next, 1)) };
         gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
@@ -50,9 +51,9 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
         return Err(Conflict::SettingChanged.into());
     }
     let decided = Decided { key, from, value };
-    work.settings().save(&decided, caller.actor.id, moment.now).await?;
+    work.settings().save(&decided, Some(caller.actor.id), moment.now).await?;
     let pushes = vec![Push::Changed { topic: Topic::Settings, audience: Audience::Everyone }];
-    let what = SettingChanged { key, from, before, after: &decided.value };
+    let what = SettingChanged { key, from, before: Some(before), after: &decided.value };
     work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
     let now = work.settings().lock(key).await?;
     work.commit().await?;
@@ -67,13 +68,23 @@ fn validate(key: Key, wanted: &Change, moment: &Moment) -> Result<(Value, Option
         .kind
         .take(&wanted.value)
         .map_err(|why| invalid.fields.push(("value", why.sentence(definition.label))));
-    let from = match (definition.is_by_month, wanted.from) {
-        (false, None) => None,
-        (false, Some(_)) => {
+    let from = match (definition.rhythm, wanted.from) {
+        (Rhythm::Always, None) => None,
+        (Rhythm::Always, Some(_)) => {
             invalid.fields.push(("from", "This setting takes no date".to_owned()));
             None
         }
-        (true, from) => {
+        (Rhythm::ByDay, None) => {
+            invalid.fields.push(("from", "Please choose the first day".to_owned()));
+            None
+        }
+        (Rhythm::ByDay, Some(from)) => {
+            if let Err(why) = check_beginning_ahead(from, moment.today) {
+                invalid.fields.push(("from", why.sentence()));
+            }
+            Some(from)
+        }
+        (Rhythm::ByMonth, from) => {
             let from = from.unwrap_or_else(|| Month::of(moment.today).first());
             if from != Month::of(from).first() {
                 invalid.fields.push(("from", "The month must begin on its first day".to_owned()));

@@ -9,10 +9,10 @@ use domain::settings::{Key, Value};
 pub struct SettingChanged<'a> {
     /// Which one.
     pub key: Key,
-    /// From when the value holds, of a setting by month.
+    /// From when the value holds, of a setting by month or by day.
     pub from: Option<NaiveDate>,
-    /// What held.
-    pub before: &'a Value,
+    /// What held, where something had been decided.
+    pub before: Option<&'a Value>,
     /// What holds.
     pub after: &'a Value,
 }
@@ -21,6 +21,6 @@ impl From<SettingChanged<'_>> for Record {
     fn from(SettingChanged { key, from, before, after }: SettingChanged<'_>) -> Self {
         let record = Self::of("setting-changed").detail("key", key.definition().name);
         let record = from.into_iter().fold(record, |record, from| record.detail("from", from));
-        record.change("value", Some(before.to_string()), Some(after.to_string()))
+        record.change("value", before.map(ToString::to_string), Some(after.to_string()))
     }
 }

@@ -6,7 +6,7 @@ use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::FullName;
-use domain::settings::{Decided, Keeper, Key, Value};
+use domain::settings::{Decided, Keeper, Key, Rhythm, Value};
 use domain::time::Month;
 
 /// Where the value of a setting comes from.
@@ -25,11 +25,11 @@ pub enum SettingSource {
 pub struct SettingView {
     /// Which one.
     pub key: Key,
-    /// What holds; of a setting by month, in this month.
+    /// What holds; of a setting by month in this month, of one by day today.
     pub value: Value,
-    /// The month from which it holds, where it was decided by month.
+    /// The first day on which it holds, where it was decided by month or by day.
     pub from: Option<NaiveDate>,
-    /// What comes next, and from which month on.
+    /// What comes next, and from which day on.
     pub next: Option<(NaiveDate, Value)>,
     /// What holds where nobody has decided anything.
     pub default: Value,
@@ -55,12 +55,13 @@ pub async fn list(ports: &Ports, caller: &Caller, keeper: Keeper) -> Result<Vec<
 impl SettingView {
     /// What is stored of a setting, seen today.
     pub(super) fn new(ports: &Ports, key: Key, stored: Option<StoredSetting>) -> Self {
-        let (default, month) = (ports.policy.defaults().value(key).clone(), Month::of(ports.moment().today).first());
+        let (default, today) = (ports.policy.defaults().value(key).clone(), ports.moment().today);
+        let reached = if key.definition().rhythm == Rhythm::ByDay { today } else { Month::of(today).first() };
         let stored_version = stored.as_ref().map_or(0, |setting| setting.version);
         let changed = stored.as_ref().map(|setting| (setting.changed_at, setting.changed_by.clone()));
         let values = stored.map(|setting| setting.values).unwrap_or_default();
         let (begun, mut ahead): (Vec<Decided>, Vec<Decided>) =
-            values.into_iter().partition(|decided| decided.from.is_none_or(|from| from <= month));
+            values.into_iter().partition(|decided| decided.from.is_none_or(|from| from <= reached));
         let holding = begun.into_iter().next_back();
         let (source, value, from) = match (ports.policy.operators(key), holding) {
             (Some(value), _) => (SettingSource::Operator, value.clone(), None),

@@ -1,6 +1,7 @@
 //! What the organisation has decided, as this instance knows it: in memory, because every call asks for it.
 
 use crate::ports::{Reads, StoreError};
+use domain::Instant;
 use domain::rules::Rules;
 use domain::settings::{Decided, Key, Settings, Value};
 use domain::work_patterns::WorkPatterns;
@@ -17,9 +18,11 @@ pub struct InForce {
 }
 
 impl InForce {
-    /// These settings, and the rules under them and under these patterns.
-    fn new(settings: Settings, patterns: WorkPatterns) -> Self {
-        Self { rules: Arc::new(Rules::of(&settings, patterns)), settings }
+    /// These settings, and the rules under them and under these patterns. `zone_decided_at`: when the time zone was decided last.
+    fn new(settings: Settings, patterns: WorkPatterns, zone_decided_at: Option<Instant>) -> Self {
+        let mut rules = Rules::of(&settings, patterns);
+        rules.zones = rules.zones.decided(zone_decided_at);
+        Self { rules: Arc::new(rules), settings }
     }
 }
 
@@ -39,7 +42,7 @@ impl Policy {
     #[must_use]
     pub fn new(defaults: Vec<Decided>, operator: Vec<Decided>) -> Self {
         let policy = Self { defaults, operator, ..Self::default() };
-        policy.put(0, InForce::new(policy.with([]), WorkPatterns::default()));
+        policy.put(0, InForce::new(policy.with([]), WorkPatterns::default(), None));
         policy
     }
 
@@ -75,8 +78,10 @@ impl Policy {
         let number = self.readings.fetch_add(1, Ordering::SeqCst) + 1;
         let stored = reads.settings().stored().await?;
         let patterns = reads.work_patterns().in_force().await?;
+        let zone = stored.iter().find(|setting| setting.key == Key::TimeZone);
+        let zone_decided_at = zone.map(|setting| setting.changed_at);
         let settings = self.with(stored.into_iter().flat_map(|setting| setting.values));
-        self.put(number, InForce::new(settings, patterns));
+        self.put(number, InForce::new(settings, patterns, zone_decided_at));
         Ok(())
     }
 

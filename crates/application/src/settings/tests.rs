@@ -3,6 +3,7 @@ use crate::events::{Push, Topic};
 use crate::memory::State;
 use crate::testing::{Fakes, caller, day, nothing_changes_when_a_call_fails, user};
 use crate::{Conflict, Error, Ports};
+use chrono_tz::Europe::{Berlin, Lisbon};
 use domain::access::Forbidden;
 use domain::person::Role;
 use domain::settings::{Decided, Keeper, Key, Typed, Value};
@@ -76,7 +77,7 @@ async fn a_change_holds_at_once_and_is_recorded_and_told() {
     let what = SettingChanged {
         key: Key::ResubmissionDays,
         from: None,
-        before: &Value::Integer(7),
+        before: Some(&Value::Integer(7)),
         after: &Value::Integer(10),
     };
     assert_eq!(event.record, what.into());
@@ -152,7 +153,7 @@ async fn what_the_operator_has_set_is_shown_and_cannot_be_changed() {
     let ports = instance(&fakes, vec![acme]);
     ports.policy.refresh(ports.reads.as_ref()).await.unwrap();
     assert_eq!(ports.policy.in_force().settings.text(Key::OrganisationName), "Acme");
-    let [shown, registration, ..] = &list(&ports, &caller(1, Role::Admin), Keeper::System).await.unwrap()[..] else {
+    let [shown, _, registration, ..] = &list(&ports, &caller(1, Role::Admin), Keeper::System).await.unwrap()[..] else {
         panic!("no settings")
     };
     assert_eq!((&shown.value, shown.source), (&Value::Text("Acme".into()), SettingSource::Operator));
@@ -203,6 +204,58 @@ async fn a_change_is_kept_whole_or_not_at_all() {
     nothing_changes_when_a_call_fails(
         || State::of(&[(1, Role::Admin), (2, Role::Hr)]),
         async |fakes| change_as(&instance(fakes, vec![]), Role::Hr, "unlock.hrDays", number(3, 0)).await,
+    )
+    .await;
+}
+
+// Shows: O39
+#[tokio::test]
+async fn the_first_zone_is_kept_and_every_other_has_to_be_the_same() {
+    let fakes = fakes();
+    let ports = instance(&fakes, vec![]);
+    assert_eq!(give_time_zone(&ports, Berlin).await, Ok(TimeZoneGiven::Holds));
+    assert_eq!(ports.zones().on(ports.moment().today), Berlin);
+    let recorded = fakes.state().events;
+    assert_eq!(recorded.len(), 1);
+    assert_eq!(give_time_zone(&ports, Berlin).await, Ok(TimeZoneGiven::Holds));
+    assert_eq!(give_time_zone(&ports, Lisbon).await, Ok(TimeZoneGiven::Differs(Berlin)));
+    assert_eq!(fakes.state().events, recorded, "nothing is decided twice");
+
+    // One that was decided for a day to come may be named before, and the former one until then.
+    let wish = wants(Typed::Text("Europe/Lisbon".into()), Some("2026-06-11"), 1);
+    change_as(&ports, Role::Admin, "organisation.timezone", wish).await.unwrap();
+    for zone in [Berlin, Lisbon] {
+        assert_eq!(give_time_zone(&ports, zone).await, Ok(TimeZoneGiven::Holds));
+    }
+    let later = Fakes { now: "2026-06-10T23:00:00Z".parse().unwrap(), ..Fakes::over(fakes.state()) };
+    assert_eq!(give_time_zone(&instance(&later, vec![]), Berlin).await, Ok(TimeZoneGiven::Differs(Lisbon)));
+}
+
+// Shows: W628
+#[tokio::test]
+async fn the_time_zone_changes_with_a_day_to_come() {
+    let fakes = fakes();
+    let ports = instance(&fakes, vec![]);
+    let zone = |name: &str, from, version| {
+        change_as(&ports, Role::Admin, "organisation.timezone", wants(Typed::Text(name.into()), from, version))
+    };
+    for (from, why) in
+        [(None, "Please choose the first day"), (Some("2026-06-10"), "The date must be from 2026-06-11 to 2027-06-11")]
+    {
+        assert_eq!(sentences(zone("Asia/Tokyo", from, 0).await), [("from", why.to_owned())]);
+    }
+    let saved = zone("Asia/Tokyo", Some("2026-06-12"), 0).await.unwrap();
+    let tokyo = Value::Text("Asia/Tokyo".into());
+    assert_eq!((saved.value, saved.next), (Value::Text("UTC".into()), Some((day("2026-06-12"), tokyo))));
+    assert_eq!(ports.zones().start_of(day("2026-06-12")), "2026-06-11T15:00:00Z".parse::<domain::Instant>().unwrap());
+    assert!(ports.zones().is_settling(ports.clock.now()), "and no mails go out at once");
+}
+
+#[tokio::test]
+async fn a_zone_is_given_whole_or_not_at_all() {
+    nothing_changes_when_a_call_fails(
+        || State::of(&[(1, Role::Admin)]),
+        async |fakes| give_time_zone(&instance(fakes, vec![]), Berlin).await,
     )
     .await;
 }

@@ -6,17 +6,17 @@ use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::oversight::system::{days, first_day};
-use domain::time::{day_in, days_after, start_of};
+use domain::time::days_after;
 use std::collections::BTreeMap;
 
 /// The last 30 days, oldest first, also those on which nothing happened.
 pub async fn activity(ports: &Ports, caller: &Caller) -> Result<Vec<(NaiveDate, Activity)>, Error> {
     caller.actor.require(Capability::SeeSystemReports)?;
-    let (today, zone) = (ports.moment().today, ports.zone);
-    let [from, before] = [first_day(today), days_after(today, 1)].map(|day| start_of(zone, day));
+    let (today, zones) = (ports.moment().today, ports.zones());
+    let [from, before] = [first_day(today), days_after(today, 1)].map(|day| zones.start_of(day));
     let mut of_days: BTreeMap<NaiveDate, Activity> = days(today).map(|day| (day, Activity::default())).collect();
     for (quarter, activity) in ports.reads.system_reports().activity(from, before).await? {
-        let of_day = of_days.entry(day_in(zone, quarter)).or_default();
+        let of_day = of_days.entry(zones.day_in(quarter)).or_default();
         of_day.sign_ins += activity.sign_ins;
         of_day.failed_sign_ins += activity.failed_sign_ins;
         of_day.recorded += activity.recorded;

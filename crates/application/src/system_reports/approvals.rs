@@ -11,7 +11,7 @@ use domain::id::UserId;
 use domain::oversight::reports::{Age, DaysToDecide, age_starts};
 use domain::oversight::system::first_day;
 use domain::person::FullName;
-use domain::time::{day_in, days_after, start_of};
+use domain::time::days_after;
 
 /// How many entries wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,15 +55,15 @@ pub struct ApprovalsReport {
 /// What waits for whom, and for how long: a page (from 1) of managers, and the sums.
 pub async fn approvals(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<ApprovalsReport, Error> {
     caller.actor.require(Capability::SeeSystemReports)?;
-    let (today, zone) = (ports.moment().today, ports.zone);
+    let (today, zones) = (ports.moment().today, ports.zones());
     let reads = ports.reads.system_reports();
     let (managers, total) = reads.managers(today, page, limit).await?;
     let ids: Vec<UserId> = managers.iter().map(|row| row.manager.id).collect();
-    let [from, before] = [first_day(today), days_after(today, 1)].map(|day| start_of(zone, day));
+    let [from, before] = [first_day(today), days_after(today, 1)].map(|day| zones.start_of(day));
     let decided = of_each(ports, reads.decided_by_team(&ids, from, before).await?);
-    let counts = ports.reads.reports().waiting_by_age(age_starts(zone, today)).await?;
+    let counts = ports.reads.reports().waiting_by_age(age_starts(&zones, today)).await?;
     let nobody = reads.waiting_for_nobody(today).await?;
-    let waiting = |entries, oldest: Option<Instant>| Waiting { entries, oldest: oldest.map(|at| day_in(zone, at)) };
+    let waiting = |entries, oldest: Option<Instant>| Waiting { entries, oldest: oldest.map(|at| zones.day_in(at)) };
     let row =
         |ManagerWaiting { manager, team, waiting: entries, oldest, leave_waiting, substitute }| ManagerApprovals {
             half_days_to_decide: decided.get(&manager.id).and_then(DaysToDecide::median_halves),

@@ -52,9 +52,9 @@ pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) ->
     let (now, today) = (moment.now, moment.today);
     let reads = ports.reads.system_reports();
     let people = reads.people_found(today, temporary_before(now), limit).await?;
-    let [.., long_waiting] = ports.reads.reports().waiting_by_age(age_starts(ports.zone, today)).await?;
+    let [.., long_waiting] = ports.reads.reports().waiting_by_age(age_starts(&moment.rules.zones, today)).await?;
     let mails = reads.mail_figures(last_day(now)).await?;
-    let jobs = job_standings(ports.reads.job_runs(), &moment, ports.zone).await?;
+    let jobs = job_standings(ports.reads.job_runs(), &moment).await?;
     let months = reads.drifted_months().await?;
     let verification = ports.reads.audit().last_finished_verification().await?;
     let is_broken = verification.is_some_and(|verification| verification.found.is_some());

@@ -3,7 +3,6 @@
 use crate::ports::{JobRunReads, MailFigures, UnsentMail};
 use crate::sessions::Caller;
 use crate::{Error, Moment, Ports};
-use chrono_tz::Tz;
 use domain::Instant;
 use domain::access::Capability;
 use domain::oversight::jobs::{Clockwork, Job, JobRun};
@@ -52,7 +51,7 @@ pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport, Error> {
     let moment = ports.moment();
     let reads = ports.reads.system_reports();
     Ok(JobsReport {
-        jobs: job_standings(ports.reads.job_runs(), &moment, ports.zone).await?,
+        jobs: job_standings(ports.reads.job_runs(), &moment).await?,
         mail: reads.mail_figures(last_day(moment.now)).await?,
         unsent: reads.unsent_mails(UNSENT).await?,
         backup: reads.newest_backup().await?,
@@ -60,9 +59,9 @@ pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport, Error> {
 }
 
 /// How every job is doing at this moment, in the order in which they are shown.
-pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment, zone: Tz) -> Result<Vec<JobStanding>, Error> {
+pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>, Error> {
     let mut runs = runs.runs().await?;
-    let by = Clockwork { rules: &moment.rules, zone };
+    let by = Clockwork { rules: &moment.rules };
     let standing = |job: &Job| {
         let place = runs.iter().position(|(other, _)| other == job);
         let last = place.map(|place| runs.swap_remove(place).1);

@@ -40,7 +40,7 @@ impl Recorder {
             return;
         }
         let moment = ports.moment();
-        let by = Clockwork { rules: &moment.rules, zone: ports.zone };
+        let by = Clockwork { rules: &moment.rules };
         let mut counts = self.job.counts(self.last.as_ref(), moment.now, by);
         if counts {
             // Another instance may have run it meanwhile. Where that cannot be read, the run will meet the same database.

@@ -96,7 +96,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
     let holidays = ports.reads.holidays().between(month.first(), month.last().max(today)).await?;
     let working = WorkingDays::new(&moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
-    let judge = Judge::of(ports, &moment, &working, &person);
+    let judge = Judge::of(&moment, &working, &person);
     let mut requests: HashMap<NaiveDate, Request> = undecided
         .into_iter()
         .map(|view| (view.date, judge.read(view)))

@@ -108,7 +108,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
     work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     let view = work.unlocks().view(request.id).await?.ok_or(Error::NotFound(super::REQUEST))?;
     work.commit().await?;
-    Ok(Judge::of(ports, &moment, &working, &person).read(view))
+    Ok(Judge::of(&moment, &working, &person).read(view))
 }
 
 /// The loser of two requests at once is told what a later one would be told.

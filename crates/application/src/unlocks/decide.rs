@@ -16,7 +16,6 @@ use domain::mail_choices::MailKind;
 use domain::month::{ChangedDays, Concerned};
 use domain::notice::{unlock_declined, unlocked};
 use domain::text::{self, TextError};
-use domain::time::day_in;
 use domain::timesheet::REASON_MAX;
 use domain::unlock::{Settled, UnlockFacts, UnlockRefusal, decide, still_waits};
 
@@ -55,7 +54,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
         role: caller.actor.role,
         date,
         // The window of the day of the request: who is asked in time need not decide on the same day.
-        today: day_in(ports.zone, request.created_at),
+        today: ports.zones().day_in(request.created_at),
         joining_date: employment.joining_date,
         entry: status,
         is_unlocked: open.is_some(),
@@ -65,7 +64,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     });
     gate.after(decided, |why| why.precedes_month())?;
 
-    let judge = Judge::of(ports, &moment, &working, &employment);
+    let judge = Judge::of(&moment, &working, &employment);
     let proof = proof.of_date(judge.waits_for(date, request.created_at, status, false));
     let decided = DecidedRequest::new(proof, request, None, moment.now)?;
     open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
@@ -91,7 +90,7 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     let date = request.date;
     let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
     let entry = work.timesheets().of_day(person.id, date).await?;
-    let judge = Judge::of(ports, &moment, &working, &employment);
+    let judge = Judge::of(&moment, &working, &employment);
     let proof = proof.of_date(judge.waits_for(date, request.created_at, entry.map(|entry| entry.status()), false));
     let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
     work.unlocks().decline(&decided).await.map_err(lost_race)?;
@@ -122,7 +121,7 @@ async fn consider(
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, owner, person.manager)?;
     let stored = work.unlocks().for_decision(id).await?.ok_or_else(unknown)?;
-    still_waits(stored.status, day_in(ports.zone, stored.made.created_at), moment.today)?;
+    still_waits(stored.status, ports.zones().day_in(stored.made.created_at), moment.today)?;
     Ok(Considered { person, request: stored.made, proof })
 }
 

@@ -74,7 +74,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     });
     gate.after(decided, |why| why.precedes_month())?;
 
-    let judge = Judge::of(ports, &moment, &working, &employment);
+    let judge = Judge::of(&moment, &working, &employment);
     let made_at = asked.as_ref().map_or(now, |asked| asked.created_at);
     let proof = proof.of_date(judge.waits_for(date, made_at, status, false));
     let id = if let Some(asked) = asked {

@@ -11,7 +11,6 @@ use domain::Instant;
 use domain::id::UserId;
 use domain::mail_choices::MailKind;
 use domain::notice::unlock_expired;
-use domain::time::{day_in, start_of};
 use domain::unlock::{RequestStatus, first_waiting_day};
 use std::collections::BTreeMap;
 
@@ -42,7 +41,7 @@ pub(super) async fn still_waiting(
     let mut undecided = work.unlocks().undecided(user).await?;
     let before = undecided.len();
     undecided.retain(|request| {
-        let asked_on = day_in(ports.zone, request.created_at);
+        let asked_on = ports.zones().day_in(request.created_at);
         RequestStatus::Pending.on(moment.today, asked_on) == RequestStatus::Pending
     });
     if undecided.len() < before {
@@ -54,7 +53,7 @@ pub(super) async fn still_waiting(
 
 /// What was made before is over.
 fn begins_to_wait(ports: &Ports, moment: &Moment) -> Instant {
-    start_of(ports.zone, first_waiting_day(moment.today))
+    ports.zones().start_of(first_waiting_day(moment.today))
 }
 
 async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[ExpiredRequest]) -> Result<(), Error> {

@@ -1,15 +1,14 @@
 //! How a request reads now: where it stands, and for whom it waits. Nothing of it is kept, so a block, another manager or another
 //! rule leaves nothing behind.
 
+use crate::Moment;
 use crate::ports::UnlockView;
 use crate::working_days::WorkingDays;
-use crate::{Moment, Ports};
 use chrono::NaiveDate;
-use chrono_tz::Tz;
 use domain::Instant;
 use domain::person::Employment;
 use domain::rules::Rules;
-use domain::time::{WorkCalendar, day_in};
+use domain::time::WorkCalendar;
 use domain::timesheet::Status;
 use domain::unlock::{self, RequestStatus, WaitsFor, last_day};
 
@@ -27,7 +26,6 @@ pub struct Request {
 /// Judges the requests of one person.
 #[derive(Clone, Copy)]
 pub(crate) struct Judge<'a> {
-    zone: Tz,
     today: NaiveDate,
     rules: &'a Rules,
     calendar: WorkCalendar<'a>,
@@ -35,9 +33,9 @@ pub(crate) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn of(ports: &Ports, moment: &'a Moment, working: &'a WorkingDays, person: &'a Employment) -> Self {
+    pub(crate) fn of(moment: &'a Moment, working: &'a WorkingDays, person: &'a Employment) -> Self {
         let calendar = working.of(person.user);
-        Self { zone: ports.zone, today: moment.today, rules: &moment.rules, calendar, person }
+        Self { today: moment.today, rules: &moment.rules, calendar, person }
     }
 
     /// For whom an undecided request waits. The windows count back from the day on which it was made.
@@ -48,14 +46,14 @@ impl<'a> Judge<'a> {
         entry: Option<Status>,
         is_closed: bool,
     ) -> Option<WaitsFor> {
-        let asked_on = day_in(self.zone, made_at);
+        let asked_on = self.rules.zones.day_in(made_at);
         let is_rejected = entry == Some(Status::Rejected);
         let unlockers = unlock::unlockers(date, asked_on, self.person, is_rejected, self.calendar, self.rules);
         WaitsFor::judge(unlockers, entry, is_closed)
     }
 
     pub(crate) fn read(&self, view: UnlockView) -> Request {
-        let asked_on = day_in(self.zone, view.created_at);
+        let asked_on = self.rules.zones.day_in(view.created_at);
         let view = UnlockView { status: view.status.on(self.today, asked_on), ..view };
         let waits = view.status == RequestStatus::Pending;
         let waits_for = || self.waits_for(view.date, view.created_at, view.entry, view.is_closed);

@@ -17,7 +17,7 @@ pub async fn my_requests(ports: &Ports, caller: &Caller) -> Result<Vec<Request>,
     let found = ports.reads.unlocks().of_person(user, NEWEST).await?;
     let person = ports.reads.people().employment(user, moment.today).await?.ok_or(Error::NotFound("User"))?;
     let working = WorkingDays::of_windows(ports, &moment).await?;
-    let judge = Judge::of(ports, &moment, &working, &person);
+    let judge = Judge::of(&moment, &working, &person);
     Ok(found.into_iter().map(|view| judge.read(view)).collect())
 }
 

@@ -30,7 +30,6 @@ use domain::Instant;
 use domain::id::UserId;
 use domain::person::{Role, Standing};
 use domain::text::{self, TextError};
-use domain::time::day_in;
 use domain::timesheet::REASON_MAX;
 use domain::unlock::last_day;
 
@@ -69,7 +68,7 @@ fn read_form(mut invalid: Invalid, date: Option<NaiveDate>, reason: &str) -> Res
 
 /// The last day on which a request that was made at that moment can be decided.
 fn last_day_of(ports: &Ports, made_at: Instant) -> NaiveDate {
-    last_day(day_in(ports.zone, made_at))
+    last_day(ports.zones().day_in(made_at))
 }
 
 /// What became of a date of `user` changes what they, their manager and those see who may read everybody's; and there is a notice.

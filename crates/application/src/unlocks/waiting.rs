@@ -8,7 +8,6 @@ use crate::{Error, Moment, Ports};
 use domain::access::{Actor, Capability, Scope};
 use domain::id::{UnlockId, UserId};
 use domain::person::{Employment, FullName};
-use domain::time::start_of;
 use domain::unlock::{WaitsFor, first_waiting_day};
 use std::collections::HashMap;
 
@@ -41,14 +40,14 @@ pub async fn all_waiting(
     moment: &Moment,
     scope: Scope,
 ) -> Result<Vec<(UndecidedRequest, WaitsFor)>, Error> {
-    let since = start_of(ports.zone, first_waiting_day(moment.today));
+    let since = ports.zones().start_of(first_waiting_day(moment.today));
     let undecided = ports.reads.unlocks().undecided(scope, since, moment.today).await?;
     if undecided.is_empty() {
         return Ok(Vec::new());
     }
     let working = WorkingDays::of_windows(ports, moment).await?;
     let judged = undecided.into_iter().filter_map(|request| {
-        let judge = Judge::of(ports, moment, &working, &request.person);
+        let judge = Judge::of(moment, &working, &request.person);
         let waits_for = judge.waits_for(request.date, request.created_at, request.entry, request.is_closed)?;
         Some((request, waits_for))
     });

@@ -151,17 +151,29 @@ impl Mine {
     }
 }
 
+/// A day of somebody's leave.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OnLeave {
+    #[serde(rename = "userId")]
+    pub(super) person: Uuid,
+    pub(super) date: NaiveDate,
+    pub(super) leave_type: String,
+    pub(super) status: String,
+}
+
 #[derive(Serialize)]
 pub(super) struct Team {
     timesheets: Vec<Timesheet>,
     weeks: Vec<Week>,
+    leave: Vec<OnLeave>,
 }
 
 impl Team {
-    pub(super) fn new(entries: Vec<(Entry, Person)>) -> Self {
+    pub(super) fn new(entries: Vec<(Entry, Person)>, leave: Vec<OnLeave>) -> Self {
         let timesheets: Vec<_> = entries.into_iter().map(|(entry, person)| Timesheet::new(entry, person)).collect();
         let weeks = weeks(&timesheets, true);
-        Self { timesheets, weeks }
+        Self { timesheets, weeks, leave }
     }
 }
 

@@ -93,8 +93,8 @@ async fn sheet(store: Data<Store>, request: HttpRequest, period: Query<Period>) 
 
 async fn week(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {
     let manager = caller(&store, &request).await?;
-    let entries = store.team(manager.id, period.from, period.to).await.map_err(failed)?;
-    Ok(HttpResponse::Ok().json(Envelope::of(Team::new(entries))))
+    let (entries, leave) = store.team(manager.id, period.from, period.to).await.map_err(failed)?;
+    Ok(HttpResponse::Ok().json(Envelope::of(Team::new(entries, leave))))
 }
 
 async fn submit(store: Data<Store>, request: HttpRequest, typed: Json<Typed>) -> actix_web::Result<HttpResponse> {

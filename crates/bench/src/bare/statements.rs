@@ -59,6 +59,19 @@ macro_rules! week_facts {
 pub(super) const WEEK_FACTS_POSTGRES: &str = week_facts!("= ANY(string_to_array($3, ',')::uuid[])");
 pub(super) const WEEK_FACTS_SQLITE: &str = week_facts!("IN (SELECT unhex(value) FROM json_each($3))");
 
+/// The closed months of a team's week.
+pub(super) const CLOSED_BETWEEN: &str = "\
+    SELECT m.first_day, m.revision, v.closed_at FROM months m \
+    JOIN month_revisions v ON v.month = m.first_day AND v.revision = m.revision \
+    WHERE m.is_closed AND m.last_day >= $1 AND m.first_day <= $2 ORDER BY m.first_day";
+
+/// A team's leave.
+pub(super) const LEAVE_OF_TEAM: &str = "\
+    SELECT h.user_id, h.request_id, h.date, min(h.half), max(h.half), y.name, r.status \
+    FROM leave_halves h JOIN users u ON u.id = h.user_id JOIN leave_requests r ON r.id = h.request_id \
+    JOIN leave_types y ON y.id = r.leave_type_id WHERE h.counts AND h.date BETWEEN $1 AND $2 AND u.manager_id = $3 \
+    GROUP BY h.user_id, h.request_id, h.date, y.name, r.status ORDER BY h.user_id, h.date, min(h.half)";
+
 macro_rules! for_submission {
     ($held:literal) => {
         concat!(
@@ -133,7 +146,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
 
     use super::*;
-    use application::ports::{SessionReads, Store, TimesheetReads};
+    use application::ports::{LeaveDayReads, MonthReads, SessionReads, Store, TimesheetReads};
     use domain::access::{Leads, Scope};
     use domain::id::{SessionId, UserId};
     use testkit::database::TestDatabase;
@@ -148,11 +161,14 @@ mod tests {
         heard.take();
         store.session(SessionId::new(Uuid::nil()), day).await.unwrap();
         store.of_user(user, day, day).await.unwrap();
-        store.of_scope(team, None, day, day).await.unwrap();
+        store.of_scope(team.clone(), None, day, day).await.unwrap();
+        store.closed_between(day, day).await.unwrap();
         store.week_facts(&[user], day, day).await.unwrap();
+        store.leave_days(&team, day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
         unit.timesheets().for_submission(user, day, day).await.unwrap();
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission]);
+        let own = [SESSION, OF_USER, OF_TEAM, CLOSED_BETWEEN, week_facts, LEAVE_OF_TEAM, for_submission];
+        assert_eq!(heard.take(), own);
     }
 
     #[tokio::test]

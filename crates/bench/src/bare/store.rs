@@ -15,10 +15,10 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::answer::{Entry, Person};
+use super::answer::{Entry, OnLeave, Person};
 use super::statements::{
-    FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT, INSERT_VERSION,
-    OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
+    CLOSED_BETWEEN, FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT,
+    INSERT_VERSION, LEAVE_OF_TEAM, OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -80,8 +80,13 @@ impl Store {
         }
     }
 
-    /// With what remarks on the weeks would go by, which is read and not looked at.
-    pub(super) async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<(Entry, Person)>> {
+    /// With what remarks on the weeks would go by, and the closed months, which are read and not looked at.
+    pub(super) async fn team(
+        &self,
+        manager: Uuid,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Outcome<(Vec<(Entry, Person)>, Vec<OnLeave>)> {
         match self {
             Self::Sqlite { readers: pool, .. } => sqlite::team(pool, manager, from, to).await,
             Self::Postgres(pool) => postgres::team(pool, manager, from, to).await,
@@ -154,10 +159,14 @@ macro_rules! statements {
                 manager: Uuid,
                 from: NaiveDate,
                 to: NaiveDate,
-            ) -> Outcome<Vec<(Entry, Person)>> {
+            ) -> Outcome<(Vec<(Entry, Person)>, Vec<OnLeave>)> {
                 let rows = sqlx::query(OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
                 let team: Vec<(Entry, Person)> =
                     rows.iter().map(|row| Ok((entry(row)?, person(row, 10)?))).collect::<Result<_, sqlx::Error>>()?;
+                let closed = sqlx::query(CLOSED_BETWEEN).bind(from).bind(to).fetch_all(pool).await?;
+                for row in closed {
+                    let _: (NaiveDate, i32, DateTime<Utc>) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+                }
                 let people: BTreeSet<Uuid> = team.iter().map(|(_, person)| person.id).collect();
                 let facts = sqlx::query($week_facts).bind(from).bind(to).bind($ids(&people)).fetch_all(pool).await?;
                 for row in facts {
@@ -166,7 +175,15 @@ macro_rules! statements {
                     let _: (Option<NaiveDate>, Option<NaiveDate>, Option<i64>) =
                         (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?);
                 }
-                Ok(team)
+                let leave = sqlx::query(LEAVE_OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                let on_leave = |row: &$row| {
+                    let (person, date): (Uuid, NaiveDate) = (row.try_get(0)?, row.try_get(2)?);
+                    let _: Uuid = row.try_get(1)?;
+                    let (leave_type, status): (String, String) = (row.try_get(5)?, row.try_get(6)?);
+                    Ok(OnLeave { person, date, leave_type, status })
+                };
+                let leave = leave.iter().map(on_leave).collect::<Result<_, sqlx::Error>>()?;
+                Ok((team, leave))
             }
 
             pub(super) async fn submit(

@@ -5,13 +5,13 @@ use crate::config::Config;
 use crate::log;
 use crate::output::{complain, say};
 use crate::serve::block_on;
-use crate::wiring::{StartError, visit};
+use crate::wiring::{StartError, visit, zones};
 use crate::{FAILED, MISUSE};
 use application::audit::{Checked, verify_all};
 use application::ports::{Reads, StoreError};
-use chrono_tz::Tz;
 use domain::Instant;
 use domain::oversight::audit::{Break, ChainHash, ChainPoint};
+use domain::time::Zones;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -70,14 +70,18 @@ pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartErr
     };
     block_on(async {
         let database = visit(config).await?;
-        let found = verify(&database, against, config.zone).await;
+        let zones = zones(config, &database).await;
+        let found = match &zones {
+            Ok(zones) => verify(&database, against, zones).await,
+            Err(error) => Err(error.clone()),
+        };
         database.close().await;
-        let (checked, complaint) = found?;
+        let ((checked, complaint), zones) = (found?, zones?);
         if let Some(complaint) = complaint {
             complain(&complaint);
             return Ok(ExitCode::from(FAILED));
         }
-        let newest = newest(&checked, config.zone);
+        let newest = newest(&checked, &zones);
         if let Some(file) = &wanted.write {
             std::fs::write(file, format!("{newest}\n"))
                 .map_err(|error| StartError::Failed(format!("{} cannot be written: {error}", file.display())))?;
@@ -91,11 +95,11 @@ pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartErr
 async fn verify(
     reads: &dyn Reads,
     against: Option<ChainPoint>,
-    zone: Tz,
+    zones: &Zones,
 ) -> Result<(Checked, Option<String>), StoreError> {
     let checked = verify_all(reads).await?;
     let complaint = match (&checked.found, against) {
-        (Some(found), _) => Some(broken(found, zone)),
+        (Some(found), _) => Some(broken(found, zones)),
         (None, Some(point)) => compare(reads, point).await?,
         (None, None) => None,
     };
@@ -120,21 +124,21 @@ async fn compare(reads: &dyn Reads, then: ChainPoint) -> Result<Option<String>, 
     Ok((!is_same).then(|| format!("Entry {position} had hash {before} and has {now} now: the log was rewritten")))
 }
 
-fn broken(Break { position, at, kind, .. }: &Break, zone: Tz) -> String {
-    let at = at.map_or_else(|| "time unknown".to_owned(), |at| time(at, zone));
+fn broken(Break { position, at, kind, .. }: &Break, zones: &Zones) -> String {
+    let at = at.map_or_else(|| "time unknown".to_owned(), |at| time(at, zones));
     let action = kind.as_deref().unwrap_or("the entry is gone or cannot be read");
     format!("The chain is broken at entry {position} ({at}, {action})")
 }
 
 /// `{position} {hash} {time}`.
-fn newest(checked: &Checked, zone: Tz) -> String {
+fn newest(checked: &Checked, zones: &Zones) -> String {
     let ChainPoint { position, hash } = checked.chain.newest;
-    let at = checked.chain.sealed_at.map_or_else(|| "never".to_owned(), |at| time(at, zone));
+    let at = checked.chain.sealed_at.map_or_else(|| "never".to_owned(), |at| time(at, zones));
     format!("{position} {hash} {at}")
 }
 
-fn time(at: Instant, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string()
+fn time(at: Instant, zones: &Zones) -> String {
+    zones.local(at).format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// The entry that a file names.
@@ -184,7 +188,7 @@ mod tests {
             at: "2026-06-10T09:30:00Z".parse().ok(),
             kind: Some("days-decided".to_owned()),
         };
-        let zone = Tz::Europe__Berlin;
+        let zone = &chrono_tz::Europe::Berlin.into();
         assert_eq!(broken(&found, zone), "The chain is broken at entry 7 (2026-06-10 11:30:00, days-decided)");
         let gone = Break { at: None, kind: None, ..found };
         let told = "The chain is broken at entry 7 (time unknown, the entry is gone or cannot be read)";
@@ -224,7 +228,7 @@ mod tests {
         };
         let (first, second) = (points[0], points[1]);
         memory.before("AuditReads::chain_entries", move |state| prune(state, second));
-        let against = async |point| verify(&memory, Some(point), Tz::UTC).await.unwrap().1;
+        let against = async |point| verify(&memory, Some(point), &Zones::default()).await.unwrap().1;
         let told = "Entry 1 is no longer kept and cannot be compared";
         assert_eq!(against(first).await.as_deref(), Some(told));
         assert_eq!(against(second).await, None, "the checkpoint is still known");

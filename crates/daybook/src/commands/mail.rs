@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::log;
 use crate::output::say;
 use crate::serve::block_on;
-use crate::wiring::{StartError, clock, policy, post, visit};
+use crate::wiring::{StartError, clock, policy, post, visit, zones};
 use application::mail::{Delivered, deliver_due};
 use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, StoreError};
 use chrono_tz::Tz;
@@ -43,9 +43,9 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
     log::start(config, "error")?;
     block_on(async {
         let database = visit(config).await?;
-        let overview = database.overview(SHOWN).await;
+        let (overview, zones) = (database.overview(SHOWN).await, zones(config, &database).await);
         database.close().await;
-        say(&describe(&overview?, config.zone));
+        say(&describe(&overview?, zones?.at(clock(config).now())));
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -58,7 +58,7 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
         let database = visit(config).await?;
         let policy = policy(config);
         policy.refresh(&database).await?;
-        let post = post(config, policy, clock.clone())?;
+        let post = post(config, policy.clone(), clock.clone())?;
         let now = clock.now();
         let waiting = database.hurry(now).await?;
         let total = try_each(&database, &post, clock.as_ref(), now).await?;
@@ -67,7 +67,7 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
         say(&told(waiting, total));
         let is_done = total.postponed + total.given_up == 0;
         if !is_done {
-            say(&format!("\n{}", describe(&overview, config.zone)));
+            say(&format!("\n{}", describe(&overview, policy.in_force().rules.zones.at(now))));
         }
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
     })

@@ -137,8 +137,9 @@ pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartErro
 async fn prove(config: &Config, file: &Path) -> Result<(), BackupError> {
     let backup = Backup::open(file).await;
     let backup = found("file", backup, |Backup { heading, .. }| {
-        let made = heading.made_at.with_timezone(&config.zone).format("%Y-%m-%d %H:%M:%S");
-        format!("made {made} ({}) by Daybook {}", config.zone, heading.version)
+        let zone = config.zone.unwrap_or_default();
+        let made = heading.made_at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S");
+        format!("made {made} ({zone}) by Daybook {}", heading.version)
     })?;
     found("checksum", backup.check().await, |sha256| format!("SHA-256 {sha256}"))?;
     let scratch = Scratch::make()?;

@@ -170,7 +170,11 @@ mod tests {
                 let times: Vec<Instant> = plan.steps.iter().map(Step::at).collect();
                 assert!(times.is_sorted(), "{today} {} {plan:?}", person.mailbox);
                 let Some(Step::Approve(approved)) = plan.steps.last() else { panic!("{today} {plan:?}") };
-                assert!(*approved < closed_at(Tz::UTC, Month::of(plan.date)), "{today} {} {plan:?}", person.mailbox);
+                assert!(
+                    *approved < closed_at(&Tz::UTC.into(), Month::of(plan.date)),
+                    "{today} {} {plan:?}",
+                    person.mailbox
+                );
                 assert!(*approved < today.and_time(NaiveTime::MIN).and_utc(), "{today} {} {plan:?}", person.mailbox);
             }
         });

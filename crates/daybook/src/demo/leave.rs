@@ -16,7 +16,7 @@ use domain::leave::{
     usage_rows,
 };
 use domain::person::Role;
-use domain::time::{Holidays, Month, Week, WorkCalendar, day_in, days_after, start_of};
+use domain::time::{Holidays, Month, Week, WorkCalendar, days_after};
 use std::collections::HashSet;
 
 /// What came of a request.
@@ -169,7 +169,7 @@ impl Filler<'_> {
             note: None,
             request: None,
             by: None,
-            created_at: start_of(self.ports.zone, date),
+            created_at: self.ports.zones().start_of(date),
         });
         Ok(self.work.leave_ledger().append(&rows.collect::<Vec<_>>()).await?)
     }
@@ -217,7 +217,7 @@ impl Filler<'_> {
                 by: Some(user),
                 created_at: at,
             };
-            usage_rows(before, after, day_in(self.ports.zone, at)).into_iter().map(row).collect::<Vec<_>>()
+            usage_rows(before, after, self.ports.zones().day_in(at)).into_iter().map(row).collect::<Vec<_>>()
         };
         let mut entered = rows(&[], &halves, asked);
         if !status.is_live() {

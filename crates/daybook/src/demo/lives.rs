@@ -14,7 +14,7 @@ use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::id::{ResubmissionId, TimesheetId, UnlockId, UserId};
 use domain::notice::rejected;
 use domain::person::Role;
-use domain::time::{Holidays, WorkCalendar, day_in};
+use domain::time::{Holidays, WorkCalendar};
 use domain::timesheet::{Entry, Status};
 use domain::unlock::WaitsFor;
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ impl Filler<'_> {
     /// What everybody's year hangs on.
     pub(super) fn year<'a>(&'a self, holidays: &'a Holidays) -> Year<'a> {
         let office = WorkCalendar::new(self.moment.rules.work_patterns.of_organisation(), holidays);
-        Year { today: self.moment.today, zone: self.ports.zone, office }
+        Year { today: self.moment.today, zone: self.moment.rules.zones.on(self.moment.today), office }
     }
 
     async fn unlocks(&self, user: UserId, manager: UserId, diary: &Diary, ids: &Ids) -> Result<(), Error> {
@@ -150,7 +150,7 @@ impl Filler<'_> {
             (Step::Write(at, hours, text), Some(entry)) => Some(entry.rewrite(*hours, text.clone(), *at)),
             (Step::Approve(at), Some(entry)) => entry.approve(life.proof, *at).ok().flatten(),
             (Step::Reject(at, reason), Some(entry)) => {
-                entry.reject(life.proof, reason, day_in(self.ports.zone, *at), *at).ok().flatten()
+                entry.reject(life.proof, reason, self.ports.zones().day_in(*at), *at).ok().flatten()
             }
             (Step::Approve(_) | Step::Reject(..), None) => None,
         }

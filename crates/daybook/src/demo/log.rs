@@ -17,7 +17,7 @@ use domain::access::MayDecide;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::session::{SessionEnd, expires_at};
-use domain::time::{WorkCalendar, days_before, instant_of, start_of};
+use domain::time::{WorkCalendar, days_before};
 use domain::timesheet::{Entry, Status};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -83,7 +83,7 @@ impl Filler<'_> {
     }
 
     fn is_told(&self, at: Instant) -> bool {
-        start_of(self.ports.zone, days_before(self.moment.today, EVERYTHING_SINCE)) <= at
+        self.ports.zones().start_of(days_before(self.moment.today, EVERYTHING_SINCE)) <= at
     }
 
     /// An entry was recorded, or recorded again.
@@ -118,7 +118,7 @@ impl Filler<'_> {
         let mut last: BTreeMap<UserId, NewSession> = BTreeMap::new();
         for (index, user, role, day) in mornings {
             let minutes = TimeDelta::minutes(i64::try_from(seed(index, day) % 100).unwrap_or_default());
-            let at = instant_of(self.ports.zone, day, SEVEN) + minutes;
+            let at = self.ports.zones().instant_of(day, SEVEN) + minutes;
             if at >= self.moment.now {
                 continue;
             }

@@ -53,7 +53,7 @@ const ALL_AT_ONCE: u32 = 500;
 /// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
 pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
     let now = config.clock_start.unwrap_or_else(|| SystemClock.now());
-    let today = day_in(config.zone, now);
+    let today = day_in(config.zone.unwrap_or_default(), now);
     let folder = config.data_dir.join("demo");
     let name = format!("daybook-{today}.db");
     if let Ok(files) = std::fs::read_dir(&folder) {
@@ -196,7 +196,7 @@ impl<'a> Filler<'a> {
             Since::Here => {}
             Since::Blocked => {
                 account.standing.is_blocked = true;
-                let at = start_of(self.ports.zone, told_from(self.moment.today));
+                let at = self.ports.zones().start_of(told_from(self.moment.today));
                 self.happened(at, admin, BlockToggled { user: id, is_blocked: true });
             }
             Since::Left(days_ago) => {
@@ -257,7 +257,7 @@ impl<'a> Filler<'a> {
             if holidays.iter().any(|other: &Holiday| other.collides_with(&holiday)) {
                 continue;
             }
-            let at = start_of(self.ports.zone, begins(today));
+            let at = self.ports.zones().start_of(begins(today));
             self.work.holidays().insert(&holiday, at).await?;
             self.happened(at, self.by("hr", ids), HolidayAdded(&holiday));
             holidays.push(holiday);
@@ -276,7 +276,7 @@ impl<'a> Filler<'a> {
             days: Days { from: days_before(today, 1), to: days_after(today, 8) },
             reason: "On holiday in the mountains".to_owned(),
             created_by: *manager,
-            created_at: start_of(self.ports.zone, days_before(today, 2)),
+            created_at: self.ports.zones().start_of(days_before(today, 2)),
             ended_at: None,
         };
         self.happened(substitution.created_at, self.by("marta", ids), SubstitutionMade(&substitution));
@@ -286,7 +286,7 @@ impl<'a> Filler<'a> {
     /// The days on which somebody recorded nothing, as the portal itself would have found them night by night. What was missing in
     /// the closed month was settled before it.
     async fn absences(&self, holidays: &Holidays) -> Result<(), Error> {
-        let (today, zone) = (self.moment.today, self.ports.zone);
+        let (today, zone) = (self.moment.today, self.moment.rules.zones.on(self.moment.today));
         let mut through = None;
         while let Some(day) = next_day(through, today) {
             through = Some(day);

@@ -10,14 +10,13 @@ use application::ports::NewNotice;
 use application::sessions::Caller;
 use application::{Error, Ports};
 use chrono::NaiveDate;
-use chrono_tz::Tz;
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::month::PayrollRow;
 use domain::notice::month_closed;
 use domain::person::{Role, Salary};
-use domain::time::{Month, days_after, start_of};
+use domain::time::{Month, Zones, days_after};
 use security::MovedClock;
 use std::sync::Arc;
 
@@ -35,8 +34,8 @@ pub(super) fn open_from(today: NaiveDate) -> NaiveDate {
 }
 
 /// When a month was closed: at ten o'clock on the tenth day after it. By then the last entry of it is approved.
-pub(super) fn closed_at(zone: Tz, month: Month) -> Instant {
-    start_of(zone, days_after(month.last(), 10)) + chrono::Duration::hours(10)
+pub(super) fn closed_at(zones: &Zones, month: Month) -> Instant {
+    zones.start_of(days_after(month.last(), 10)) + chrono::Duration::hours(10)
 }
 
 /// HR closes one month after the other, and before each is recorded what had happened until then. The night has found that they agree.
@@ -46,7 +45,7 @@ pub(super) async fn close_months(ports: &Ports, ids: &Ids, log: &mut Log) -> Res
     let (Some(hr), Some(last)) = (ids.get("hr"), months.last().copied()) else { return Ok(None) };
     let Some(view) = ports.reads.people().person(*hr).await? else { return Ok(None) };
     for month in &months {
-        let closed_at = closed_at(ports.zone, *month);
+        let closed_at = closed_at(&ports.zones(), *month);
         log.record(ports, closed_at).await?;
         let then = Ports { clock: Arc::new(MovedClock::starting_at(closed_at)), ..ports.clone() };
         let caller = Caller {
@@ -71,7 +70,7 @@ impl Filler<'_> {
         if let Some(cents) = person.raised_to {
             let from = days_after(Month::of(self.moment.today).earlier_by(2).first(), 14);
             let (before, after) = (Salary::from_cents(salary_cents(person.role)), Salary::from_cents(cents));
-            let at = start_of(self.ports.zone, from);
+            let at = self.ports.zones().start_of(from);
             self.work.salaries().set(id, from, after, None, at).await?;
             self.happened(at, self.by("hr", ids), SalarySet { user: id, from, before, after });
         }
@@ -86,7 +85,7 @@ impl Filler<'_> {
         let Some(last) = closed.months.last().copied() else { return Ok(()) };
         for row in &closed.rows {
             let notice = month_closed::notice(last, 1, row.figures.payable());
-            self.keep(NewNotice::to(self.ports, row.user, notice, closed_at(self.ports.zone, last)));
+            self.keep(NewNotice::to(self.ports, row.user, notice, closed_at(&self.ports.zones(), last)));
         }
         Ok(())
     }

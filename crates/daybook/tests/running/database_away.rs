@@ -251,12 +251,17 @@ async fn until_ready(daybook: &Daybook, expected: Option<&str>) {
 }
 
 /// A newer version migrates the database beside an instance that goes on: its reads are answered, and nothing is written by old rules.
-// Shows: O26
+// Shows: O26, O42
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_newer_schema_ends_the_writes_of_an_older_instance() {
     let _turn = beside_others().await;
     let scene = Scene::new().await;
     let beside = scene.home.beside().await;
+    // As if this program were the newer one.
+    beside.execute("UPDATE instances SET newest_migration = 'm20261121_000001_foundation'").await;
+    let migrated = crate::staff::portal(&scene.home).word("migrate").setting("DAYBOOK_LOG", "error").run().await;
+    let left_behind = format!("at {} runs version", scene.daybook.address());
+    assert!(migrated.output.contains(&left_behind), "{migrated:?}");
     beside.execute("INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_later', 1)").await;
     until_ready(&scene.daybook, Some("a newer version has changed the schema")).await;
     let since = Instant::now();

@@ -154,3 +154,54 @@ async fn six_that_start_at_once_make_one_portal() {
 pub(crate) fn password(output: &str) -> Option<String> {
     output.lines().find_map(|line| line.trim().strip_prefix("password")).map(|password| password.trim().to_owned())
 }
+
+// Shows: O40, O41
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_instance_with_other_settings_does_not_start_beside_one_that_runs() {
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let same = portal(&home)
+        .setting("DAYBOOK_PUBLIC_URL", "https://daybook.example.org")
+        .setting("DAYBOOK_ORGANISATION", "Acme")
+        .setting("DAYBOOK_SELF_REGISTRATION", "off")
+        .setting("DAYBOOK_SECRET", "one secret for all the instances");
+    let (mut a, b) = (same.start().await, same.start().await);
+    let doctor = same.clone().word("doctor").setting("DAYBOOK_LOG", "off").run().await;
+    for instance in [&a, &b] {
+        let named = format!("at {} (version {})", instance.address(), env!("CARGO_PKG_VERSION"));
+        assert!(doctor.output.contains(&named), "{doctor:?}");
+    }
+    b.terminate();
+    drop(b);
+
+    let others = [
+        ("DAYBOOK_PUBLIC_URL", "https://timesheets.example.org"),
+        ("DAYBOOK_ORGANISATION", "Contoso"),
+        ("DAYBOOK_SELF_REGISTRATION", "on"),
+        ("DAYBOOK_SECRET", "another secret for an instance...."),
+    ];
+    let starting = others.map(|(variable, value)| {
+        let launch = same.clone().setting("DAYBOOK_LISTEN", "127.0.0.1:0").setting("DAYBOOK_LOG", "error");
+        let launch = launch.setting(variable, value);
+        tokio::spawn(async move { (variable, launch.run().await) })
+    });
+    for start in starting {
+        let (variable, ended) = start.await.unwrap();
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        let is_named = ended.log.starts_with(&format!("daybook: {variable} is "));
+        assert!(is_named && ended.log.contains(&a.address().to_string()), "{ended:?}");
+        assert!(!ended.log.contains("secret for"), "{ended:?}");
+    }
+
+    // One that was killed is not waited for longer than it takes to see that it is gone.
+    a.kill();
+    home.beside().await.execute("UPDATE instances SET seen_at = seen_at - interval '16 seconds'").await;
+    let alone = same.setting("DAYBOOK_ORGANISATION", "Contoso").start().await;
+    assert!(alone.log().contains("an instance with other settings was seen lately"), "{}", alone.log());
+    alone.terminate();
+    let since = Instant::now();
+    while home.number("SELECT count(*) FROM instances").await > 0 {
+        assert!(since.elapsed() < SOON, "it is not counted out");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

@@ -141,3 +141,24 @@ async fn each_word_does_what_help_says() {
         assert!(ended.log.contains("daybook help"), "{}", ended.log);
     }
 }
+
+// Shows: O39
+#[tokio::test]
+async fn the_time_zone_is_that_of_the_organisation_whoever_starts_the_portal() {
+    let home = Home::sqlite();
+    let in_zone = |zone: &str| home.launch(PROGRAM).setting("DAYBOOK_TIMEZONE", zone);
+    let first = in_zone("Europe/Berlin").start().await;
+    let shown = async |daybook: &testkit::process::Daybook| {
+        let portal = daybook.client().get("/api/portal").await.expect(200);
+        portal.data()["timezone"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(shown(&first).await, "Europe/Berlin");
+    drop(first);
+    let ended = in_zone("Europe/Lisbon").setting("DAYBOOK_LOG", "error").run().await;
+    assert_refused(&ended, "DAYBOOK_TIMEZONE", "another zone");
+    assert!(ended.log.contains("the time zone of the organisation is Europe/Berlin"), "{}", ended.log);
+    assert!(ended.log.contains("System Settings"), "{}", ended.log);
+    for launch in [in_zone("Europe/Berlin"), home.launch(PROGRAM)] {
+        assert_eq!(shown(&launch.start().await).await, "Europe/Berlin");
+    }
+}

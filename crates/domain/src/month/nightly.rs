@@ -1,9 +1,8 @@
 //! When closed months are checked, and how far that has come (months.md 1.10).
 
 use crate::Instant;
-use crate::time::{Month, days_before};
+use crate::time::{Month, Zones, days_before};
 use chrono::{NaiveDate, NaiveTime, SecondsFormat, TimeDelta};
-use chrono_tz::Tz;
 use std::fmt;
 use std::str::FromStr;
 
@@ -39,10 +38,9 @@ impl NightlyCheck {
     /// The check to make now, if there is one: that of the last night which is not done, where nobody is at it. After a stop it is made
     /// at the next start.
     #[must_use]
-    pub fn due(last: Option<Self>, now: Instant, zone: Tz) -> Option<Self> {
-        let local = now.with_timezone(&zone);
-        let today = local.date_naive();
-        let night = if local.time() < BEGINS_AT { days_before(today, 1) } else { today };
+    pub fn due(last: Option<Self>, now: Instant, zones: &Zones) -> Option<Self> {
+        let today = zones.day_in(now);
+        let night = if zones.has_come(BEGINS_AT, now) { today } else { days_before(today, 1) };
         match last {
             Some(last) if last.is_claimed(now) => None,
             // A clock that was set back makes no night twice.
@@ -128,7 +126,7 @@ mod tests {
     use chrono_tz::Europe::Berlin;
 
     fn due(last: Option<NightlyCheck>, now: &str) -> Option<NightlyCheck> {
-        NightlyCheck::due(last, now.parse().unwrap(), Berlin)
+        NightlyCheck::due(last, now.parse().unwrap(), &Berlin.into())
     }
 
     fn months(of: &[&str]) -> Vec<Month> {

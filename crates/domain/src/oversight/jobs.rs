@@ -7,9 +7,8 @@ use super::audit::{PRUNE_AT, VERIFY_AT};
 use crate::Instant;
 use crate::month::CHECKED_FROM;
 use crate::rules::Rules;
-use crate::time::{day_in, days_after, instant_of};
+use crate::time::{Zones, days_after};
 use chrono::{NaiveTime, TimeDelta};
-use chrono_tz::Tz;
 
 /// How long a run of an hour may be missing before the job is late.
 const OVERDUE: TimeDelta = TimeDelta::minutes(10);
@@ -92,13 +91,11 @@ pub struct JobRun {
     pub error: Option<String>,
 }
 
-/// By what a job is judged: the rules that hold and the organisation's zone.
+/// By what a job is judged.
 #[derive(Debug, Clone, Copy)]
 pub struct Clockwork<'a> {
     /// The rules, which know when digests and reminders go out.
     pub rules: &'a Rules,
-    /// The zone.
-    pub zone: Tz,
 }
 
 impl Job {
@@ -131,7 +128,9 @@ impl Job {
     pub fn next(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> Option<Instant> {
         match self.schedule() {
             Schedule::Always => None,
-            Schedule::Daily(time) => Some(next_after(last.map_or(now, |run| run.began_at), time(by.rules), by.zone)),
+            Schedule::Daily(time) => {
+                Some(next_after(last.map_or(now, |run| run.began_at), time(by.rules), &by.rules.zones))
+            }
         }
     }
 
@@ -142,7 +141,7 @@ impl Job {
         let Some(run) = last else { return true };
         match self.schedule() {
             Schedule::Always => run.began_at + TimeDelta::milliseconds(run.duration_ms.into()) + SILENT < now,
-            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), by.zone) + OVERDUE < now,
+            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), &by.rules.zones) + OVERDUE < now,
         }
     }
 
@@ -152,7 +151,7 @@ impl Job {
         let Some(run) = last else { return true };
         match self.schedule() {
             Schedule::Always => is_apart(run, now),
-            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), by.zone) <= now,
+            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), &by.rules.zones) <= now,
         }
     }
 }
@@ -177,10 +176,10 @@ fn is_apart(last: &JobRun, now: Instant) -> bool {
 }
 
 /// The first instant after `run` at which `time` comes in the zone.
-fn next_after(run: Instant, time: NaiveTime, zone: Tz) -> Instant {
-    let day = day_in(zone, run);
-    let today = instant_of(zone, day, time);
-    if today > run { today } else { instant_of(zone, days_after(day, 1), time) }
+fn next_after(run: Instant, time: NaiveTime, zones: &Zones) -> Instant {
+    let day = zones.day_in(run);
+    let today = zones.instant_of(day, time);
+    if today > run { today } else { zones.instant_of(days_after(day, 1), time) }
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use crate::Instant;
 use crate::attendance::Summary;
-use crate::time::{Month, Week, day_in, days_before, start_of};
+use crate::time::{Month, Week, Zones, days_before};
 use crate::timesheet::Status;
 use chrono::NaiveDate;
-use chrono_tz::Tz;
 use std::collections::BTreeMap;
 
 /// How many months a report over months shows, the present one among them.
@@ -51,8 +50,8 @@ impl Age {
 
 /// The instants from which on an entry was submitted that is on `today` of each [`Age`] or younger; the last age has no end.
 #[must_use]
-pub fn age_starts(zone: Tz, today: NaiveDate) -> [Instant; 3] {
-    [3, 7, 14].map(|days| start_of(zone, days_before(today, days)))
+pub fn age_starts(zones: &Zones, today: NaiveDate) -> [Instant; 3] {
+    [3, 7, 14].map(|days| zones.start_of(days_before(today, days)))
 }
 
 /// How many calendar days lay between the last submission of entries and the decisions on them.
@@ -62,8 +61,8 @@ pub struct DaysToDecide(BTreeMap<i64, u64>);
 impl DaysToDecide {
     /// The same with so many entries more that were submitted and decided at these instants.
     #[must_use]
-    pub fn with(mut self, zone: Tz, submitted: Instant, decided: Instant, entries: u32) -> Self {
-        let days = (day_in(zone, decided) - day_in(zone, submitted)).num_days();
+    pub fn with(mut self, zones: &Zones, submitted: Instant, decided: Instant, entries: u32) -> Self {
+        let days = (zones.day_in(decided) - zones.day_in(submitted)).num_days();
         // Clocks of two instances may differ by a moment around midnight.
         *self.0.entry(days.max(0)).or_default() += u64::from(entries);
         self

@@ -8,5 +8,5 @@ mod registry;
 mod value;
 
 pub use decided::{Decided, Settings};
-pub use registry::{Definition, Keeper, Key};
+pub use registry::{Definition, Keeper, Key, Rhythm};
 pub use value::{Kind, Typed, Value, ValueError};

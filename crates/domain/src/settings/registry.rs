@@ -2,6 +2,7 @@
 
 use super::value::{Kind, Value, currencies};
 use crate::access::Capability;
+use crate::time::zone_names;
 
 /// Who keeps a setting: reads it on the page, and changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,6 +33,17 @@ impl Keeper {
     }
 }
 
+/// From when a value holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rhythm {
+    /// At once, and for every day.
+    Always,
+    /// From the first of a month on. A month that is over keeps its own.
+    ByMonth,
+    /// From a day to come on. Days that are past keep their own.
+    ByDay,
+}
+
 /// What is known of a setting, whatever its value.
 #[derive(Debug, Clone, Copy)]
 pub struct Definition {
@@ -41,8 +53,8 @@ pub struct Definition {
     pub keeper: Keeper,
     /// What it may be.
     pub kind: Kind,
-    /// Whether a value holds from the first of a month on, and a month that is over keeps its own.
-    pub is_by_month: bool,
+    /// From when a value holds.
+    pub rhythm: Rhythm,
     /// What holds where nobody has decided anything, as [`Value`] is written.
     default: &'static str,
     /// What people call it.
@@ -71,7 +83,7 @@ macro_rules! settings {
                         name: $name,
                         keeper: Keeper::$keeper,
                         kind: $kind,
-                        is_by_month: settings!(@ $rhythm),
+                        rhythm: Rhythm::$rhythm,
                         default: $default,
                         label: $label,
                         help: $help,
@@ -80,46 +92,47 @@ macro_rules! settings {
             }
         }
     };
-    (@ by_month) => { true };
-    (@ always) => { false };
 }
 
 settings! {
     /// The attendance, in per cent, from which it counts as good.
-    GoodPercent = "attendance.goodPercent": Hr, Kind::Integer { min: 50, max: 100 }, by_month, "80";
+    GoodPercent = "attendance.goodPercent": Hr, Kind::Integer { min: 50, max: 100 }, ByMonth, "80";
         "Good attendance from", "Attendance at or above this percentage counts as good."
     /// For how many days after its rejection a day can be corrected without an unlock.
-    ResubmissionDays = "timesheets.resubmissionDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "7";
+    ResubmissionDays = "timesheets.resubmissionDays": Hr, Kind::Integer { min: 1, max: 31 }, Always, "7";
         "Days to correct a rejected day", "For this many days after its rejection a day can be corrected; then it has to be unlocked."
     /// How many working days back a Manager may unlock.
-    ManagerUnlockDays = "unlock.managerDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "1";
+    ManagerUnlockDays = "unlock.managerDays": Hr, Kind::Integer { min: 1, max: 31 }, Always, "1";
         "Days back for managers", "Managers unlock today and this many working days back."
     /// The same of HR.
-    HrUnlockDays = "unlock.hrDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "2";
+    HrUnlockDays = "unlock.hrDays": Hr, Kind::Integer { min: 1, max: 31 }, Always, "2";
         "Days back for HR", "HR unlocks today and this many working days back."
     /// When the digests of a working day go out.
-    DigestTime = "mail.digestTime": Hr, Kind::Time, always, "08:30";
+    DigestTime = "mail.digestTime": Hr, Kind::Time, Always, "08:30";
         "Daily digest at", "Digests go out at this time on working days of the organisation."
     /// When people are reminded that they have recorded nothing.
-    ReminderTime = "mail.reminderTime": Hr, Kind::Time, always, "17:30";
+    ReminderTime = "mail.reminderTime": Hr, Kind::Time, Always, "17:30";
         "Evening reminder at", "People who have not recorded a working day by then get a reminder."
     /// The organisation's name.
-    OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, always, "Daybook";
+    OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, Always, "Daybook";
         "Organisation", "The name on pages, in mails and on reports."
+    /// The time zone in which days begin and end.
+    TimeZone = "organisation.timezone": System, Kind::Choice(zone_names), ByDay, "UTC";
+        "Time zone", "Days begin and end in this time zone. A change takes effect at the start of a day to come."
     /// Whether visitors may register themselves.
-    SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, always, "false";
+    SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, Always, "false";
         "Self-registration", "Visitors may register themselves as Employees."
     /// The shortest password that may be set, in code points.
-    PasswordMinimum = "accounts.passwordMinimum": System, Kind::Integer { min: 6, max: 64 }, always, "6";
+    PasswordMinimum = "accounts.passwordMinimum": System, Kind::Integer { min: 6, max: 64 }, Always, "6";
         "Shortest password", "New passwords need this many characters; passwords in use stay valid."
     /// How many hours a session lives.
-    SessionHours = "accounts.sessionHours": System, Kind::Integer { min: 1, max: 24 }, always, "12";
+    SessionHours = "accounts.sessionHours": System, Kind::Integer { min: 1, max: 24 }, Always, "12";
         "Hours a session lives", "Applies to sessions that start after the change."
     /// The currency of every amount.
-    Currency = "money.currency": System, Kind::Choice(currencies), always, "EUR";
+    Currency = "money.currency": System, Kind::Choice(currencies), Always, "EUR";
         "Currency", "The currency of salaries and payroll. Amounts are not converted."
     /// How many months the audit log is kept.
-    AuditRetentionMonths = "audit.retentionMonths": System, Kind::Integer { min: 24, max: 240 }, always, "120";
+    AuditRetentionMonths = "audit.retentionMonths": System, Kind::Integer { min: 24, max: 240 }, Always, "120";
         "Months the audit log is kept", "Older sealed entries are removed each night; what remains still verifies."
 }
 
@@ -165,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn hr_keeps_the_rules_and_administrators_six_more() {
+    fn hr_keeps_the_rules_and_administrators_seven_more() {
         let names = |keeper| Key::of(keeper).map(|key| key.definition().name).collect::<Vec<_>>();
         assert_eq!(
             names(Keeper::Hr),
@@ -178,15 +191,16 @@ mod tests {
                 "mail.reminderTime",
             ]
         );
-        assert_eq!(names(Keeper::System).len(), 6);
+        assert_eq!(names(Keeper::System).len(), 7);
         assert_eq!(names(Keeper::System).last(), Some(&"audit.retentionMonths"));
         assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));
         assert_ne!(Keeper::Hr.capability(), Keeper::System.capability());
     }
 
     #[test]
-    fn only_the_rating_of_attendance_is_by_month() {
-        let by_month: Vec<_> = Key::ALL.iter().filter(|key| key.definition().is_by_month).collect();
-        assert_eq!(by_month, [&Key::GoodPercent]);
+    fn the_rating_of_attendance_is_by_month_and_the_time_zone_by_day() {
+        let of = |rhythm| Key::ALL.iter().filter(|key| key.definition().rhythm == rhythm).copied().collect::<Vec<_>>();
+        assert_eq!(of(Rhythm::ByMonth), [Key::GoodPercent]);
+        assert_eq!(of(Rhythm::ByDay), [Key::TimeZone]);
     }
 }

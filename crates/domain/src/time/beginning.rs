@@ -18,9 +18,10 @@ pub fn last_beginning(today: NaiveDate) -> NaiveDate {
     days_after(today, DAYS_AHEAD)
 }
 
-/// A day from which nothing may hold: it lies too far back, or after this last day.
+/// A day from which nothing may hold: it lies before the first that may be, or after the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BeginningError {
+    first: NaiveDate,
     last: NaiveDate,
 }
 
@@ -28,14 +29,23 @@ impl BeginningError {
     /// The sentence for a person.
     #[must_use]
     pub fn sentence(self) -> String {
-        format!("The date must be from {FIRST_BEGINNING} to {}", self.last)
+        format!("The date must be from {} to {}", self.first, self.last)
     }
 }
 
 /// The day, where something may hold from it on.
 pub fn check_beginning(day: NaiveDate, today: NaiveDate) -> Result<NaiveDate, BeginningError> {
+    check(day, FIRST_BEGINNING, today)
+}
+
+/// The day, where something may hold from it on that changes no day which has begun.
+pub fn check_beginning_ahead(day: NaiveDate, today: NaiveDate) -> Result<NaiveDate, BeginningError> {
+    check(day, days_after(today, 1), today)
+}
+
+fn check(day: NaiveDate, first: NaiveDate, today: NaiveDate) -> Result<NaiveDate, BeginningError> {
     let last = last_beginning(today);
-    if (FIRST_BEGINNING..=last).contains(&day) { Ok(day) } else { Err(BeginningError { last }) }
+    if (first..=last).contains(&day) { Ok(day) } else { Err(BeginningError { first, last }) }
 }
 
 #[cfg(test)]
@@ -53,5 +63,8 @@ mod tests {
             let refused = check_beginning(day(other), today).map_err(BeginningError::sentence);
             assert_eq!(refused, Err("The date must be from 2000-01-01 to 2027-06-11".into()), "{other}");
         }
+        assert_eq!(check_beginning_ahead(day("2026-06-11"), today), Ok(day("2026-06-11")));
+        let refused = check_beginning_ahead(today, today).map_err(BeginningError::sentence);
+        assert_eq!(refused, Err("The date must be from 2026-06-11 to 2027-06-11".into()));
     }
 }

@@ -1,7 +1,7 @@
 //! Days, weeks and months of the organisation.
 //!
 //! A day is a plain calendar date: which day an instant falls on is asked once, with the organisation's zone,
-//! by [`day_in`]; from there on no rule knows of hours or zones.
+//! by [`Zones::day_in`]; from there on no rule knows of hours or zones.
 
 mod beginning;
 mod history;
@@ -9,13 +9,16 @@ mod month;
 mod pattern;
 mod week;
 mod working;
+mod zones;
 
-pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, last_beginning};
+pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, check_beginning_ahead, last_beginning};
 pub use history::{History, MOST_CHANGES};
 pub use month::{Month, MonthError};
 pub use pattern::{DayOff, PatternError, TypedPattern, Weekdays, WorkPattern, WorkPatternError};
 pub use week::Week;
 pub use working::{Holidays, WorkCalendar};
+pub use zones::Zones;
+pub(crate) use zones::zone_names;
 
 use crate::Instant;
 use chrono::{Datelike, MappedLocalTime, NaiveDate, NaiveTime, TimeZone};
@@ -24,7 +27,7 @@ use chrono_tz::Tz;
 /// The years that Daybook keeps days for, both included.
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 
-/// The organisation's day at `instant`.
+/// The day at `instant` in `zone`.
 #[must_use]
 pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
     instant.with_timezone(&zone).date_naive()

@@ -22,12 +22,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn head() -> Letterhead {
-    let name = Decided { key: Key::OrganisationName, from: None, value: Value::Text("Acme & Sons".into()) };
-    Letterhead {
-        policy: Arc::new(Policy::new(vec![name], vec![])),
-        zone: chrono_tz::Europe::Berlin,
-        public_url: "https://daybook.example.org".to_owned(),
-    }
+    let decided = |key, text: &str| Decided { key, from: None, value: Value::Text(text.into()) };
+    let decided = vec![decided(Key::OrganisationName, "Acme & Sons"), decided(Key::TimeZone, "Europe/Berlin")];
+    Letterhead { policy: Arc::new(Policy::new(decided, vec![])), public_url: "https://daybook.example.org".to_owned() }
 }
 
 /// Written to the address that a person has now.

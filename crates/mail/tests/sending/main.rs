@@ -42,7 +42,7 @@ fn named(name: &str) -> Arc<Policy> {
 }
 
 fn head() -> Letterhead {
-    Letterhead { policy: named("Acme"), zone: chrono_tz::UTC, public_url: "https://daybook.example.org".to_owned() }
+    Letterhead { policy: named("Acme"), public_url: "https://daybook.example.org".to_owned() }
 }
 
 fn post(settings: &Settings) -> Post {

@@ -77,7 +77,7 @@ on_every_engine! {
     async fn a_setting_is_changed_by_one_at_a_time(engine: &Subject) {
         let ada = person(engine.store(), Role::Admin, None).await;
         let decided = Decided { key: Key::SessionHours, from: None, value: Value::Integer(8) };
-        let set = async |unit: &dyn UnitOfWork| unit.settings().save(&decided, ada, now()).await.unwrap();
+        let set = async |unit: &dyn UnitOfWork| unit.settings().save(&decided, Some(ada), now()).await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| {
             let stored = unit.settings().lock(Key::SessionHours).await.unwrap();
             stored.map_or(0, |setting| setting.version)

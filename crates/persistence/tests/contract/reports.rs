@@ -51,7 +51,7 @@ async fn in_department(store: &dyn Engine, user: UserId, department: Option<&str
 async fn medians(store: &dyn Engine, manager: UserId, from: &str, before: &str) -> [Option<u32>; 2] {
     let (from, before) = (from.parse().unwrap(), before.parse().unwrap());
     let with = |days: DaysToDecide, of: application::ports::DecidedTogether| {
-        days.with(chrono_tz::UTC, of.submitted, of.decided, of.entries)
+        days.with(&chrono_tz::UTC.into(), of.submitted, of.decided, of.entries)
     };
     let all = store.decided(from, before).await.unwrap().into_iter().fold(DaysToDecide::default(), with);
     let own = store.decided_by_person(&team(manager), from, before).await.unwrap();

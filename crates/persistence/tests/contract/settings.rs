@@ -18,7 +18,7 @@ fn name(name: &str) -> Decided {
 
 async fn save(store: &dyn Engine, decided: &Decided, by: UserId, seconds: i64) {
     let unit = begin(store).await;
-    unit.settings().save(decided, by, later(seconds)).await.unwrap();
+    unit.settings().save(decided, Some(by), later(seconds)).await.unwrap();
     unit.commit().await.unwrap();
 }
 
@@ -45,11 +45,28 @@ on_every_engine! {
         assert_eq!(unit.settings().lock(Key::Currency).await, Ok(None));
     }
 
+    async fn a_time_zone_that_nobody_with_an_account_chose_is_that_of_all_days_before_the_next(engine: &Subject) {
+        let store = engine.store();
+        let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
+        let zone = |from: Option<&str>, name: &str| {
+            Decided { key: Key::TimeZone, from: from.map(day), value: Value::Text(name.into()) }
+        };
+        let [first, next] = [zone(None, "Europe/Berlin"), zone(Some("2026-07-15"), "Europe/Lisbon")];
+        let unit = begin(store).await;
+        unit.settings().save(&first, None, now()).await.unwrap();
+        unit.commit().await.unwrap();
+        let [stored] = &SettingReads::stored(store).await.unwrap()[..] else { panic!("nothing is stored") };
+        assert_eq!((&stored.values[..], &stored.changed_by), (&[first.clone()][..], &None));
+        save(store, &next, ada, 1).await;
+        let [stored] = &SettingReads::stored(store).await.unwrap()[..] else { panic!("nothing is stored") };
+        assert_eq!(stored.values, [first, next]);
+    }
+
     async fn a_setting_that_is_not_committed_is_not_decided(engine: &Subject) {
         let store = engine.store();
         let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
         let dropped = begin(store).await;
-        dropped.settings().save(&name("Northwind"), ada, now()).await.unwrap();
+        dropped.settings().save(&name("Northwind"), Some(ada), now()).await.unwrap();
         drop(dropped);
         assert_eq!(SettingReads::stored(store).await, Ok(vec![]));
     }

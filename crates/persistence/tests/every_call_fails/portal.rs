@@ -192,7 +192,6 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         tokens: Arc::new(PlainTokens),
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
-        zone: chrono_tz::UTC,
         policy: Arc::new(Policy::new(vec![open], vec![])),
         // Failed calls leave their attempts behind, and no budget is the subject here.
         limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },

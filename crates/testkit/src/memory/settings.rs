@@ -18,13 +18,13 @@ pub struct Setting {
     /// When it was last changed.
     pub changed_at: Instant,
     /// Who changed it last.
-    pub changed_by: UserId,
+    pub changed_by: Option<UserId>,
 }
 
 impl State {
     fn stored_setting(&self, key: Key) -> Option<StoredSetting> {
         let Setting { version, values, changed_at, changed_by } = self.settings.get(&key)?.clone();
-        let changed_by = self.people.get(&changed_by).map(|account| account.record.name.clone());
+        let changed_by = changed_by.and_then(|by| self.people.get(&by)).map(|account| account.record.name.clone());
         Some(StoredSetting { key, version, values, changed_at, changed_by })
     }
 }
@@ -35,7 +35,7 @@ impl SettingRepository for Unit {
         self.run("SettingRepository::lock", |state| Ok(state.stored_setting(key)))
     }
 
-    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<(), StoreError> {
         self.run("SettingRepository::save", |state| {
             let anew = Setting { version: 0, values: Vec::new(), changed_at: at, changed_by: by };
             let setting = state.settings.entry(decided.key).or_insert(anew);

@@ -2,7 +2,7 @@
 
 use application::settings::{SettingSource, SettingView};
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::settings::{Definition, Keeper, Key, Kind, Typed, Value};
+use domain::settings::{Definition, Keeper, Key, Kind, Rhythm, Typed, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -87,7 +87,7 @@ pub enum SettingValue {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NextValue {
     pub value: SettingValue,
-    /// The first of the month from which it holds.
+    /// The first day on which it holds.
     pub from: NaiveDate,
 }
 
@@ -103,7 +103,7 @@ pub struct Setting {
     pub label: &'static str,
     #[schema(value_type = String)]
     pub help: &'static str,
-    /// Of a setting by month, the one of this month.
+    /// Of a setting by month the one of this month, of one by day that of today.
     pub value: SettingValue,
     pub default: SettingValue,
     /// The least, of an integer; the fewest characters, of a text.
@@ -116,7 +116,9 @@ pub struct Setting {
     pub choices: Option<&'static [&'static str]>,
     /// Whether a value holds from a month on.
     pub is_by_month: bool,
-    /// The first of the month from which the value holds, where one was named.
+    /// Whether a value holds from a day to come on.
+    pub is_by_day: bool,
+    /// The first day on which the value holds, where one was named.
     #[schema(required = true)]
     pub from: Option<NaiveDate>,
     #[schema(required = true)]
@@ -203,7 +205,8 @@ pub struct SettingRequest {
     pub value: serde_json::Value,
     /// As it was when the setting was looked at.
     pub version: u32,
-    /// Of a setting by month, the first of the month from which it shall hold; this month where none is named.
+    /// The first day on which it shall hold: of a setting by month that of a month, this one where none is named; of one by day a
+    /// day to come.
     #[serde(default, deserialize_with = "wire::optional_date")]
     pub from: Option<NaiveDate>,
 }
@@ -236,7 +239,7 @@ impl From<Value> for SettingValue {
 
 impl From<SettingView> for Setting {
     fn from(view: SettingView) -> Self {
-        let Definition { keeper, kind, is_by_month, label, help, .. } = view.key.definition();
+        let Definition { keeper, kind, rhythm, label, help, .. } = view.key.definition();
         let (min, max) = match kind {
             Kind::Integer { min, max } => (Some(min), Some(max)),
             Kind::Text { max } => (Some(1), u32::try_from(max).ok()),
@@ -263,7 +266,8 @@ impl From<SettingView> for Setting {
             min,
             max,
             choices: if let Kind::Choice(choices) = kind { Some(choices()) } else { None },
-            is_by_month,
+            is_by_month: rhythm == Rhythm::ByMonth,
+            is_by_day: rhythm == Rhythm::ByDay,
             from: view.from,
             next: view.next.map(|(from, value)| NextValue { value: value.into(), from }),
             source: match view.source {

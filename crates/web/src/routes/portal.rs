@@ -29,7 +29,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
         Pattern::from(*rules.work_patterns.of_organisation().on(today));
     Ok(Answer::of(PortalData {
         organisation: in_force.settings.text(Key::OrganisationName).to_owned(),
-        timezone: ports.zone.name(),
+        timezone: rules.zones.on(today).name(),
         self_registration: in_force.settings.is_on(Key::SelfRegistration),
         password_minimum: rules.password_minimum,
         working_days,

@@ -6,7 +6,7 @@ use application::settings as decided;
 use domain::settings::Keeper;
 
 use crate::dto::envelope::Answer;
-use crate::dto::settings::{SettingData, SettingKey, SettingRequest, Settings, SettingsQuery};
+use crate::dto::settings::{Operator, SettingData, SettingKey, SettingRequest, Settings, SettingsQuery};
 use crate::input::{Call, Json, Params, segment};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::KeepHrSettings;
@@ -26,7 +26,10 @@ use crate::reply::Outcome;
 pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<SettingsQuery>>) -> Outcome<Settings> {
     let (Params(SettingsQuery { scope }), call) = call.input();
     let found = call.read(move |ports, caller| async move { decided::list(&ports, &caller, scope).await }).await?;
-    let operator = (scope == Keeper::System).then(|| portal.operator.clone());
+    let operator = (scope == Keeper::System).then(|| {
+        let moment = portal.ports.moment();
+        Operator { timezone: moment.rules.zones.on(moment.today).name(), ..portal.operator.clone() }
+    });
     Ok(Answer::of(Settings { settings: found.into_iter().map(Into::into).collect(), operator }))
 }
 

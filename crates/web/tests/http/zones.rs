@@ -121,7 +121,7 @@ async fn a_week_to_correct(night: &Night<'_>) {
 
 /// The start of a later day, from the organisation's own clock.
 fn start_of(night: &Night<'_>, day: NaiveDate) -> domain::Instant {
-    domain::time::start_of(night.app.ports.zone, day)
+    night.app.ports.zones().start_of(day)
 }
 
 /// The working days of the month before `day`.

@@ -104,8 +104,10 @@ export const words = {
     resubmissionsViewed: (count: number) =>
       count === 1 ? "Viewed 1 resubmitted day" : `Viewed ${formatNumber(count)} resubmitted days`,
     salarySet: (day: string) => `Changed the salary from ${day} on`,
+    settingMade: (key: string, value: string) => `Set ${key} to ${value}`,
     settingChanged: (key: string, before: string, after: string) =>
       `Changed ${key} from ${before} to ${after}`,
+    starting: (changed: string, day: string) => `${changed}, starting ${day}`,
     signInFailed: (why: string) => `Failed to sign in: ${why}`,
     signedIn: "Signed in",
     signedOut: "Signed out",

@@ -107,6 +107,18 @@ describe("an entry of the audit log in words", () => {
       "Closed October 2026, revision 2, with 1 employee",
     ],
     ["setting-changed", { value: ["7", "9"] }, { key: "unlock.hrDays" }, "Changed unlock.hrDays from 7 to 9"],
+    [
+      "setting-changed",
+      { value: ["UTC", "Asia/Tokyo"] },
+      { key: "organisation.timezone", from: "2026-06-12" },
+      "Changed organisation.timezone from UTC to Asia/Tokyo, starting Jun 12",
+    ],
+    [
+      "setting-changed",
+      { value: [null, "UTC"] },
+      { key: "organisation.timezone" },
+      "Set organisation.timezone to UTC",
+    ],
     ["sign-in-failed", {}, { outcome: "wrong-password" }, "Failed to sign in: wrong password"],
     ["of-another-version", { size: [1, 2] }, { kept: true }, "size 1 → 2; kept: yes"],
   ] as const)("says of %s what was done (%j, %j)", (action, changed, details, sentence) => {

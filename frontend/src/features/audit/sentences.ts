@@ -168,12 +168,13 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "reset-link-made": () => said.resetLink,
   "resubmissions-viewed": ({ count }) => said.resubmissionsViewed(count("count")),
   "salary-set": ({ day }) => said.salarySet(day("from")),
-  "setting-changed": ({ detail, change, at }) =>
-    said.settingChanged(
-      detail("key"),
-      shownIn(change("value")?.before, at),
-      shownIn(change("value")?.after, at),
-    ),
+  "setting-changed": ({ detail, details, change, day, at }) => {
+    const { before, after } = change("value") ?? {};
+    const now = shownIn(after, at);
+    if (isMissing(before)) return said.settingMade(detail("key"), now);
+    const changed = said.settingChanged(detail("key"), shownIn(before, at), now);
+    return details.from === undefined ? changed : said.starting(changed, day("from"));
+  },
   "sign-in-failed": ({ detail }) => said.signInFailed(detail("outcome").replaceAll("-", " ")),
   "signed-in": () => said.signedIn,
   "signed-out": () => said.signedOut,

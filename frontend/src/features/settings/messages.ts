@@ -23,6 +23,8 @@ export const words = {
   form: {
     month: "From month",
     monthBlank: "Please choose a month.",
+    day: "First day",
+    dayBlank: "Please choose the first day.",
     notANumber: (label: string, min: number, max: number) =>
       `${label} must be a whole number from ${min} to ${max}`,
     now: (value: string, by: string | null) =>
@@ -35,7 +37,6 @@ export const words = {
   saveFailed: "Failed to save the setting",
   environment: {
     lead: "These are set by the server's operator.",
-    timezone: "Time zone",
     publicUrl: "Public address",
     mail: "Mail",
     mails: { smtp: "A mail server", file: "Files in the data folder" },

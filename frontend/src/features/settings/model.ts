@@ -1,5 +1,5 @@
 /** A setting between the server and its field: text as it is typed, whatever its type. */
-import { formatDay, parseMonth } from "../../domain/day";
+import { formatDay, parseDay, parseMonth } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
 import type { Mistakes } from "../../ui/use-refusal";
@@ -16,7 +16,9 @@ export function valueText(value: Value): string {
   return typeof value === "number" ? formatNumber(value) : value;
 }
 
-export const monthText = (day: string): string => formatDay(day, "month");
+/** The first day of a value: of one by month the month. */
+export const beginningText = ({ isByMonth }: Setting, day: string): string =>
+  formatDay(day, isByMonth ? "month" : "dated");
 
 export const authorOf = ({ updatedBy }: Setting): string | null => (updatedBy ? fullName(updatedBy) : null);
 
@@ -28,17 +30,19 @@ export const draftOf = ({ setting, today }: Known): Draft => ({
 /** What can be told before the server is asked: what is no number and no month cannot be sent. */
 export function mistakesIn(
   { value, from }: Draft,
-  { type, label, min, max, isByMonth }: Setting,
+  { type, label, min, max, isByMonth, isByDay }: Setting,
 ): Mistakes<keyof Draft> {
   const mistakes: Mistakes<keyof Draft> = {};
   if (type === "integer" && !/^\d{1,6}$/.test(value.trim()))
     mistakes.value = words.form.notANumber(label, min ?? 0, max ?? 0);
   if (isByMonth && parseMonth(from) === null) mistakes.from = words.form.monthBlank;
+  if (isByDay && parseDay(from) === null) mistakes.from = words.form.dayBlank;
   return mistakes;
 }
 
-export function bodyOf({ value, from }: Draft, { type, isByMonth }: Setting, version: number) {
-  return { value: typed(value, type), version, ...(isByMonth ? { from: `${from}-01` } : {}) };
+export function bodyOf({ value, from }: Draft, { type, isByMonth, isByDay }: Setting, version: number) {
+  const first = isByMonth ? { from: `${from}-01` } : isByDay ? { from } : {};
+  return { value: typed(value, type), version, ...first };
 }
 
 function typed(value: string, type: Setting["type"]): Value {
@@ -48,8 +52,9 @@ function typed(value: string, type: Setting["type"]): Value {
 
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
-/** A code with what it stands for. */
-export function choiceText(code: string): string {
+/** A code with what it stands for, of the settings whose codes are not names already. */
+export function choiceText(key: Setting["key"], code: string): string {
+  if (key !== "money.currency") return code;
   const name = names.of(code);
   return name === undefined || name === code ? code : `${code} · ${name}`;
 }

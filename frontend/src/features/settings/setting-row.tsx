@@ -13,7 +13,7 @@ import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
 import { type Saved, type Saving, type Setting, saveSetting } from "./api";
 import { words } from "./messages";
-import { authorOf, bodyOf, choiceText, type Draft, draftOf, mistakesIn, monthText, valueText } from "./model";
+import { authorOf, bodyOf, beginningText, choiceText, type Draft, draftOf, mistakesIn, valueText } from "./model";
 import styles from "./settings.module.css";
 
 const said = words.form;
@@ -48,7 +48,7 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
           <p>
             <span className={styles.is}>{valueText(value)}</span>
             {next && (
-              <span className="quiet small">{words.next(valueText(next.value), monthText(next.from))}</span>
+              <span className="quiet small">{words.next(valueText(next.value), beginningText(setting, next.from))}</span>
             )}
             {updatedAt && (
               <span className="quiet fine">
@@ -128,6 +128,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
       {opened.isByMonth && (
         <TextField {...form.field("from")} label={said.month} type="month" placeholder="2026-01" />
       )}
+      {opened.isByDay && <TextField {...form.field("from")} label={said.day} type="date" />}
       <FormError message={form.sentence} ref={form.box} />
       <FormActions>
         <Button type="submit" variant="primary" busy={isSending}>
@@ -144,9 +145,9 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
 /** A field for a time of day that moves by quarters of an hour. */
 const CLOCK = { type: "time", step: 15 * 60 };
 
-const optionsOf = ({ choices }: Setting) =>
+const optionsOf = ({ key, choices }: Setting) =>
   choices
-    ? choices.map((code) => ({ value: code, label: choiceText(code) }))
+    ? choices.map((code) => ({ value: code, label: choiceText(key, code) }))
     : [
         { value: "true", label: words.yes },
         { value: "false", label: words.no },

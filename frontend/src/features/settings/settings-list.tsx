@@ -92,7 +92,6 @@ export function SettingsList({ scope }: { scope: Scope }) {
 function Environment({ operator }: { operator: Operator }) {
   const said = words.environment;
   const facts = [
-    [said.timezone, operator.timezone],
     [said.publicUrl, operator.publicUrl],
     [said.mail, said.mails[operator.mail]],
     [said.database, said.databases[operator.database]],

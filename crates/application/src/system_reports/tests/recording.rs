@@ -113,7 +113,7 @@ async fn a_job_whose_run_takes_long_is_not_late_while_it_goes_on() {
         recorder.begins(&ports).await;
         recorder.ends(&ports, Duration::from_secs(40), has_more, None).await.unwrap();
         assert_eq!(kept(&fakes, Job::Verify), Some((at("2026-06-10T03:00:00Z"), duration_ms, None)), "{now}");
-        let standings = job_standings(ports.reads.job_runs(), &ports.moment(), ports.zone).await.unwrap();
+        let standings = job_standings(ports.reads.job_runs(), &ports.moment()).await.unwrap();
         assert!(standings.iter().any(|standing| standing.job == Job::Verify && !standing.is_late), "{now}");
     }
     let calls = fakes.memory.calls();

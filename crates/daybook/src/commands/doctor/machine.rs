@@ -24,7 +24,7 @@ const AS_SERVER: &str = "run this as the user of the server";
 /// They have been read, so each of them makes sense.
 pub(super) fn settings(config: &Config) -> Finding {
     match config.clock_start {
-        None => Finding::Fine(format!("{} in the time zone {}", config.listen, config.zone)),
+        None => Finding::Fine(config.listen.to_string()),
         Some(_) => Finding::Warning(
             "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it".to_owned(),
         ),

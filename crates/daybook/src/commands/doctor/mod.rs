@@ -21,7 +21,7 @@ Usage: daybook doctor
   settings  The settings make sense, and none is misspelt
   data      The data folder can be written, the signing key is its owner's alone
   database  It can be reached and written, and keeps what it has acknowledged
-  schema    It is that of this version
+  schema    It is that of this version; the instances that serve it
   disk      There is a GiB of room left
   clock     That of this machine and that of the database agree
   mail      The mail server is there and takes the login; no mail was given up
@@ -59,7 +59,7 @@ pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
         });
         let stored = Stored::of(config, opened).await;
         report.tell("database", stored.database());
-        report.tell("schema", stored.schema());
+        report.tell("schema", stored.schema().await);
         report.tell("disk", machine::disk(config));
         report.tell("clock", stored.clock());
         report.tell("mail", with_given_up(machine::mail(config).await, stored.given_up().await));

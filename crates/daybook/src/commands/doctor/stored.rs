@@ -4,16 +4,15 @@ use super::Finding;
 use super::machine::locked;
 use crate::commands::backup::size;
 use crate::config::Config;
-use crate::wiring::{clock, policy};
+use crate::wiring::{clock, policy, zones};
 use application::audit::{Checked, verify_newest};
 use application::ports::{AuditReads, Clock, MailQueue, Reads, SystemReportReads};
 use application::system_reports::job_standings;
 use application::{Error, Moment};
 use chrono::TimeDelta;
-use chrono_tz::Tz;
 use domain::Instant;
-use domain::time::day_in;
-use persistence::{Database, Facts, SchemaState};
+use domain::time::Zones;
+use persistence::{Database, Facts, Instance, SchemaState};
 use security::SystemClock;
 
 /// So many of the newest entries of the audit log are verified.
@@ -76,10 +75,13 @@ impl<'a> Stored<'a> {
     }
 
     /// Whether the schema is that of this program.
-    pub(super) fn schema(&self) -> Finding {
+    pub(super) async fn schema(&self) -> Finding {
         match &self.opened {
             Err(_) => Finding::Failure(NOT_OPEN.to_owned()),
-            Ok(Opened { schema: SchemaState::Current(newest), .. }) => Finding::Fine(newest.clone()),
+            Ok(Opened { database, schema: SchemaState::Current(newest), .. }) => {
+                let instances = database.instances().await;
+                instances.map_or_else(unread, |instances| served(newest, &instances))
+            }
             Ok(Opened { schema: SchemaState::Older(missing), .. }) => {
                 Finding::Failure(format!("{missing} migrations are missing: run daybook migrate"))
             }
@@ -110,8 +112,9 @@ impl<'a> Stored<'a> {
             let rules = policy(self.config);
             rules.refresh(database).await.map_err(unread)?;
             let now = clock(self.config).now();
-            let moment = Moment { now, today: day_in(self.config.zone, now), rules: rules.in_force().rules.clone() };
-            let jobs = job_standings(database.job_runs(), &moment, self.config.zone).await.map_err(unread)?;
+            let rules = rules.in_force().rules.clone();
+            let moment = Moment { now, today: rules.zones.day_in(now), rules };
+            let jobs = job_standings(database.job_runs(), &moment).await.map_err(unread)?;
             let named = |chosen: Vec<&str>| chosen.join(", ");
             let is_failed = |job: &&application::system_reports::JobStanding| {
                 job.last.as_ref().is_some_and(|run| run.error.is_some())
@@ -135,7 +138,8 @@ impl<'a> Stored<'a> {
             let database = self.readable()?;
             let checked = verify_newest(database, VERIFIED).await.map_err(unread)?;
             let since = database.unsealed_since().await.map_err(unread)?;
-            Ok(audited(&checked, since, clock(self.config).now(), self.config.zone))
+            let zones = zones(self.config, database).await.map_err(unread)?;
+            Ok(audited(&checked, since, clock(self.config).now(), &zones))
         })
         .await
     }
@@ -143,8 +147,10 @@ impl<'a> Stored<'a> {
     /// How old the newest backup is.
     pub(super) async fn backup(&self) -> Finding {
         found(async {
-            let newest = self.readable()?.newest_backup().await.map_err(unread)?;
-            Ok(backed_up(newest, clock(self.config).now(), self.config.zone))
+            let database = self.readable()?;
+            let newest = database.newest_backup().await.map_err(unread)?;
+            let zones = zones(self.config, database).await.map_err(unread)?;
+            Ok(backed_up(newest, clock(self.config).now(), &zones))
         })
         .await
     }
@@ -183,25 +189,40 @@ fn unread(error: impl Into<Error>) -> Finding {
     Finding::Failure(error.into().to_string())
 }
 
-fn audited(checked: &Checked, unsealed_since: Option<Instant>, now: Instant, zone: Tz) -> Finding {
+/// The schema, and the instances that serve it.
+fn served(newest: &str, instances: &[Instance]) -> Finding {
+    let told = |instance: &Instance| format!("{} (version {})", instance.name, instance.version);
+    let named = |instances: Vec<&Instance>| instances.into_iter().map(told).collect::<Vec<_>>().join(", ");
+    let (older, current): (Vec<_>, Vec<_>) = instances.iter().partition(|instance| instance.is_older());
+    let mut text = newest.to_owned();
+    if !current.is_empty() {
+        text = format!("{text}, served by {}", named(current));
+    }
+    if older.is_empty() {
+        return Finding::Fine(text);
+    }
+    Finding::Warning(format!("{text}; still to be started in this version: {}", named(older)))
+}
+
+fn audited(checked: &Checked, unsealed_since: Option<Instant>, now: Instant, zones: &Zones) -> Finding {
     let position = checked.chain.newest.position;
     if let Some(found) = &checked.found {
         return Finding::Failure(format!("the chain is broken at entry {}", found.position));
     }
     match unsealed_since.filter(|since| now - *since > UNSEALED) {
-        Some(since) => Finding::Warning(format!("what happened since {} is not sealed yet", time(since, zone))),
+        Some(since) => Finding::Warning(format!("what happened since {} is not sealed yet", time(since, zones))),
         None => Finding::Fine(format!("{} entries verified, the newest is {position}", checked.entries)),
     }
 }
 
-fn backed_up(newest: Option<Instant>, now: Instant, zone: Tz) -> Finding {
+fn backed_up(newest: Option<Instant>, now: Instant, zones: &Zones) -> Finding {
     match newest {
         None => Finding::Warning("none was ever made".to_owned()),
-        Some(at) if now - at > BACKED_UP => Finding::Warning(format!("the newest is of {}", time(at, zone))),
-        Some(at) => Finding::Fine(format!("the newest is of {}", time(at, zone))),
+        Some(at) if now - at > BACKED_UP => Finding::Warning(format!("the newest is of {}", time(at, zones))),
+        Some(at) => Finding::Fine(format!("the newest is of {}", time(at, zones))),
     }
 }
 
-fn time(at: Instant, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string()
+fn time(at: Instant, zones: &Zones) -> String {
+    zones.local(at).format("%Y-%m-%d %H:%M:%S").to_string()
 }

@@ -1,9 +1,8 @@
 //! What is done about the audit log each night, and how old an entry may become.
 
 use crate::Instant;
-use crate::time::{day_in, days_before, start_of};
+use crate::time::{Zones, days_before};
 use chrono::{Months, NaiveDate, NaiveTime};
-use chrono_tz::Tz;
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,16 +20,15 @@ const fn at(hour: u32, minute: u32) -> NaiveTime {
 
 /// The last day on which this time has come. What is to be done each night and was not done for it is due.
 #[must_use]
-pub fn night(now: Instant, zone: Tz, time: NaiveTime) -> NaiveDate {
-    let local = now.with_timezone(&zone);
-    let today = local.date_naive();
-    if local.time() < time { days_before(today, 1) } else { today }
+pub fn night(now: Instant, zones: &Zones, time: NaiveTime) -> NaiveDate {
+    let today = zones.day_in(now);
+    if zones.has_come(time, now) { today } else { days_before(today, 1) }
 }
 
 /// What happened before this instant is older than so many months.
 #[must_use]
-pub fn older_than(now: Instant, zone: Tz, months: u32) -> Instant {
-    start_of(zone, day_in(zone, now).checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN))
+pub fn older_than(now: Instant, zones: &Zones, months: u32) -> Instant {
+    zones.start_of(zones.day_in(now).checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN))
 }
 
 /// How far the removal of a night has come.
@@ -47,8 +45,8 @@ pub struct Night {
 impl Night {
     /// The removal to go on with, if there is one: that of the last night which is not done.
     #[must_use]
-    pub fn due(last: Option<Self>, now: Instant, zone: Tz) -> Option<Self> {
-        let night = night(now, zone, PRUNE_AT);
+    pub fn due(last: Option<Self>, now: Instant, zones: &Zones) -> Option<Self> {
+        let night = night(now, zones, PRUNE_AT);
         match last {
             // One that was cut off is ended first, so that what it removed is told.
             Some(last) if !last.is_done => Some(last),
@@ -104,7 +102,7 @@ mod tests {
     // Shows: J3
     #[test]
     fn a_night_begins_at_its_hour_on_the_organisations_clock() {
-        let of = |now, time| night(instant(now), Berlin, time).to_string();
+        let of = |now, time| night(instant(now), &Berlin.into(), time).to_string();
         // Berlin is two hours ahead of UTC in July.
         assert_eq!(of("2026-07-03T00:59:59Z", VERIFY_AT), "2026-07-02");
         assert_eq!(of("2026-07-03T01:00:00Z", VERIFY_AT), "2026-07-03");
@@ -115,7 +113,7 @@ mod tests {
     // Shows: J4
     #[test]
     fn what_is_older_than_the_months_kept_happened_before_that_day_began() {
-        let cut = |now, months| older_than(instant(now), Berlin, months).to_string();
+        let cut = |now, months| older_than(instant(now), &Berlin.into(), months).to_string();
         assert_eq!(cut("2026-07-03T12:00:00Z", 24), "2024-07-02 22:00:00 UTC");
         assert_eq!(cut("2026-07-02T22:30:00Z", 24), "2024-07-02 22:00:00 UTC", "it is the third there already");
         assert_eq!(cut("2026-03-31T12:00:00Z", 25), "2024-02-28 23:00:00 UTC", "there is no 31st");
@@ -124,7 +122,7 @@ mod tests {
     // Shows: J4
     #[test]
     fn entries_are_removed_once_a_night_and_one_that_was_cut_off_is_ended_first() {
-        let due = |last, now| Night::due(last, instant(now), Berlin);
+        let due = |last, now| Night::due(last, instant(now), &Berlin.into());
         let first = due(None, "2026-07-03T01:30:00Z").unwrap();
         assert_eq!(first.to_string(), "2026-07-03 0 begun");
         let begun = Night { removed: 1_000, ..first };

@@ -20,7 +20,7 @@ fn failed(at: &str) -> JobRun {
 
 /// Asks with the default rules, in Berlin, which is two hours ahead of UTC in June.
 fn asked<T>(ask: impl FnOnce(Clockwork<'_>) -> T) -> T {
-    ask(Clockwork { rules: &Rules::default(), zone: Berlin })
+    ask(Clockwork { rules: &Rules { zones: Berlin.into(), ..Rules::default() } })
 }
 
 fn is_late(job: Job, last: Option<&JobRun>, now: &str) -> bool {
@@ -71,8 +71,13 @@ fn a_job_is_due_next_when_its_hour_comes_again() {
     ] {
         assert_eq!(next(job), due.map(instant), "{}", job.name());
     }
-    let rules = Rules { digest_time: time("17:00:00"), reminder_time: time("09:15:00"), ..Rules::default() };
-    let by = Clockwork { rules: &rules, zone: Berlin };
+    let rules = Rules {
+        zones: Berlin.into(),
+        digest_time: time("17:00:00"),
+        reminder_time: time("09:15:00"),
+        ..Rules::default()
+    };
+    let by = Clockwork { rules: &rules };
     let now = instant("2026-06-10T12:00:00Z");
     assert_eq!(Job::Digest.next(Some(&last), now, by), Some(instant("2026-06-10T15:00:00Z")), "today, by the setting");
     assert_eq!(Job::Reminder.next(Some(&last), now, by), Some(instant("2026-06-11T07:15:00Z")), "tomorrow");

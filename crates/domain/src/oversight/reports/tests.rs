@@ -1,4 +1,5 @@
 use super::*;
+use chrono_tz::Tz;
 use proptest::prelude::*;
 
 fn day(text: &str) -> NaiveDate {
@@ -13,7 +14,7 @@ fn at(text: &str) -> Instant {
 fn after(days: &[u64]) -> DaysToDecide {
     let submitted = at("2026-06-01T12:00:00Z");
     days.iter().fold(DaysToDecide::default(), |all, days| {
-        all.with(chrono_tz::UTC, submitted, submitted + chrono::Days::new(*days), 1)
+        all.with(&chrono_tz::UTC.into(), submitted, submitted + chrono::Days::new(*days), 1)
     })
 }
 
@@ -31,10 +32,10 @@ fn days_to_decide_is_the_median_and_of_an_even_number_the_mean_of_the_middle_two
 #[test]
 fn days_to_decide_are_days_of_the_calendar_in_the_organisations_zone() {
     let (evening, night) = (at("2026-06-10T21:59:00Z"), at("2026-06-10T22:01:00Z"));
-    let between = |zone| DaysToDecide::default().with(zone, evening, night, 3).median_halves();
+    let between = |zone: Tz| DaysToDecide::default().with(&zone.into(), evening, night, 3).median_halves();
     assert_eq!(between(chrono_tz::Europe::Berlin), Some(2));
     assert_eq!(between(chrono_tz::UTC), Some(0));
-    let back = DaysToDecide::default().with(chrono_tz::Europe::Berlin, night, evening, 1);
+    let back = DaysToDecide::default().with(&Tz::Europe__Berlin.into(), night, evening, 1);
     assert_eq!(back.median_halves(), Some(0), "a decision by an instance whose clock is a moment behind");
 }
 
@@ -42,7 +43,7 @@ fn days_to_decide_are_days_of_the_calendar_in_the_organisations_zone() {
 #[test]
 fn an_entry_ages_by_the_days_of_the_calendar() {
     let today = day("2026-06-20");
-    let starts = age_starts(chrono_tz::Europe::Berlin, today);
+    let starts = age_starts(&Tz::Europe__Berlin.into(), today);
     let age = |days: u64, time: &str| {
         let submitted = format!("{}T{time}", days_before(today, days)).parse::<chrono::NaiveDateTime>().unwrap();
         let submitted = submitted.and_local_timezone(chrono_tz::Europe::Berlin).unwrap().to_utc();

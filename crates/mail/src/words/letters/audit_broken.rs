@@ -6,8 +6,10 @@ use application::audit::AuditBrokenLetter;
 
 impl Wording for AuditBrokenLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
-        let zone = writer.head.zone;
-        let time = self.at.map(|at| format!("{} ({zone})", at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S")));
+        let time = self.at.map(|at| {
+            let zone = writer.head.zone_at(at);
+            format!("{} ({zone})", at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S"))
+        });
         // As the page has it: a name with blanks for hyphens and a capital.
         let action = self.kind.as_deref().map(|kind| {
             let (first, rest) = kind.split_at_checked(1).unwrap_or((kind, ""));

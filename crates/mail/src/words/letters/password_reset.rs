@@ -8,7 +8,7 @@ use domain::person::reset::LIFETIME_MINUTES;
 
 impl Wording for PasswordResetLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
-        let zone = writer.head.zone;
+        let zone = writer.head.zone_at(self.expires_at);
         let until = self.expires_at.with_timezone(&zone).format("%Y-%m-%d %H:%M");
         let blocks = vec![
             writer.says("Somebody has asked to reset the password of your account in the timesheet portal of {}."),
