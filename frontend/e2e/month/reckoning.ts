@@ -264,7 +264,7 @@ export async function afterwards(visit: Visit): Promise<void> {
     // A working day on which nobody has recorded yet, and everything waits from before this month.
     await expectTiles(page, { "Team Members": 4, "Entries to Approve": 33, "Absent Today": 4 });
     await expect(
-      main(page).getByRole("link", { name: "33 entries wait from before this month" }),
+      main(page).getByRole("link", { name: "33 entries from before this month are waiting" }),
     ).toBeVisible();
   });
 }

@@ -253,7 +253,7 @@ describe("Timesheet Approvals", () => {
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(within(ada).getByText("Approved")).toBeInTheDocument();
     await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
-    expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
+    expect(await screen.findByText("Nothing is waiting for approval")).toBeVisible();
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 

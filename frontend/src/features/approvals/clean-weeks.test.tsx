@@ -18,7 +18,7 @@ describe("clean weeks", () => {
     const { user } = openApprovals();
     expect(within(await cardOf("Ben")).getByText("More than 12 hours on Tuesday")).toBeVisible();
     const bar = screen.getByRole("region", { name: "Weeks without remarks" });
-    expect(bar).toHaveTextContent("2 of the 3 weeks waiting here have nothing unusual.");
+    expect(bar).toHaveTextContent("2 of the 3 weeks waiting here show nothing unusual.");
     expect(bar).toHaveTextContent("1 week remains, with a long day.");
     const [button, ada, ben] = [await approve(), await cardOf("Ada"), await cardOf("Ben")];
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

@@ -94,7 +94,7 @@ describe("a week with days of a closed month", () => {
   it("waits for nobody with what is pending in it", async () => {
     serve([entry("2026-10-29"), entry("2026-11-01", "approved")]);
     openApprovals("?range=waiting");
-    expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
+    expect(await screen.findByText("Nothing is waiting for approval")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Approve clean weeks" })).toBeNull();
   });
 

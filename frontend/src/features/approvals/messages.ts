@@ -15,7 +15,7 @@ const kinds: Record<RemarkKind, string> = {
 };
 
 export const words = {
-  lead: "Each card is one week of one employee. A decision covers the whole week.",
+  lead: "Each card shows one employee's week. A decision covers the whole week.",
   loading: "Loading timesheets...",
   loadFailed: "Failed to load team timesheets",
   pages: "Pages of weeks",
@@ -25,8 +25,8 @@ export const words = {
   done: (name: string, outcome: string, left: number) => `Week of ${name} ${outcome}, ${left} left`,
   noMatch: "No timesheets match these filters",
   clear: "Clear filters",
-  nothing: { title: "No timesheets found", line: "Your team has recorded nothing in these days yet." },
-  allDecided: { title: "Nothing waits for approval", line: "Every submitted day of your team is decided." },
+  nothing: { title: "No timesheets found", line: "Your team has not recorded anything for these days yet." },
+  allDecided: { title: "Nothing is waiting for approval", line: "Every day your team submitted has been decided." },
   noEntry: "No entry",
   total: "Total",
   card: {
@@ -53,7 +53,7 @@ export const words = {
   rejection: {
     title: "Reject Week",
     reject: "Reject",
-    hint: (name: string) => `${name} reads it beside each rejected day.`,
+    hint: (name: string) => `${name} will see this next to each rejected day.`,
   },
   tasks: { title: "Weekly Tasks", close: "Close" },
   keys: {
@@ -82,8 +82,8 @@ export const words = {
     /** Of the weeks shown that wait, how many have nothing unusual about them. */
     count: (clean: number, waiting: number) =>
       waiting === 1 && clean === 1
-        ? "The week waiting here has nothing unusual."
-        : `${clean} of the ${weeks(waiting)} waiting here ${clean === 1 ? "has" : "have"} nothing unusual.`,
+        ? "There is nothing unusual about the week waiting here."
+        : `${clean} of the ${weeks(waiting)} waiting here ${clean === 1 ? "shows" : "show"} nothing unusual.`,
     remain: (count: number, reasons: readonly (readonly [RemarkKind, number])[]) =>
       count === 1
         ? `1 week remains, with ${reasons.map(([kind]) => kinds[kind]).join(" and ")}.`

@@ -74,7 +74,7 @@ describe("the employee's dashboard", () => {
     expect(figure("Pending")).toBe("1");
     expect(figure("Approved")).toBe("5");
     expect(figure("Upcoming Holidays")).toBe("4");
-    const hours = await screen.findByRole("table", { name: "Hours a Week" });
+    const hours = await screen.findByRole("table", { name: "Hours per Week" });
     expect(
       within(hours)
         .getAllByRole("row")
@@ -103,7 +103,7 @@ describe("the employee's dashboard", () => {
         thisMonth({ [TODAY]: today }),
       );
       const { unmount } = employee();
-      await screen.findByRole("table", { name: "Hours a Week" });
+      await screen.findByRole("table", { name: "Hours per Week" });
       expect(screen.queryByRole("link", { name: /^Same as/ })).not.toBeInTheDocument();
       unmount();
     }
@@ -191,7 +191,7 @@ describe("the manager's dashboard", () => {
     ]);
     expect(rows.map((row) => row.textContent?.includes("for Marco Rossi"))).toEqual([false, true]);
     expect(rows[0]).toHaveTextContent(/Ada Berg.*November 9.*Pending.*42\.5 h/);
-    expect(waiting.getByRole("link", { name: "4 entries wait from before this month" })).toHaveAttribute(
+    expect(waiting.getByRole("link", { name: "4 entries from before this month are waiting" })).toHaveAttribute(
       "href",
       "/manager/team-timesheets?range=waiting",
     );
@@ -221,7 +221,7 @@ describe("the manager's dashboard", () => {
   it("says when nothing waits", async () => {
     serve({ weeks: [], olderWaiting: 0, unlockRequests: 0, entriesToApprove: 0 });
     manager();
-    expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
+    expect(await screen.findByText("Nothing is waiting for approval")).toBeVisible();
     expect(screen.queryByText(/before this month/)).not.toBeInTheDocument();
   });
 });

@@ -5,7 +5,7 @@ export const words = {
   withoutManager: "Employees Without a Manager",
   withoutManagerNote: "nobody can decide on their days",
   unlockRequests: "Unlock Requests",
-  unlockRequestsNote: "wait for you",
+  unlockRequestsNote: "waiting for you",
   onLeaveToday: "On Leave Today",
   unknown: "–",
   welcome: (name: string) => `Welcome, ${name}!`,
@@ -41,12 +41,12 @@ export const words = {
     absentNote: "no entry yet on a working day",
     weeks: "Weeks Waiting for Approval",
     older: (count: number) =>
-      `${count} ${count === 1 ? "entry waits" : "entries wait"} from before this month`,
+      `${count} ${count === 1 ? "entry" : "entries"} from before this month ${count === 1 ? "is" : "are"} waiting`,
     noneThisMonth: "Nothing from this month is waiting",
-    none: "Nothing waits for approval",
+    none: "Nothing is waiting for approval",
   },
   hours: {
-    title: "Hours a Week",
+    title: "Hours per Week",
     loading: "Loading your hours...",
     week: "Week",
     approved: "Approved",
@@ -55,7 +55,7 @@ export const words = {
   },
   waiting: {
     title: "Waiting by Age",
-    loading: "Loading what waits...",
+    loading: "Loading waiting weeks...",
     age: "Age",
     weeks: "Weeks",
     /** From the present week on; the last stands for all that are older. */
@@ -69,7 +69,7 @@ export const words = {
     tileFailed: "Error loading",
     missing: {
       title: "Employees with Missing Timesheets",
-      lead: "Days frozen in the last 30 days, neither filled nor unlocked",
+      lead: "Days frozen in the last 30 days, neither filled in nor unlocked",
       empty: "All employees have submitted their timesheets",
       failed: "Failed to load missing timesheets",
       pages: "Pages of employees with missing timesheets",
@@ -98,7 +98,7 @@ export const words = {
         title: "Employee Management",
         text: "Look after accounts, departments and managers.",
       },
-      { to: "payroll", title: "Payroll Processing", text: "What is paid for the days that were worked." },
+      { to: "payroll", title: "Payroll Processing", text: "Pay for the days that were worked." },
     ],
   },
   openPositions: {

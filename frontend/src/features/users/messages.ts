@@ -86,7 +86,7 @@ export const words = {
     ask: (name: string) => `Block ${name}?`,
     signedOut: "This person is signed out at once, on every device, and cannot sign in until unblocked.",
     told: "We will tell them by email.",
-    team: "The team of this manager stays assigned, but nobody decides on its timesheets meanwhile.",
+    team: "This manager's team stays assigned, but nobody can decide on its timesheets in the meantime.",
     cancel: "Cancel",
   },
   profile: {

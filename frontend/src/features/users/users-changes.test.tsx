@@ -120,7 +120,7 @@ describe("blocking", () => {
     serve([MAREN, ROOT]);
     const { user } = asAdmin();
     await user.click(await screen.findByRole("button", { name: "Block Maren Holt" }));
-    expect(screen.getByRole("dialog")).toHaveTextContent("nobody decides on its timesheets");
+    expect(screen.getByRole("dialog")).toHaveTextContent("nobody can decide on its timesheets");
   });
 
   // Shows: W88
