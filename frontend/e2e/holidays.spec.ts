@@ -105,7 +105,7 @@ test("a holiday is added, moved and deleted, and an open calendar follows at onc
     await remove.click();
     await expect(
       page.getByRole("dialog", { name: "Are you sure you want to delete this holiday?" }),
-    ).toContainText("It is deleted from every year since 2026");
+    ).toContainText("It will be deleted from every year since 2026");
     await page.keyboard.press("Escape");
     await expect(remove).toBeFocused();
     await remove.click();

@@ -40,7 +40,7 @@ test("a visitor reads what the portal is, and is led to the sign-in", async ({ v
   await fitForEverybody(page, "landing-visitor");
 
   await page.getByRole("button", { name: "Approve Week" }).click();
-  await expect(page.getByText("Approved. Maya reads it within a second.")).toBeVisible();
+  await expect(page.getByText("Approved. Maya sees it within a second.")).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
   await expect(site(page).getByRole("link")).toHaveText(["Home"]);
   await press(page, page.getByRole("link", { name: "Login to System" }));

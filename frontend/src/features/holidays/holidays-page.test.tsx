@@ -279,11 +279,11 @@ describe("changing a holiday", () => {
     expect(dialog().getByLabelText("Date")).toHaveValue("2026-05-01");
     const repeats = dialog().getByRole("checkbox", { name: "Repeats every year" });
     expect(repeats).toHaveAccessibleDescription(
-      "Day and month move in every year. 2024 stays its first year.",
+      "The day and month change in every year. 2024 remains its first year.",
     );
     await user.click(repeats);
     expect(repeats).toHaveAccessibleDescription(
-      "Only this one day stays a holiday. The other years lose it.",
+      "Only this one day remains a holiday. It is removed from all other years.",
     );
     await user.click(repeats);
     write("Date", "2026-12-31");
@@ -351,7 +351,7 @@ describe("deleting a holiday", () => {
     await user.click(remove);
     const question = screen.getByRole("dialog", { name: "Are you sure you want to delete this holiday?" });
     expect(question).toHaveTextContent("Labour DayFriday, May 1, 2026");
-    expect(question).toHaveTextContent("It is deleted from every year since 2024");
+    expect(question).toHaveTextContent("It will be deleted from every year since 2024");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(remove).toHaveFocus();
     expect(sent).toEqual([]);

@@ -29,7 +29,7 @@ describe("the start page", () => {
     renderApp({ url: "/" });
     await screen.findByRole("link", { name: "Login to System" });
     expect(screen.getByText("Executive access").closest("li")).toHaveTextContent(
-      /for those who answer for the whole\.$/,
+      /to those with overall responsibility\.$/,
     );
     expect(screen.getByText(/^Downloads any timesheet/)).toHaveTextContent(
       "Downloads any timesheet, and sees reports, dashboard and analytics.",

@@ -5,20 +5,20 @@ export const workday = (full: string, half: string) =>
 
 export const words = {
   title: "Every working day, in its place.",
-  lead: "Daybook is the timesheet portal of your organisation. You record the day, your manager approves the week, and what comes back says why.",
+  lead: "Daybook is the timesheet portal of your organisation. You record each day, your manager approves the week, and a rejected day comes with a reason.",
   login: "Login to System",
   toDashboard: "Go to Dashboard",
   sample: "A sample month. Choose a day, or approve the week.",
   sampleGrid: "Sample month, June 2026",
   sampleLegend: "June 2026",
-  choose: "Choose a day to read it.",
+  choose: "Choose a day to see its entry.",
   noEntry: "No timesheet on this day.",
   reason: "Rejected:",
   card: "Waiting for approval",
   total: "Total",
   approve: "Approve Week",
   again: "Start Again",
-  approved: "Approved. Maya reads it within a second.",
+  approved: "Approved. Maya sees it within a second.",
 } as const;
 
 type Item = { readonly name: string; readonly text: string };
@@ -40,7 +40,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       },
       {
         name: "Executive access",
-        text: "Figures and timesheets are there for those who answer for the whole.",
+        text: "Figures and timesheets are available to those with overall responsibility.",
       },
     ],
   },
@@ -49,7 +49,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Employee",
-        text: "Registers and receives a unique employee ID and password, records daily timesheets, corrects what came back, asks for leave, views holidays and notifications, edits the profile.",
+        text: "Registers and receives a unique employee ID and password, records daily timesheets, corrects rejected days, asks for leave, views holidays and notifications, and edits their profile.",
       },
       {
         name: "Manager",
@@ -70,23 +70,23 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "A calendar that explains itself",
-        text: "A day that is closed says why, and who can open it.",
+        text: "A locked day says why it is locked, and who can unlock it.",
       },
       { name: "Whole weeks, one decision", text: "Seven days side by side, approved or rejected together." },
       {
         name: "Corrections in the open",
-        text: "A day that comes back shows what was changed since its rejection.",
+        text: "A resubmitted day shows what has changed since it was rejected.",
       },
       {
         name: "Holidays and weekends",
-        text: "They stay closed until somebody in charge opens a day.",
+        text: "They stay locked until somebody in charge unlocks a day.",
       },
       {
         name: "Frozen days",
-        text: "Timesheets of absent employees are frozen automatically, until somebody in charge lifts it.",
+        text: "Timesheets of absent employees are frozen automatically, until somebody in charge unlocks them.",
       },
       {
-        name: "Reports to take along",
+        name: "Reports to download",
         text: "Attendance as a PDF, a month's timesheet as a CSV file.",
       },
     ],
