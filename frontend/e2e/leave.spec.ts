@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.remove());
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
-const preview = (page: Page) => page.getByRole("region", { name: "What it takes" });
+const preview = (page: Page) => page.getByRole("region", { name: "Days Needed" });
 const mine = (page: Page, text: string) =>
   page.getByRole("table", { name: "My Requests" }).getByRole("row").filter({ hasText: text });
 const waiting = (page: Page, text: string) =>

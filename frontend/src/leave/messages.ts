@@ -57,8 +57,8 @@ export const words = {
     send: "Send Request",
     record: "Record Leave",
     sending: "Sending...",
-    preview: "What it takes",
-    previewHint: "Choose a type and the days to see which of them count, and what is left.",
+    preview: "Days Needed",
+    previewHint: "Choose a type and the dates to see which days count, and how many are left.",
     counts: (count: number, part: "full" | "morning" | "afternoon") =>
       part === "full" ? days(count) : `${days(count)}, ${part}`,
     doesNotCount: "Does not count",
@@ -99,7 +99,7 @@ export const words = {
   },
   cancel: {
     title: "Cancel leave",
-    what: "What is cancelled",
+    what: "What to cancel",
     whole: "The whole leave",
     rest: "Only the days after",
     lastDay: "Last day of the leave",
@@ -120,7 +120,7 @@ export const words = {
     days: "Days",
     daysHint: "Use a minus sign to take days away.",
     note: "Note",
-    noteHint: "The employee reads it in a notice.",
+    noteHint: "The employee will see this in a notice.",
     typeBlank: "Please choose a leave type.",
     notANumber: "Please type a number of days.",
     cancel: "Cancel",

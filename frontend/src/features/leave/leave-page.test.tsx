@@ -153,7 +153,7 @@ describe("asking for leave", () => {
     const { user } = open();
     await fill(user, "2026-12-24", "2026-12-28");
     await user.selectOptions(field("Starts"), "Afternoon");
-    const preview = within(screen.getByRole("region", { name: "What it takes" }));
+    const preview = within(screen.getByRole("region", { name: "Days Needed" }));
     expect(await preview.findByText("1.5 days in 2026, 15.5 left after that")).toBeVisible();
     expect(preview.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Thu, Dec 240.5 days, afternoon",
@@ -284,7 +284,7 @@ describe("asking for leave", () => {
     );
     const { user } = open();
     await fill(user, "2026-12-28", "2026-12-28");
-    const preview = within(screen.getByRole("region", { name: "What it takes" }));
+    const preview = within(screen.getByRole("region", { name: "Days Needed" }));
     const again = await preview.findByRole("button", { name: "Try Again" });
     expect(preview.getByText("Failed to load leave")).toBeVisible();
     serveLeave();

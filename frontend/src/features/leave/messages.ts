@@ -1,12 +1,12 @@
 /** The sentences of the screens of leave. */
 export const words = {
   noDecider: "You have no manager who can decide at the moment. HR can assign one.",
-  lead: "What you have, what you ask for, and what was decided.",
+  lead: "Your leave balances, your requests and the decisions on them.",
   balances: "Balances",
   ask: "Ask for Leave",
   requests: "My Requests",
   approvals: {
-    lead: "A decision counts at once, and the employee reads it in a notice.",
+    lead: "A decision takes effect at once, and the employee gets a notice.",
     tabs: { label: "Requests for leave", pending: "Pending", calendar: "Calendar", history: "History" },
     pending: "Pending requests",
     history: "Decided and pending requests",
@@ -39,7 +39,7 @@ export const words = {
     rejection: {
       title: "Reject Leave",
       requests: (count: number) => (count === 1 ? "1 request" : `${count} requests`),
-      hint: "The employee reads it in a notice.",
+      hint: "The employee will see this in a notice.",
     },
     done: {
       approve: (count: number) => (count === 1 ? "Leave approved" : `${count} requests approved`),

@@ -30,7 +30,7 @@ export const words = {
   checked: "Check",
   agrees: "Agrees",
   differences: (count: number) => (count === 1 ? "1 difference" : `${count} differences`),
-  checksumBroken: "The checksum does not hold",
+  checksumBroken: "The checksum does not match",
   cancel: "Cancel",
   reason: "Reason",
   check: {
@@ -51,7 +51,7 @@ export const words = {
   },
   open: {
     ready: (ready: number, all: number) => `${ready} of ${all} ready`,
-    filters: "What keeps employees from being ready",
+    filters: "Reasons why employees are not ready",
     blockers: {
       all: "All",
       pendingEntries: "Pending Entries",
@@ -81,12 +81,12 @@ export const words = {
     everybodyReady: "Everybody is ready.",
     nobodyMatches: (search: string) => `Nobody matches “${search}”.`,
     showAll: "Show All Employees",
-    actions: "What can be done about the month",
+    actions: "Actions for the month",
     remind: { manager: "Remind Managers", employee: "Remind Employees" },
     reminding: "Reminding...",
     told: (count: number) => `${people(count)} reminded`,
     nobodyLeft: "Nobody left to remind today",
-    unreachable: (count: number) => `For ${employees(count)} nobody can be told.`,
+    unreachable: (count: number) => `There is nobody to remind for ${employees(count)}.`,
     remindFailed: "Failed to remind",
     accept: "Accept as Absent",
     close: "Close Month",

@@ -63,7 +63,7 @@ describe("all months", () => {
     expect(await cellsOf("August 2026")).toEqual(["Reopened", "1", "November 2, 2026", "12", "–"]);
     expect(await cellsOf("July 2026")).toEqual(["Closed", "1", "November 2, 2026", "12", "Agrees"]);
     expect(await cellsOf("June 2026")).toEqual(["Closed", "3", "November 2, 2026", "1,234", "2 differences"]);
-    expect((await cellsOf("May 2026")).at(-1)).toBe("The checksum does not hold");
+    expect((await cellsOf("May 2026")).at(-1)).toBe("The checksum does not match");
     expect(asked).toEqual(["2026"]);
     expect(await violations()).toEqual([]);
   });

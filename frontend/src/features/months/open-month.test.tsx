@@ -82,7 +82,7 @@ describe("a month that is not closed", () => {
     expect(open(ben)).toEqual(["1 pending", "1 leave request", "nobody can decide"]);
     expect(ben.getByText("None")).toHaveClass("mistake");
     expect(within(await rowOf("Cleo Ott")).getByText("Ready")).toBeVisible();
-    const filters = screen.getByRole("group", { name: "What keeps employees from being ready" });
+    const filters = screen.getByRole("group", { name: "Reasons why employees are not ready" });
     expect(
       within(filters)
         .getAllByRole("button")
@@ -185,7 +185,7 @@ describe("a reminder", () => {
     await table();
     await user.click(button("Remind Managers"));
     expect(await screen.findByText("3 people reminded")).toBeVisible();
-    expect(screen.getByText("For 2 employees nobody can be told.")).toBeVisible();
+    expect(screen.getByText("There is nobody to remind for 2 employees.")).toBeVisible();
     answers(0);
     await user.click(button("Remind Employees"));
     expect(await screen.findByText("Nobody left to remind today")).toBeVisible();

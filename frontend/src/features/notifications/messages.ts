@@ -4,7 +4,7 @@ export const words = {
   loading: "Loading notifications...",
   failed: "Failed to load notifications",
   none: "No timesheet notifications found.",
-  firstWeek: "Once you have recorded a day, its week shows here with what your manager decides.",
+  firstWeek: "Once you have recorded a day, its week will appear here with your manager's decision.",
   notices: "What happened",
   total: "Total ",
   fix: (isOpen: boolean) => (isOpen ? "Fix this day" : "Open this day"),

@@ -1,7 +1,7 @@
 /** The sentences of making an account. */
 export const words = {
   selfLead: "You will get an employee ID and a password, on this page and by email.",
-  staffLead: "The new account gets an employee ID and a password, which go to its owner by email.",
+  staffLead: "The new account gets an employee ID and a password, which are sent to its owner by email.",
   closed: "Self-registration is closed. Please contact HR.",
   toLogin: "Back to Login",
   loading: "Loading...",
@@ -40,7 +40,7 @@ export const words = {
   done: {
     title: "Registration Successful!",
     sent: (email: string) => `The credentials were sent to ${email}.`,
-    once: "The password is shown here this one time.",
+    once: "The password is shown only this once.",
     employeeId: "Employee ID",
     password: "Password",
     copyEmployeeId: "Copy employee ID",

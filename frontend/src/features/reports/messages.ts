@@ -37,7 +37,7 @@ export const words = {
   noMatch: (search: string) => `Nobody matches “${search}”.`,
   showAll: "Show All Employees",
   count: (count: number) => `${formatNumber(count)} ${count === 1 ? "employee" : "employees"}`,
-  untilYesterday: "Counted up to yesterday, and today for anyone who has recorded it.",
+  untilYesterday: "Days are counted up to yesterday, and today for anyone who has recorded it.",
   updated: "Last updated:",
   tabs: {
     team: "Team Reports",

@@ -62,8 +62,8 @@ export const said = {
     substitute: "Substitute",
     nobody: (count: number) =>
       count === 1
-        ? "1 entry waits without a manager who can act, since"
-        : `${formatNumber(count)} entries wait without a manager who can act, the oldest since`,
+        ? "1 entry has been waiting without a manager who can act since"
+        : `${formatNumber(count)} entries are waiting without a manager who can act, the oldest since`,
   },
   jobs: {
     title: "Jobs",

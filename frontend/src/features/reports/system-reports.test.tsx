@@ -137,7 +137,7 @@ describe("the report on approvals", () => {
       "Age Entries 0–3 days 1 4–7 days 2 8–14 days 2 15+ days 1",
     );
     expect(screen.getByText(/without a manager who can act/)).toHaveTextContent(
-      "1 entry waits without a manager who can act, since Oct 30, 2026.",
+      "1 entry has been waiting without a manager who can act since Oct 30, 2026.",
     );
     expect(await violations()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Page 2" }));

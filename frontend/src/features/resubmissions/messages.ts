@@ -1,11 +1,11 @@
 /** The sentences of Resubmitted Timesheets. */
 export const words = {
-  lead: "Rejected days that came back corrected.",
+  lead: "Rejected days that have been corrected and resubmitted.",
   reminders: "Reminders",
   loading: "Loading notifications...",
   failed: "Failed to load notifications",
   none: "No resubmitted timesheets to review",
-  noneLine: "When somebody corrects a rejected day, it shows here with what was changed.",
+  noneLine: "When somebody corrects a rejected day, it will appear here with the changes.",
   view: "Mark as Viewed",
   viewAll: "Mark All as Viewed",
   viewed: (left: number) => (left > 0 ? `Marked as viewed, ${left} left` : "All marked as viewed"),

@@ -3,7 +3,7 @@ export const words = {
   lead: "What the organisation decides about working time, rules and mails.",
   loading: "Loading settings...",
   failed: "Failed to load settings",
-  tabs: { label: "Settings of", system: "System", hr: "HR" },
+  tabs: { label: "Settings for", system: "System", hr: "HR" },
   sections: {
     rules: "Rules",
     mails: "Mails",

@@ -28,7 +28,7 @@ export const words = {
   },
   reason: {
     label: "Reason",
-    hint: "The employee reads it in the notice.",
+    hint: "The employee will see this in the notice.",
     nearEnd: "Fewer than 50 characters are left.",
   },
   submit: "Unlock Timesheet",
@@ -71,7 +71,7 @@ export const words = {
       busy: "Declining...",
       cancel: "Cancel",
       reason: "Reason",
-      hint: "The employee reads it in a notice and beside the day.",
+      hint: "The employee will see this in a notice and next to the day.",
       declined: "Request declined",
       failed: "Failed to decline the request",
     },
