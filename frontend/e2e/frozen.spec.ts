@@ -42,7 +42,7 @@ test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
     await menu(employee)
       .getByRole("link", { name: /Notifications/ })
       .click();
-    const news = employee.getByRole("region", { name: "What happened" });
+    const news = employee.getByRole("region", { name: "Notices" });
     const notice = news.getByRole("listitem").filter({ hasText: DAY });
     await expect(notice).toContainText("A day was frozen");
     await expect(notice).toContainText("New");
@@ -59,7 +59,7 @@ test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
   await test.step("HR sees what she reads, and the way to open it", async () => {
     await signIn(hr, "hr", "hr", portal.address, `/user-timesheets/${noor}?date=${DAY}`);
     const box = hr.getByRole("region", { name: "Wednesday, November 18, 2026" });
-    await expect(box).toContainText("What Noor reads on this day");
+    await expect(box).toContainText("What Noor sees on this day");
     await expect(box).toContainText(FROZEN);
     await box.getByRole("link", { name: "Unlock this day" }).click();
     await expect(hr).toHaveURL(`${portal.address}/hr/direct-unlock?employee=${noor}&date=${DAY}`);
@@ -93,7 +93,7 @@ test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
     await menu(employee)
       .getByRole("link", { name: /Notifications/ })
       .click();
-    const news = employee.getByRole("region", { name: "What happened" });
+    const news = employee.getByRole("region", { name: "Notices" });
     const unlocked = news.getByRole("listitem").filter({ hasText: "A day was unlocked" });
     await expect(unlocked).toContainText(REASON);
     await expect(unlocked.getByRole("link")).toHaveAttribute("href", `/employee/timesheet?date=${DAY}`);

@@ -61,7 +61,7 @@ test("a holiday is added, moved and deleted, and an open calendar follows at onc
   await test.step("over the socket: today is a holiday in the open calendar, and cannot be filled", async () => {
     await expect(today).toContainText("Holiday");
     await expect(employee.getByLabel("Hours")).toBeDisabled();
-    await expect(employee.getByLabel("Entry of the chosen day")).toContainText("Harbour Day");
+    await expect(employee.getByLabel("Entry for the chosen day")).toContainText("Harbour Day");
     await expect(
       employee.getByText("This date is a holiday. Contact Admin/HR/Manager if you worked.").first(),
     ).toBeAttached();

@@ -9,7 +9,7 @@ async function signInByKeys(page: Page, mailbox: string): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   // Past the header: the next stop is the first of the page itself.

@@ -191,7 +191,7 @@ for (const [how, database, colorScheme] of RUNS) {
         const dialog = await openProfileOf(page, "Noa Berg");
         await hand.write(page, field(dialog, "Email"), EMPLOYEE);
         await expect(dialog).toContainText(
-          "the new one gets a new password. The first password no longer works.",
+          "send a new password to the new one. The first password will no longer work.",
         );
         await seen(page, "address-mended");
         await hand.press(page, button(dialog, "Save Changes"));

@@ -57,7 +57,7 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
   await signIn(page, "employee", "noor");
   await page.goto("/employee/timesheet");
   const cell = (name: string) => page.getByRole("grid").getByRole("button", { name });
-  const panel = page.getByRole("region", { name: "Entry of the chosen day" });
+  const panel = page.getByRole("region", { name: "Entry for the chosen day" });
   const frozen = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
   for (const [day, reason] of [
     ["Tuesday, November 17, 2026", frozen],
@@ -91,7 +91,7 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
 // Shows: W102, W103
 test("a form with gaps names what is missing", async ({ signedIn }) => {
   const { page } = await signedIn("employee", "/employee/timesheet?date=2026-11-12");
-  const panel = page.getByRole("region", { name: "Entry of the chosen day" });
+  const panel = page.getByRole("region", { name: "Entry for the chosen day" });
   await panel.getByRole("button", { name: "Submit Timesheet" }).click();
   await expect(panel.getByRole("alert")).toHaveText("Please fill in both hours and task description");
   await panel.getByLabel("Hours").fill("7.3");

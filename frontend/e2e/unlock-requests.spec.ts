@@ -17,7 +17,7 @@ const MONDAY = "Monday, November 16, 2026";
 const PHONE = { width: 390, height: 844 };
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
-const panel = (page: Page) => page.getByRole("region", { name: "Entry of the chosen day" });
+const panel = (page: Page) => page.getByRole("region", { name: "Entry for the chosen day" });
 const requests = (page: Page) => page.getByRole("table", { name: "Requests" });
 
 async function watch(page: Page, mailbox: string, date: string): Promise<void> {

@@ -109,13 +109,13 @@ test("HR opens a rejected day that is long past", async ({ visitor }) => {
   await employeeField(hr).fill("emma");
   await hr.getByRole("option", { name: /Emma Larsen/ }).click();
   await expect(dateField(hr)).toHaveAttribute("min", "2026-11-16");
-  const rejected = hr.getByRole("group", { name: "Rejected days that you may open" });
+  const rejected = hr.getByRole("group", { name: "Rejected days you can unlock" });
   await rejected.getByRole("button", { name: REJECTED }).click();
   await reasonField(hr).fill("The site log came late");
   await submit(hr).click();
   await expect(messages(hr)).toContainText(`Emma Larsen can now fill in ${REJECTED}.`);
   await expect(employee.getByLabel("Hours")).toBeEnabled();
-  await expect(employee.getByLabel("Entry of the chosen day")).toContainText("Approved unlock");
+  await expect(employee.getByLabel("Entry for the chosen day")).toContainText("Approved unlock");
   await fill(employee, "As in the site log");
   await expect(day(employee, REJECTED)).toContainText("Pending");
   await expect(employee.getByLabel("Hours")).toBeDisabled();

@@ -196,7 +196,7 @@ test("a new holiday is there at once", async ({ visitor }) => {
   await armistice.click();
   const box = page.getByRole("region", { name: "Wednesday, November 11, 2026" });
   await expect(box).toContainText("Armistice Day");
-  await expect(box).toContainText("What Lucas reads on this day");
+  await expect(box).toContainText("What Lucas sees on this day");
 });
 
 // Shows: R68

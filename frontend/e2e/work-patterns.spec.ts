@@ -61,7 +61,7 @@ test("an Employee gets working days of their own, is told, and finds them in the
   await signIn(page, "hr", "hr", portal.address, "/hr/employees");
   await page.getByRole("button", { name: "Emma Larsen" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(section(page)).toContainText("As the organisation");
+  await expect(section(page)).toContainText("Same as the organisation");
   await change(page).click();
   await dialog.getByLabel("From", { exact: true }).fill("2026-11-02");
   await expect(dialog.getByText("Attendance is recalculated from that day on.")).toBeVisible();
@@ -78,7 +78,7 @@ test("an Employee gets working days of their own, is told, and finds them in the
   await expect(section(page)).toContainText(
     "Monday, Tuesday and Thursday to Saturday, full day 7.5 h, half day 3.5 h",
   );
-  await expect(section(page)).not.toContainText("As the organisation");
+  await expect(section(page)).not.toContainText("Same as the organisation");
   await fitForEverybody(page, "work-patterns-of-a-person");
 
   await signIn(employee, "employee", "employee", portal.address, "/employee/profile");

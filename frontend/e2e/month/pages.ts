@@ -68,7 +68,7 @@ export async function expectReasons<Who extends Employee>(
 ): Promise<void> {
   for (const [date, sentence] of book.why[who] ?? []) {
     await day(page, date).click();
-    await expect(page.getByRole("region", { name: "Entry of the chosen day" })).toContainText(sentence);
+    await expect(page.getByRole("region", { name: "Entry for the chosen day" })).toContainText(sentence);
   }
 }
 
@@ -91,7 +91,7 @@ export async function expectWeeks<Who extends Employee>(
 /** Everything that somebody was told. */
 export async function expectNews<Who extends Employee>(page: Page, book: Book<Who>, who: Who): Promise<void> {
   const notices = book.notices[who] ?? [];
-  const news = page.getByRole("region", { name: "What happened" });
+  const news = page.getByRole("region", { name: "Notices" });
   if (notices.length > 8) await news.getByRole("button", { name: "Show older" }).click();
   await expect(news.getByRole("listitem")).toContainText(notices.map(([title]) => title));
   await expect(news.getByRole("listitem")).toContainText(notices.map(([, body]) => body));

@@ -49,7 +49,7 @@ describe("when something fails", () => {
         <RouterProvider router={router} />
       </QueryClientProvider>,
     );
-    expect(await screen.findByText(/the number of the request: req-17$/)).toBeVisible();
+    expect(await screen.findByText(/the request number: req-17$/)).toBeVisible();
   });
 
   // Shows: R77

@@ -22,7 +22,7 @@ export const messages = {
   shell: {
     brand: "Daybook",
     foot: "Daybook. Days recorded, weeks approved.",
-    skip: "Skip to the content",
+    skip: "Skip to content",
     home: "Home",
     dashboard: "Dashboard",
     profile: "Profile",
@@ -41,18 +41,18 @@ export const messages = {
       leave: (count: number) => `${count} to decide`,
     },
     offline:
-      "You are offline. What you see may be out of date; it is fetched again when the connection returns.",
+      "You are offline. What you see may be out of date. It will be updated when the connection returns.",
     theme: { system: "System", light: "Light", dark: "Dark" },
     themeLabel: "Theme",
   },
   standIn: {
     nobody: "You are not standing in for anyone at the moment.",
-    tabs: { label: "What waits", timesheets: "Timesheets", resubmitted: "Resubmitted", leave: "Leave" },
+    tabs: { label: "Waiting for approval", timesheets: "Timesheets", resubmitted: "Resubmitted", leave: "Leave" },
   },
   failure: {
     title: "Something went wrong",
     text: "This page could not be shown. Reloading usually helps.",
-    request: (id: string) => `If it does not, tell your administrator the number of the request: ${id}`,
+    request: (id: string) => `If it does not, give your administrator the request number: ${id}`,
     reload: "Reload",
     home: "Go to the start page",
   },

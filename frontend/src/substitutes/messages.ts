@@ -35,7 +35,7 @@ export const words = {
     substitute: "Substitute",
     from: "From",
     to: "To",
-    toHint: "The last day, included.",
+    toHint: "The last day, inclusive.",
     reason: "Reason",
     required: "Please fill in all fields",
     managerBlank: "Please choose a manager.",
@@ -55,7 +55,7 @@ export const words = {
   ask: {
     question: "Are you sure you want to end this substitution?",
     running: (substitute: string, manager: string) =>
-      `${substitute} can no longer decide for the team of ${manager}, from this moment on.`,
+      `${substitute} will immediately lose the right to decide for ${manager}'s team.`,
     planned: "It will not begin.",
     cancel: "Cancel",
     end: "End Substitution",

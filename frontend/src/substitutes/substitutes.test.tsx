@@ -300,7 +300,7 @@ describe("ending a substitution", () => {
     expect(dialog.getByText("Anna Berg for Marco Rossi")).toBeVisible();
     expect(dialog.getByText("November 18 – 27, 2026")).toBeVisible();
     expect(
-      dialog.getByText("Anna Berg can no longer decide for the team of Marco Rossi, from this moment on."),
+      dialog.getByText("Anna Berg will immediately lose the right to decide for Marco Rossi's team."),
     ).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(sent).toEqual([]);

@@ -3,7 +3,7 @@ export const words = {
   loading: "Loading working time...",
   failed: "Failed to load the work pattern",
   always: "From the start",
-  asOrganisation: "As the organisation",
+  asOrganisation: "Same as the organisation",
   table: "Work patterns",
   columns: {
     from: "From",
@@ -13,7 +13,6 @@ export const words = {
     by: "Set by",
     actions: "Actions",
   },
-  nobody: "Nobody in particular",
   change: "Change Pattern",
   remove: "Remove",
   removeOf: (from: string) => `Remove: from ${from}`,

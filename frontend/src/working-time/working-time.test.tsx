@@ -206,7 +206,7 @@ describe("the working time of a person", () => {
     const { user } = await open();
     const part = await section();
     expect(await part.findByText("Tuesday to Saturday, full day 8 h, half day 4 h")).toBeVisible();
-    expect(part.queryByText("As the organisation")).toBeNull();
+    expect(part.queryByText("Same as the organisation")).toBeNull();
     await user.click(part.getByRole("button", { name: "Change Pattern" }));
     await user.click(part.getByRole("checkbox", { name: "Use the organisation's pattern" }));
     expect(part.getByRole("group", { name: "Working Days" })).toBeDisabled();
@@ -214,7 +214,7 @@ describe("the working time of a person", () => {
     expect(await screen.findByText("Work pattern saved")).toBeVisible();
     expect(sent).toEqual([{ from: "2026-11-20", version: 1, pattern: null, userId: ada._id }]);
     expect(await part.findByRole("rowheader", { name: "Nov 20, 2026" })).toBeVisible();
-    expect(part.getAllByText("As the organisation")).toHaveLength(2);
+    expect(part.getAllByText("Same as the organisation")).toHaveLength(2);
   });
 
   it("is not lost by closing the dialog", async () => {

@@ -69,7 +69,7 @@ impl Code {
             Self::Forbidden => "You do not have permission to do this",
             Self::AccountBlocked => "Your account has been blocked. Please contact your administrator.",
             Self::AccountInactive => "Your account is inactive. Please contact HR.",
-            Self::PasswordChangeRequired => "Please set a new password before you go on.",
+            Self::PasswordChangeRequired => "Please set a new password before you continue.",
             Self::DateLocked => "This date is locked.",
             Self::NotFound => "There is nothing at this address",
             Self::MethodNotAllowed => "This address does not support that method",

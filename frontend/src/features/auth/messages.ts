@@ -19,7 +19,7 @@ export const words = {
   },
   firstLogin: {
     title: "Set Your New Password",
-    lead: "You signed in with a temporary password. Choose your own before you go on.",
+    lead: "You signed in with a temporary password. Choose your own before you continue.",
     newPassword: "New Password",
     confirmPassword: "Confirm New Password",
     submit: "Set Password",

@@ -15,7 +15,7 @@ export const words = {
   },
   reset: {
     title: "Reset Password",
-    lead: "Choose a new password. Wherever you are signed in, you will be signed out.",
+    lead: "Choose a new password. You will be signed out on all devices.",
     newPassword: "New Password",
     confirmPassword: "Confirm New Password",
     submit: "Reset Password",

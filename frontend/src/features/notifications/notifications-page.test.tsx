@@ -95,7 +95,7 @@ function serve({
 
 const open = () => renderApp({ url: "/employee/notifications", as: { role: "Employee" } });
 const mark = (id: string) => screen.findByRole("button", { name: `Mark as Viewed: Notice ${id}` });
-const news = async () => within(await screen.findByRole("region", { name: "What happened" }));
+const news = async () => within(await screen.findByRole("region", { name: "Notices" }));
 
 describe("Timesheet Notifications", () => {
   // Shows: R12, N25

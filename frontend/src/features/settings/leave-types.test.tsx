@@ -175,7 +175,7 @@ describe("leave types", () => {
     await retype(user, dialog.getByRole("textbox", { name: "Carry-over" }), "2");
     await user.selectOptions(dialog.getByLabelText("From Year"), "2027");
     expect(days).toHaveValue("25");
-    expect(dialog.getByLabelText("Carried Days Lapse")).toHaveDisplayValue("Not by themselves");
+    expect(dialog.getByLabelText("Carried Days Lapse")).toHaveDisplayValue("Not automatically");
     expect(dialog.getByRole("textbox", { name: "Carry-over" })).toHaveValue("2");
     await retype(user, days, "twenty");
     await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -41,7 +41,7 @@ function serve({ day = {}, mine = [] }: { day?: Partial<CalendarDay>; mine?: Unl
 }
 
 const open = (date = DAY) => renderApp({ url: `/employee/timesheet?date=${date}`, as: { role: "Employee" } });
-const panel = () => within(screen.getByRole("region", { name: "Entry of the chosen day" }));
+const panel = () => within(screen.getByRole("region", { name: "Entry for the chosen day" }));
 const ask = () => screen.findByRole("button", { name: "Ask for unlock" });
 
 describe("asking for an unlock", () => {

@@ -38,7 +38,7 @@ function serve() {
 
 const open = (search: string) => renderApp({ url: `/employee/timesheet${search}`, as: { role: "Employee" } });
 const calendar = () => within(screen.getByRole("region", { name: "Calendar" }));
-const panel = () => within(screen.getByRole("region", { name: "Entry of the chosen day" }));
+const panel = () => within(screen.getByRole("region", { name: "Entry for the chosen day" }));
 
 describe("a closed month", () => {
   // Shows: M88

@@ -1,6 +1,6 @@
 /** The sentences of Enhanced Timesheet. */
 export const words = {
-  lead: "One entry a day. Choose a day to see it, or to fill it.",
+  lead: "One entry per day. Choose a day to view it or fill it in.",
   loading: "Loading timesheets...",
   failed: "Failed to fetch timesheet data",
   calendar: "Calendar",
@@ -10,7 +10,7 @@ export const words = {
   outside: (day: string, first: string, last: string) =>
     `${day} cannot be shown: your calendar runs from ${first} to ${last}.`,
   alsoOpen: "Also open",
-  panel: "Entry of the chosen day",
+  panel: "Entry for the chosen day",
   choose: "Choose a day in the calendar.",
   entry: {
     title: "Time Entry",
@@ -29,7 +29,7 @@ export const words = {
     failed: "Failed to save timesheet",
     needsUnlock: "This rejected timesheet requires approval to unlock. Please contact your manager.",
     missing: "Please fill in both hours and task description",
-    unreadable: "Write the hours as a number such as 7.5, or as 7:30",
+    unreadable: "Enter the hours as a number such as 7.5, or as 7:30",
   },
   rejection: "Rejection comment",
   ask: {
@@ -57,8 +57,8 @@ export const words = {
   unlockOpen: (by: string) => `Unlocked${by} until you use it.`,
   unlocked: (by: string) => `Unlocked${by}.`,
   cameBack: "This day was rejected. You can correct it and submit it again.",
-  todayOpen: "Today can be filled in.",
-  dayOpen: "This day can be filled in.",
+  todayOpen: "You can fill in today's timesheet.",
+  dayOpen: "You can fill in this day.",
   statements: {
     title: "Monthly Statements",
     loading: "Loading statements...",

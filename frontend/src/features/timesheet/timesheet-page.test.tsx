@@ -136,7 +136,7 @@ describe("Enhanced Timesheet", () => {
     expect(whole).toHaveAttribute("data-status", "leave");
     expect(whole).toHaveAccessibleDescription(`Annual Leave. ${reason}`);
     await user.click(whole);
-    const panel = within(screen.getByRole("region", { name: "Entry of the chosen day" }));
+    const panel = within(screen.getByRole("region", { name: "Entry for the chosen day" }));
     expect(panel.getByText("Annual Leave")).toBeVisible();
     expect(panel.getByText(reason)).toBeVisible();
     const waits = cell(/November 17, 2026.*Leave/);

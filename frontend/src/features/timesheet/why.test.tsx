@@ -97,7 +97,7 @@ describe("why a day can or cannot be filled", () => {
   it.each([
     ["2026-11-12", "Approved unlock", "Unlocked by Helen Fischer (HR) until you use it."],
     ["2026-11-18", "Rejected", "This day was rejected. You can correct it and submit it again."],
-    ["2026-11-20", "Today", "Today can be filled in."],
+    ["2026-11-20", "Today", "You can fill in today's timesheet."],
   ])("%s (%s) says why it is open", async (date, word, why) => {
     serve();
     open(date);
@@ -172,7 +172,7 @@ describe("the words of an unlock", () => {
 
   it("has words for whatever else the server opens", () => {
     expect(whyOpen(aCalendarDay("2026-11-13", { isEditable: true }), null)).toBe(
-      "This day can be filled in.",
+      "You can fill in this day.",
     );
   });
 });

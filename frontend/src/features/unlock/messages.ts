@@ -1,6 +1,6 @@
 /** The sentences of Timesheet Unlock. */
 export const words = {
-  lead: "Open a locked day, so that an employee can fill it in once.",
+  lead: "Unlock a day so that an employee can fill it in once.",
   employee: {
     label: "Employee",
     placeholder: "Name, employee ID or department",
@@ -16,11 +16,11 @@ export const words = {
   },
   date: {
     label: "Date to unlock",
-    first: "Choose the employee first. Which days you may open depends on the person.",
-    loading: "Loading the days that you may open...",
-    failed: "The days that you may open could not be loaded.",
+    first: "Choose the employee first. The days you can unlock depend on the person.",
+    loading: "Loading the days you can unlock...",
+    failed: "The days you can unlock could not be loaded.",
     inWindow: "Days you can unlock",
-    rejected: "Rejected days that you may open",
+    rejected: "Rejected days you can unlock",
     today: "today",
     all: (count: number) => `Show all ${count}`,
     blank: "Please choose a date.",
@@ -40,9 +40,9 @@ export const words = {
   failedWhy: "Failed to unlock timesheet",
   about: {
     title: "What an unlock does",
-    at: "turns up in the employee's calendar at once, with a notice that says so.",
+    at: "appears in the employee's calendar at once, and the employee gets a notice.",
     once: "It is good for one entry.",
-    stays: "A rejected or pending entry can be corrected then. An approved one stays as it is.",
+    stays: "A rejected or pending entry can then be corrected. An approved one stays as it is.",
   },
   opened: "Unlocked just now",
   form: "Unlock a Day",

@@ -163,7 +163,7 @@ describe("the address", () => {
     await user.click(screen.getByRole("button", { name: "Friday, November 20, 2026, today" }));
     expect(date()).toHaveValue(TODAY);
     await waitFor(() => expect(router.state.location.search).toBe(`?employee=e2&date=${TODAY}`));
-    const rejected = within(screen.getByRole("group", { name: "Rejected days that you may open" }));
+    const rejected = within(screen.getByRole("group", { name: "Rejected days you can unlock" }));
     expect(rejected.getAllByRole("button").map((one) => one.textContent)).toEqual([
       "December 30, 2025",
       "Tue, Oct 6",
@@ -347,7 +347,7 @@ describe("a window", () => {
     const { sent } = open();
     server.use(fails("/api/timesheet-unlock/window"));
     const { user } = show("?employee=e0&date=2026-11-19");
-    expect(await screen.findByText("The days that you may open could not be loaded.")).toBeVisible();
+    expect(await screen.findByText("The days you can unlock could not be loaded.")).toBeVisible();
     await user.type(reason(), "Late train");
     await user.click(submit());
     await waitFor(() => expect(sent).toHaveLength(1));

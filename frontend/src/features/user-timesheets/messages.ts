@@ -12,7 +12,7 @@ export const words = {
   employeeId: "Employee ID",
   loading: "Loading timesheets...",
   userMissing: "User not found",
-  userMissingLine: "The link may be old, or a part of it got lost.",
+  userMissingLine: "The link may be old or incomplete.",
   userFailed: (why: string) => `Failed to fetch user details: ${why}`,
   daysFailed: (why: string) => `Failed to fetch timesheet data: ${why}`,
   calendar: "Timesheet Calendar",
@@ -34,8 +34,8 @@ export const words = {
   comment: "Rejection comment",
   created: "Created",
   choose: "Choose a day to see what was recorded on it.",
-  reads: ["What", "reads on this day"],
-  unlocked: "This day is unlocked and waits to be filled in.",
+  reads: ["What", "sees on this day"],
+  unlocked: "This day is unlocked and can now be filled in.",
   unlock: "Unlock this day",
 } as const;
 

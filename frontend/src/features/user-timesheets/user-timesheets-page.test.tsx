@@ -118,7 +118,7 @@ describe("a day that is closed", () => {
     serve();
     open("?date=2026-11-18", role);
     const opened = within(await box("Wednesday, November 18, 2026"));
-    expect(opened.getByText("Emma").closest("p")).toHaveTextContent("What Emma reads on this day");
+    expect(opened.getByText("Emma").closest("p")).toHaveTextContent("What Emma sees on this day");
     expect(opened.getByText(LOCKED)).toBeVisible();
     expect(await opened.findByRole("link", { name: "Unlock this day" })).toHaveAttribute("href", href);
   });

@@ -36,7 +36,7 @@ const sections: Record<Role, { title: string; none: string; loading: string; pag
 };
 
 export const words = {
-  leadOfAll: "Every account of the portal: its profile, its role, its manager and its access.",
+  leadOfAll: "All accounts in the portal, with their profiles, roles, managers and access.",
   lead: "Employees and managers, with their profiles and managers.",
   addUser: "Add New Employee",
   sections,
@@ -133,8 +133,8 @@ export const words = {
     ownActive: "You cannot deactivate yourself!",
     emailTold: "We will tell both addresses, and this person will have to sign in again.",
     emailToldNewcomer:
-      "We will tell both addresses, and the new one gets a new password. The first password no longer works.",
-    losesTeam: "The team of this manager will be without a manager.",
+      "We will tell both addresses, and send a new password to the new one. The first password will no longer work.",
+    losesTeam: "This manager's team will be left without a manager.",
     losesManager: "This employee will no longer have a manager.",
     signedOut: "This person is signed out at once.",
   },
