@@ -86,7 +86,7 @@ export const words = {
     by: (who: string, forWhom: string | null) =>
       forWhom === null ? `by ${who}` : `by ${who} for ${forWhom}`,
     steps: {
-      asked: "Asked for",
+      asked: "Requested",
       recorded: "Recorded",
       approved: "Approved",
       rejected: "Rejected",

@@ -65,7 +65,7 @@ describe("the audit log", () => {
       "Anna Berg for Marco RossiManager",
       "Salary set",
       "Max Rossi",
-      "Changed the salary from Dec 1 on",
+      "Changed the salary as of Dec 1",
     ]);
     expect(
       screen.getByText(

@@ -42,10 +42,10 @@ export const words = {
     activated: "Activated the account",
     deactivated: "Deactivated the account",
     accountChanged: "Changed the account",
-    accountCreated: (role: string) => `Created the account, as ${role}`,
+    accountCreated: (role: string) => `Created the account with the role ${role}`,
     pruned: (count: string) => `Removed ${count} old entries`,
-    backupMade: (people: string) => `Made a backup of ${people} people`,
-    backupRestored: (people: string) => `Restored a backup of ${people} people`,
+    backupMade: (people: string) => `Backed up the data of ${people} people`,
+    backupRestored: (people: string) => `Restored the data of ${people} people`,
     blocked: "Blocked the account",
     unblocked: "Unblocked the account",
     frozen: (day: string) => `Froze ${day}, which had no entry`,
@@ -77,9 +77,9 @@ export const words = {
     leaveRequested: (leave: string) => `Asked for leave: ${leave}`,
     recounted: (count: number) =>
       count === 1
-        ? "Counted 1 request for leave anew"
-        : `Counted ${formatNumber(count)} requests for leave anew`,
-    feedMade: "Made a calendar link",
+        ? "Recalculated 1 request for leave"
+        : `Recalculated ${formatNumber(count)} requests for leave`,
+    feedMade: "Created a calendar link",
     feedEnded: "Turned off a calendar link",
     typeAdded: (type: string) => `Added the leave type ${type}`,
     typeChanged: (type: string) => `Changed the leave type ${type}`,
@@ -94,7 +94,7 @@ export const words = {
     monthExported: (month: string, format: string) => `Exported ${month}, as ${format}`,
     monthReminded: (month: string) => `Sent reminders about ${month}`,
     monthReopened: (month: string) => `Reopened ${month}`,
-    monthTold: (month: string) => `Told employees about ${month}`,
+    monthTold: (month: string) => `Notified employees about ${month}`,
     noticesRead: (count: number) => (count === 1 ? "Read 1 notice" : `Read ${formatNumber(count)} notices`),
     openPositions: (count: string) => `Set the open positions to ${count}`,
     passwordChanged: "Changed their password",
@@ -103,7 +103,7 @@ export const words = {
     resetLink: "Sent a link to reset the password",
     resubmissionsViewed: (count: number) =>
       count === 1 ? "Viewed 1 resubmitted day" : `Viewed ${formatNumber(count)} resubmitted days`,
-    salarySet: (day: string) => `Changed the salary from ${day} on`,
+    salarySet: (day: string) => `Changed the salary as of ${day}`,
     settingMade: (key: string, value: string) => `Set ${key} to ${value}`,
     settingChanged: (key: string, before: string, after: string) =>
       `Changed ${key} from ${before} to ${after}`,
@@ -114,12 +114,12 @@ export const words = {
     substitutionMade: (substitute: string, manager: string, from: string, to: string) =>
       `Named ${substitute} to stand in for ${manager}, ${from} to ${to}`,
     substitutionEnded: (substitute: string, manager: string) =>
-      `Ended ${substitute} standing in for ${manager}`,
+      `Ended ${substitute}'s substitution for ${manager}`,
     teamReleased: (manager: string) => `Released the team of ${manager}`,
     unlockDeclined: (day: string) => `Declined the request to unlock ${day}`,
     unlockExpired: (day: string) => `Let the request to unlock ${day} expire`,
     unlockRequested: (day: string) => `Asked to unlock ${day}`,
-    patternChanged: (day: string) => `Changed the work pattern from ${day} on`,
+    patternChanged: (day: string) => `Changed the work pattern as of ${day}`,
   },
   about: "About",
   ip: "IP address",

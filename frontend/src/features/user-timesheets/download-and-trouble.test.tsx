@@ -83,7 +83,7 @@ describe("what can go wrong", () => {
     [
       "a gateway",
       () => new Response("<html>", { status: 502 }),
-      "Failed to fetch user details: The server answered 502.",
+      "Failed to fetch user details: The server answered with status 502.",
     ],
   ])("says why the person is not shown: %s", async (_, make, sentence) => {
     serve();

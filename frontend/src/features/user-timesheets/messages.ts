@@ -43,7 +43,8 @@ export const words = {
 export function whyOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong.";
   if (error.kind === "network") return "Network error. Please check your connection.";
-  return messageOr(error, `The server answered ${error.status || "nothing that can be read"}.`);
+  if (!error.status) return messageOr(error, "The server's answer could not be read.");
+  return messageOr(error, `The server answered with status ${error.status}.`);
 }
 
 /** The sentence for a file that did not come. */
