@@ -65,7 +65,7 @@ for (const [how, database, colorScheme] of RUNS) {
 
     /** What the mail with the credentials says, as soon as it is there. A person who has only the mail knows nothing else. */
     async function credentialsOf(email: string) {
-      const isIt = ({ text }: { text: string }) => text.includes(`E-mail: ${email}`);
+      const isIt = ({ text }: { text: string }) => text.includes(`Email: ${email}`);
       await expect.poll(() => mailbox.to(email).some(isIt)).toBe(true);
       const text = mailbox.to(email).find(isIt)?.text ?? "";
       return {

@@ -255,7 +255,7 @@ fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instan
 
 fn admin_email(text: Option<String>) -> Result<EmailAddress, BadSetting> {
     let text = text.unwrap_or_else(|| "admin@daybook.local".to_owned());
-    EmailAddress::parse(&text).map_err(|_| bad("DAYBOOK_ADMIN_EMAIL", "must be an e-mail address"))
+    EmailAddress::parse(&text).map_err(|_| bad("DAYBOOK_ADMIN_EMAIL", "must be an email address"))
 }
 
 fn admin_password(text: Option<String>) -> Result<Option<NewPassword>, BadSetting> {

@@ -14,7 +14,7 @@ const LOGIN: Wrong = "must name both a user and a password, or neither";
 const AT: Wrong = "must write an @ in a user or a password as %40";
 const ESCAPE: Wrong = "has a % that two hexadecimal digits do not follow; the character itself is written %25";
 const TLS: Wrong = "knows ?tls=required and ?tls=opportunistic, and only with smtp://";
-const FROM: Wrong = "must have an e-mail address in ?from=";
+const FROM: Wrong = "must have an email address in ?from=";
 const PARAMETER: Wrong = "knows the parameters tls and from, each once";
 
 /// Where mails go and who sends them.

@@ -47,7 +47,7 @@ pub async fn deliver_due(
     for mail in queue.claim(due, clock.now() + CLAIM, BATCH).await? {
         let useless_from = mail.letter.useless_from();
         if useless_from.is_some_and(|useless| useless <= clock.now()) {
-            queue.failed(mail.id, mail.attempt, "it came too late to be of use", None, true).await?;
+            queue.failed(mail.id, mail.attempt, "it was too late to be of use", None, true).await?;
             delivered.given_up += 1;
             continue;
         }

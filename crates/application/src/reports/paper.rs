@@ -84,7 +84,7 @@ fn legend(half_days: &BTreeSet<Hours>, good_percent: u32) -> Vec<String> {
         _ => "the hours of half a day by the work pattern".to_owned(),
     };
     vec![
-        "Working days: days of the work pattern that are no holidays, from the joining date to yesterday; today counts once it has an entry."
+        "Working days: days of the work pattern that are not holidays, from the joining date to yesterday; today counts once it has an entry."
             .to_owned(),
         "Leave Days: approved leave on these days, half a day as 0.5; no part of Working days.".to_owned(),
         format!(

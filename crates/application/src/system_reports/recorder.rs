@@ -89,15 +89,15 @@ impl Recorder {
 #[must_use]
 pub fn sentence(error: &Error) -> String {
     let sentence = match error {
-        Error::Store(StoreError::Unavailable(_)) => "The database was away or did not answer in time.",
+        Error::Store(StoreError::Unavailable(_)) => "The database was unavailable or did not answer in time.",
         Error::Store(StoreError::Clash(_) | StoreError::Stale | StoreError::Conflict(_)) => {
-            "Something else was written at the same time. The next run tries it again."
+            "Something else was written at the same time. The next run will try again."
         }
         Error::Store(StoreError::Corrupt { table, column, id }) => {
             return format!("The column {column} of the row {id} in the table {table} cannot be read.");
         }
         Error::Store(StoreError::Backend(_)) => "The database refused a statement. The log says which.",
-        Error::NoRandomness => "The operating system has no randomness to give.",
+        Error::NoRandomness => "The operating system could not provide random data.",
         _ => "The run failed. The log says why.",
     };
     sentence.to_owned()

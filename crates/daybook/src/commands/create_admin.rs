@@ -83,7 +83,7 @@ pub(crate) fn run(config: &Config, admin: NewAdmin) -> Result<ExitCode, StartErr
 
 fn tell(created: &CreatedAdmin, public_url: &str) {
     say(&format!(
-        "The administrator was created. This is shown once:\n  e-mail       {}\n  password     {}\n  employee ID  {}\n\
+        "The administrator was created. This is shown once:\n  email        {}\n  password     {}\n  employee ID  {}\n\
          Sign in at {public_url}/login; the password has to be changed at the first sign-in.",
         created.email, created.password.0, created.employee_id
     ));

@@ -75,11 +75,11 @@ async fn a_registration_brings_its_credentials_and_leaves_no_copy(home: Home) {
     assert_eq!((kept[0].from.as_str(), kept[0].to.clone()), ("portal@example.org", vec![ann.email.clone()]));
     let mail = kept[0].mail();
     assert_eq!(mail.fact("Password"), Some(ann.password.as_str()));
-    assert_eq!(mail.fact("E-mail"), Some(ann.email.as_str()));
+    assert_eq!(mail.fact("Email"), Some(ann.email.as_str()));
     assert_eq!(mail.link("/login"), Some(format!("http://{}/login", daybook.address()).as_str()));
 
     // What the mail says opens the portal.
-    let credentials = json!({"email": mail.fact("E-mail"), "password": mail.fact("Password")});
+    let credentials = json!({"email": mail.fact("Email"), "password": mail.fact("Password")});
     let data = daybook.client().post("/api/auth/login", credentials).await.expect(200).data();
     assert_eq!(data["isFirstLogin"], true);
 

@@ -107,7 +107,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             vec![
                 "2026-06-08",
                 "2026-06-09",
-                "No timesheet was submitted for these days, and they are frozen now",
+                "No timesheet was submitted for these days, and they are now frozen",
                 "somebody has to unlock them for you. Each day in the portal says who can",
                 "https://daybook.example.org/employee/timesheet",
             ],
@@ -116,7 +116,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             Letter::new(name(), &DaysFrozenLetter { dates: vec!["2026-06-08".parse().unwrap()] }),
             vec![
                 "2026-06-08",
-                "this day, and it is frozen now",
+                "this day, and it is now frozen",
                 "unlock it for you. The day in the portal says who can",
             ],
         ),

@@ -19,7 +19,7 @@ async fn a_mail_becomes_a_file_that_a_mail_program_opens() {
     assert_eq!(files, [folder.join("a/b/0197597f-5a00-7000-8000-00000000002a.eml")]);
     assert_eq!(std::fs::metadata(&files[0]).unwrap().permissions().mode() & 0o777, 0o600);
     let mail = Mail::parse(&std::fs::read_to_string(&files[0]).unwrap());
-    assert_eq!(mail.fact("E-mail"), Some("ann@example.org"));
+    assert_eq!(mail.fact("Email"), Some("ann@example.org"));
     assert_eq!(mail.header("from").as_deref(), Some("Acme <portal@example.org>"));
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -87,7 +87,7 @@ on_every_engine! {
         enqueue(engine.store(), &[new_mail("kept", 0), new_mail("wiped", 1)]).await;
         let mails = store.claim(later(5), later(600), 10).await.unwrap();
         store.failed(mails[0].id, 1, "no such mailbox", None, false).await.unwrap();
-        store.failed(mails[1].id, 1, "it came too late to be of use", None, true).await.unwrap();
+        store.failed(mails[1].id, 1, "it was too late to be of use", None, true).await.unwrap();
         assert_eq!(store.claim(later(1_000_000), later(2_000_000), 10).await, Ok(vec![]));
         engine.holds(2, "SELECT count(*) FROM mails WHERE state = 'given-up' AND claimed_until IS NULL").await;
         engine.holds(1, "SELECT count(*) FROM mails WHERE letter IS NULL AND recipient = 'wiped@example.org'").await;

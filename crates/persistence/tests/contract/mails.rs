@@ -132,7 +132,7 @@ mod on_databases {
         store.sent(mails[0].id, 1, later(10)).await.unwrap();
         store.sent(mails[1].id, 1, later(11)).await.unwrap();
         for mail in &mails[2..4] {
-            store.failed(mail.id, 1, "it came too late to be of use", None, true).await.unwrap();
+            store.failed(mail.id, 1, "it was too late to be of use", None, true).await.unwrap();
         }
         store.failed(mails[4].id, 1, "no such mailbox", None, false).await.unwrap();
         let forget = async |before| {

@@ -74,7 +74,7 @@ impl Code {
             Self::NotFound => "There is nothing at this address",
             Self::MethodNotAllowed => "This address does not support that method",
             Self::RequestTimeout => "The request took too long to arrive. Please try again.",
-            Self::Conflict => "This has changed meanwhile. Please look at it again.",
+            Self::Conflict => "This has changed in the meantime. Please review it again.",
             Self::LeaveConflict => "There is leave on this date",
             Self::BalanceTooLow => "Insufficient leave balance",
             Self::MonthClosed => "This month has been processed and is closed",

@@ -148,18 +148,18 @@ fn why_a_run_failed_is_a_sentence_without_what_a_database_said() {
     let secret = || Cause::from("password authentication failed for postgres://daybook:s3cret@db/daybook");
     let corrupt = StoreError::Corrupt { table: "users", column: "role", id: "7".into() };
     for (error, expected) in [
-        (Error::Store(StoreError::Unavailable(secret())), "The database was away or did not answer in time."),
+        (Error::Store(StoreError::Unavailable(secret())), "The database was unavailable or did not answer in time."),
         (Error::Store(StoreError::Backend(secret())), "The database refused a statement. The log says which."),
         (
             Error::Store(StoreError::Clash(secret())),
-            "Something else was written at the same time. The next run tries it again.",
+            "Something else was written at the same time. The next run will try again.",
         ),
         (
             Error::Store(StoreError::Conflict(UniqueKey::Other)),
-            "Something else was written at the same time. The next run tries it again.",
+            "Something else was written at the same time. The next run will try again.",
         ),
         (Error::Store(corrupt), "The column role of the row 7 in the table users cannot be read."),
-        (Error::NoRandomness, "The operating system has no randomness to give."),
+        (Error::NoRandomness, "The operating system could not provide random data."),
         (Error::NotFound("Person"), "The run failed. The log says why."),
     ] {
         assert_eq!(sentence(&error), expected);

@@ -13,7 +13,7 @@ impl Wording for AddressChangedLetter {
 
 fn to_the_new_address(letter: &AddressChangedLetter, writer: &Writer<'_>) -> Text {
     let blocks = vec![
-        writer.says("The e-mail address of your account in the timesheet portal of {} has been changed. From now on you sign in with the new one."),
+        writer.says("The email address of your account in the timesheet portal of {} has been changed. From now on, sign in with the new one."),
         Block::Facts(vec![
             ("Former address", text::line(&letter.before, PROSE_MAX)),
             ("New address", text::line(&letter.after, PROSE_MAX)),
@@ -22,14 +22,14 @@ fn to_the_new_address(letter: &AddressChangedLetter, writer: &Writer<'_>) -> Tex
             "If you did not expect this, please tell your HR department or your administrator at once.".to_owned(),
         ),
     ];
-    Text { subject: writer.subject("The e-mail address of your {} account has changed"), blocks }
+    Text { subject: writer.subject("The email address of your {} account has changed"), blocks }
 }
 
 /// It may have been a slip, and the reader a stranger, who learns of no other address.
 fn to_the_former_address(writer: &Writer<'_>) -> Text {
     let blocks = vec![
-        writer.says("The e-mail address of your account in the timesheet portal of {} has been changed. This address no longer belongs to it."),
+        writer.says("The email address of your account in the timesheet portal of {} has been changed. This address no longer belongs to it."),
         Block::Says("If you did not expect this, please contact your HR department at once.".to_owned()),
     ];
-    Text { subject: writer.subject("The e-mail address of your {} account is another one"), blocks }
+    Text { subject: writer.subject("This address no longer belongs to your {} account"), blocks }
 }

@@ -11,7 +11,7 @@ impl Wording for CredentialsLetter {
             writer.says("An account has been created for you in the timesheet portal of {}. This is what you sign in with:"),
             Block::Facts(vec![
                 ("Employee ID", text::line(&self.employee_id, NAME_MAX)),
-                ("E-mail", text::line(&self.email, PROSE_MAX)),
+                ("Email", text::line(&self.email, PROSE_MAX)),
                 ("Password", text::line(&self.password.0, PROSE_MAX)),
             ]),
             Block::Says("Sign in here:".to_owned()),

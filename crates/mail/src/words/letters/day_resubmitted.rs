@@ -10,7 +10,7 @@ impl Wording for DayResubmittedLetter {
         let name = text::line(&self.employee, NAME_MAX);
         let blocks = vec![
             Block::Says(format!(
-                "{name} has corrected {} and submitted it again. It waits for your review.",
+                "{name} has corrected {} and submitted it again. It is waiting for your review.",
                 self.date
             )),
             writer.link("/login"),

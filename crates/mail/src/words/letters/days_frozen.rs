@@ -11,7 +11,7 @@ impl Wording for DaysFrozenLetter {
             _ => ("Days in your {} timesheet were frozen", "these days", "they are", "them", "Each day"),
         };
         let blocks = vec![
-            Block::Says(format!("No timesheet was submitted for {days}, and {they_are} frozen now:")),
+            Block::Says(format!("No timesheet was submitted for {days}, and {they_are} now frozen:")),
             list(&self.dates),
             Block::Says(format!(
                 "Before you can record {them}, somebody has to unlock {them} for you. {each} in the portal says who can:"

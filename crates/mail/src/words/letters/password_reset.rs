@@ -15,7 +15,7 @@ impl Wording for PasswordResetLetter {
             Block::Says("To set a new password, open this link:".to_owned()),
             writer.link(&format!("/auth/reset-password/{}", text::line(&self.token.0, PROSE_MAX))),
             Block::Says(format!(
-                "The link works once, and for {LIFETIME_MINUTES} minutes after it was asked for: until {until} ({zone}). A newer link takes its place."
+                "The link works once and expires {LIFETIME_MINUTES} minutes after the request, at {until} ({zone}). A newer link replaces it."
             )),
             Block::Says("If it was not you, you can ignore this mail. Your password stays as it is.".to_owned()),
         ];

@@ -26,7 +26,7 @@ impl Wording for SubstitutionLetter {
         };
         let blocks = vec![
             Block::Says(format!(
-                "From {from} to {to} {substitute} stands in for {manager}, and decides for the team too."
+                "From {from} to {to}, {substitute} stands in for {manager} and can also decide for the team."
             )),
             Block::Says("The reason:".to_owned()),
             Block::Quote(text::lines(reason, PROSE_MAX)),

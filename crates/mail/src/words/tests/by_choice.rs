@@ -94,7 +94,7 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         (
             Letter::new(name(), &substitution(Some("On holiday"), Role::Manager)).by_choice_of(Role::Manager),
             vec![
-                "From 2026-06-10 to 2026-06-12 Nora Berg stands in for Marco Rossi, and decides for the team too.",
+                "From 2026-06-10 to 2026-06-12, Nora Berg stands in for Marco Rossi and can also decide for the team.",
                 "On holiday",
                 "https://daybook.example.org/manager/profile",
             ],
