@@ -184,7 +184,7 @@ fn public_url(text: &str) -> Result<String, BadSetting> {
     if is_plain {
         Ok(url.origin().ascii_serialization())
     } else {
-        Err(bad(VARIABLE, "must be http:// or https://, a host and nothing after it"))
+        Err(bad(VARIABLE, "must be http:// or https:// and a host, with nothing after it"))
     }
 }
 
@@ -207,7 +207,7 @@ fn trusted_proxies(text: Option<String>) -> Result<Vec<IpAddr>, BadSetting> {
             address.parse().map_err(|_| {
                 bad(
                     "DAYBOOK_TRUSTED_PROXIES",
-                    format!("must be IP addresses with commas between them, and {address:?} is none"),
+                    format!("must be IP addresses separated by commas, and {address:?} is not one"),
                 )
             })
         })

@@ -32,7 +32,7 @@ pub(crate) async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
         let now = clock.now();
         for what in Transient::ALL {
             if let Err(error) = database.forget(what, now - age(what)).await {
-                tracing::warn!(?what, %error, "what nobody needs any more could not be forgotten; it will be tried again");
+                tracing::warn!(?what, %error, "outdated rows could not be removed; it will be tried again");
             }
         }
     }

@@ -54,11 +54,11 @@ pub(crate) fn directives(text: &str) -> Result<String, BadSetting> {
         };
         let first = target.map(|target| target.split("::").next().unwrap_or_default());
         if let Some(unknown) = first.filter(|first| !TARGETS.contains(first)) {
-            return Err(bad(VARIABLE, format!("names {unknown:?}, which is none of {}", TARGETS.join(", "))));
+            return Err(bad(VARIABLE, format!("names {unknown:?}, which is not one of {}", TARGETS.join(", "))));
         }
         let lower = level.to_ascii_lowercase();
         let Some(level) = LEVELS.iter().find(|known| **known == lower) else {
-            return Err(bad(VARIABLE, format!("names the level {level:?}, which is none of {}", LEVELS.join(", "))));
+            return Err(bad(VARIABLE, format!("names the level {level:?}, which is not one of {}", LEVELS.join(", "))));
         };
         let level = if *level == "warning" { "warn" } else { level };
         Ok(target.map_or_else(|| level.to_owned(), |target| format!("{target}={level}")))

@@ -44,17 +44,17 @@ Daybook: people record their working days, managers approve them week by week.
 Usage: daybook [COMMAND]
 
 Commands:
-  serve         Bring the database up to date, then serve the portal (also without a command)
-  demo          The same with a sample organisation, on this machine only, for trying it out
+  serve         Bring the database up to date, then serve the portal (the default command)
+  demo          The same with a sample organisation, on this machine only, to try it out
   migrate       Only bring the database up to date
-  create-admin  Create one more administrator, also while the portal runs
-  mail          Show how the mails stand, or send those that wait
+  create-admin  Create another administrator, even while the portal is running
+  mail          Show the state of the mails, or send those that are waiting
   audit verify  Verify the audit log
-  doctor        Look whether everything that the portal needs is as it should be
-  backup FILE   Write everything that the database holds into a file
+  doctor        Check that everything the portal needs is in order
+  backup FILE   Write everything in the database to a file
   restore FILE  Fill an empty database from such a file; with --verify, only try it
   openapi       Print the description of the API
-  help          Print this page; daybook COMMAND --help tells more of those since create-admin
+  help          Print this page; from create-admin on, daybook COMMAND --help tells more
 
 Settings come from the environment; the most important ones:
   DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)
@@ -62,7 +62,7 @@ Settings come from the environment; the most important ones:
   DAYBOOK_DATA_DIR       Database file, signing key and mails (data)
   DAYBOOK_TIMEZONE       The organisation's IANA time zone    (UTC)
   DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
-All of them stand in docs/operations.md.";
+docs/operations.md lists all of them.";
 
 /// The status of a command that could not do its work, or not all of it.
 const FAILED: u8 = 1;
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         ["doctor", rest @ ..] if asks_for_help(rest) => print(doctor::HELP),
         ["doctor"] => with_settings(|config| doctor::run(&config)),
         ["doctor", rest @ ..] => misuse(&format!(
-            "daybook doctor: there is nothing to add to it, as in {}. Try: daybook doctor --help",
+            "daybook doctor: it takes no arguments, but got {}. Try: daybook doctor --help",
             rest.join(" ")
         )),
         ["backup", rest @ ..] if asks_for_help(rest) => print(backup::HELP),
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
         ["mail", "send-waiting"] => with_settings(|config| mails::send_waiting(&config)),
         ["mail", rest @ ..] => {
             let what = if rest.is_empty() { String::new() } else { format!(", not {}", rest.join(" ")) };
-            misuse(&format!("daybook mail: it is status or send-waiting{what}. Try: daybook mail --help"))
+            misuse(&format!("daybook mail: expected status or send-waiting{what}. Try: daybook mail --help"))
         }
         ["audit", rest @ ..] if asks_for_help(rest) => print(audit::HELP),
         ["audit", "verify", rest @ ..] => match audit::read(rest) {
@@ -113,7 +113,7 @@ fn main() -> ExitCode {
         },
         ["audit", rest @ ..] => {
             let what = if rest.is_empty() { String::new() } else { format!(", not {}", rest.join(" ")) };
-            misuse(&format!("daybook audit: it is verify{what}. Try: daybook audit --help"))
+            misuse(&format!("daybook audit: expected verify{what}. Try: daybook audit --help"))
         }
         ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => print(HELP),
         ["--version" | "-V"] => print(concat!("daybook ", env!("CARGO_PKG_VERSION"))),

@@ -168,7 +168,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
 fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
     let path = folder.join("secret");
     let failed = |error: std::io::Error| {
-        StartError::Failed(format!("the signing key {} cannot be kept: {error}", path.display()))
+        StartError::Failed(format!("the signing key {} cannot be saved: {error}", path.display()))
     };
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
     let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
@@ -188,13 +188,13 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
 
 /// What an operator is told of a signing key that is none.
 pub(crate) fn damaged_key(path: &Path) -> String {
-    format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display())
+    format!("the signing key {} is damaged; remove it, and everyone will have to sign in again", path.display())
 }
 
 /// The signing key that all instances on one PostgreSQL share.
 async fn shared_secret(database: &Database) -> Result<Secret, StartError> {
     let candidate =
-        Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be made: {error}")))?;
+        Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be created: {error}")))?;
     let candidate = String::from_utf8_lossy(candidate.reveal()).into_owned();
     let kept = database.shared_setting(SIGNING_KEY, &candidate).await?;
     Secret::new(kept.into_bytes())

@@ -9,7 +9,7 @@ use url::{Host, Url};
 type Wrong = &'static str;
 
 const FORM: Wrong =
-    "must be smtp://user:password@host:port, smtps://user:password@host:port or file:FOLDER, and is none of them";
+    "must be smtp://user:password@host:port, smtps://user:password@host:port or file:FOLDER, and is not one of them";
 const LOGIN: Wrong = "must name both a user and a password, or neither";
 const AT: Wrong = "must write an @ in a user or a password as %40";
 const ESCAPE: Wrong = "has a % that two hexadecimal digits do not follow; the character itself is written %25";

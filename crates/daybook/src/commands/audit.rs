@@ -21,16 +21,16 @@ Verify the audit log: recompute the hash of every entry that is kept.
 Usage: daybook audit verify [--write FILE] [--against FILE]
 
   --write FILE    Also write the newest position, its hash and its time to FILE
-  --against FILE  Also compare the entry that was written to FILE earlier
+  --against FILE  Also compare with the entry written to FILE earlier
 
-Whoever owns the database could recompute the whole chain. Keep FILE where they
-cannot change it, and a log that was rewritten is found out.
+Anyone who controls the database could recompute the whole chain. Keep FILE where
+they cannot change it, so that a rewritten log is detected.
 
-Run it on the machine of the portal, with the same settings (DAYBOOK_DATABASE_URL,
-DAYBOOK_DATA_DIR) and as the same user as the server, which may go on running.
+Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
+DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
 
 Exit status: 0 the chain is intact, 1 it is broken or was rewritten, or the entry
-to compare is no longer kept, 2 the command or a setting makes no sense.";
+to compare is no longer kept, 2 the command or a setting is invalid.";
 
 /// What stands behind the command.
 #[derive(Debug, PartialEq, Eq, Default)]
@@ -48,7 +48,7 @@ pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
         let file = match option {
             "--write" => &mut wanted.write,
             "--against" => &mut wanted.against,
-            _ => return Err(format!("it takes no {word}")),
+            _ => return Err(format!("unexpected argument {word}")),
         };
         let name = attached.or_else(|| words.next().copied()).filter(|name| !name.is_empty());
         *file = Some(name.ok_or_else(|| format!("{option} needs a file"))?.into());
@@ -172,8 +172,8 @@ mod tests {
         for (words, named) in [
             (&["--write"][..], "--write needs a file"),
             (&["--against="], "--against needs a file"),
-            (&["now"], "it takes no now"),
-            (&["--force"], "it takes no --force"),
+            (&["now"], "unexpected argument now"),
+            (&["--force"], "unexpected argument --force"),
         ] {
             assert_eq!(read(words), Err(named.to_owned()), "{words:?}");
         }

@@ -18,24 +18,24 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
-Write everything that the database holds into a file, while the portal goes on.
+Write everything in the database to a file, while the portal keeps running.
 
 Usage: daybook backup FILE
 
-The file has the state of one moment, whatever is written meanwhile, and its
-form is the same for SQLite and PostgreSQL: daybook restore fills an empty
-database of either kind from it. Sessions, counted attempts and the key that
-signs sessions are not in it. It is readable by its owner alone (mode 0600);
-mails that wait stand in it with the passwords and links that they hold.
+The file captures a single moment, whatever is written in the meantime, and its
+format is the same for SQLite and PostgreSQL: daybook restore can fill an empty
+database of either kind from it. It does not contain sessions, counted attempts or
+the key that signs sessions. Only its owner can read it (mode 0600); it contains
+waiting mails, with the passwords and links in them.
 
-Until it is whole the file is called FILE.partial. A file that is there already
-is never replaced. Whether it can be restored is said by
+Until it is complete, the file is called FILE.partial. An existing file is never
+replaced. To check that the backup can be restored, run
 daybook restore --verify FILE.
 
-Run it on the machine of the portal, with the same settings and as the same user
-as the server, which may go on running.
+Run it on the portal's machine, with the same settings and as the same user as
+the server, which may keep running.
 
-Exit status: 0 made, 1 not made, 2 the command or a setting makes no sense.";
+Exit status: 0 made, 1 not made, 2 the command or a setting is invalid.";
 
 /// Reads the words behind the command: the one file. The error says what is wrong with them.
 pub(crate) fn read(words: &[&str]) -> Result<PathBuf, String> {

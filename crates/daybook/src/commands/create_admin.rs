@@ -11,20 +11,20 @@ use application::accounts::{CreatedAdmin, NewAdmin, create_admin};
 use std::process::ExitCode;
 
 pub(crate) const HELP: &str = "\
-Create one more administrator, and print the password once.
+Create another administrator, and print the password once.
 
 Usage: daybook create-admin EMAIL [--first-name NAME] [--last-name NAME]
 
-  EMAIL               The address to sign in with
+  EMAIL               The email address to sign in with
   --first-name NAME   (Portal)
   --last-name NAME    (Administrator)
 
-For when nobody is left who can administer the portal. Run it on the machine of
-the portal, with the same settings (DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and
-as the same user as the server, which may go on running. No mail is sent. The
+Use it when nobody is left who can administer the portal. Run it on the portal's
+machine, with the same settings (DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and as
+the same user as the server, which may keep running. No mail is sent. The
 password has to be changed at the first sign-in.
 
-Exit status: 0 created, 1 not created, 2 the command makes no sense.";
+Exit status: 0 created, 1 not created, 2 the command is invalid.";
 
 /// Reads the words behind the command. The error says what is wrong with them.
 pub(crate) fn read(words: &[&str]) -> Result<NewAdmin, String> {

@@ -14,26 +14,26 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 pub(crate) const HELP: &str = "\
-The mails of the portal: how they stand, and sending those that wait.
+Show the state of the portal's mails, or send those that are waiting.
 
 Usage: daybook mail status
        daybook mail send-waiting
 
-  status        How many mails were sent, wait and were given up, and a list of
-                the unsent ones with what the mail server said last
-  send-waiting  Send all that wait, and those that were given up, now
+  status        Show how many mails were sent, are waiting and were given up, and
+                list the unsent ones with the mail server's last error
+  send-waiting  Send all waiting mails now, and those that were given up
 
-Mails go by themselves while the portal runs. A mail that cannot be sent waits
-and is tried again, at first after half a minute, later every hour, and is given
-up after a day, or at once where the mail server refuses it for good. Use these
-commands to see why, and once the cause is mended.
+Mails are sent automatically while the portal is running. A mail that cannot be
+sent is tried again, first after half a minute and later every hour, and is given
+up after a day, or at once if the mail server rejects it permanently. Use these
+commands to find out why, and to send the mails once the cause is fixed.
 
-Run them on the machine of the portal, with the same settings (DAYBOOK_MAIL,
+Run them on the portal's machine, with the same settings (DAYBOOK_MAIL,
 DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and as the same user as the server,
-which may go on running.
+which may keep running.
 
 Exit status: 0 done, 1 something could not be sent or read, 2 the command or a
-setting makes no sense.";
+setting is invalid.";
 
 /// The most mails that a list shows.
 const SHOWN: u32 = 100;
@@ -96,7 +96,7 @@ async fn try_each(
 /// What became of the mails that waited.
 fn told(waiting: u32, total: Delivered) -> String {
     if waiting == 0 && total.tried() == 0 {
-        return "No mail waits.".to_owned();
+        return "No mail is waiting.".to_owned();
     }
     let mut text = format!("{} sent.", counted(total.sent));
     if total.postponed > 0 {
@@ -129,7 +129,7 @@ fn describe(overview: &MailOverview, zone: Tz) -> String {
     if unsent > overview.unsent.len() as u64 {
         let _ = write!(text, "\nThese are the newest {}.", overview.unsent.len());
     }
-    let _ = write!(text, "\nTimes are of the time zone {zone}.");
+    let _ = write!(text, "\nTimes are in the time zone {zone}.");
     text
 }
 
@@ -250,7 +250,7 @@ mod tests {
             lines[4],
             "credentials  ann@example.org  given up  2026-06-10 11:00:00  3         -                    -"
         );
-        assert_eq!(lines.last(), Some(&"Times are of the time zone Europe/Berlin."));
+        assert_eq!(lines.last(), Some(&"Times are in the time zone Europe/Berlin."));
         let none = MailOverview { sent: 7, waiting: 0, given_up: 0, unsent: Vec::new() };
         assert_eq!(describe(&none, Tz::UTC), "7 sent, 0 waiting, 0 given up");
     }
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_became_of_each_mail_is_told() {
-        assert_eq!(told(0, Delivered::default()), "No mail waits.");
+        assert_eq!(told(0, Delivered::default()), "No mail is waiting.");
         assert_eq!(told(1, Delivered { sent: 1, ..Delivered::default() }), "1 mail sent.");
         let some = told(6, Delivered { sent: 2, postponed: 1, given_up: 1 });
         assert_eq!(

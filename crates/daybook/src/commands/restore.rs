@@ -19,25 +19,25 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(crate) const HELP: &str = "\
-Fill an empty database from a backup, or show that this can be done.
+Fill an empty database from a backup, or check that this is possible.
 
 Usage: daybook restore FILE
        daybook restore --verify FILE
 
-  FILE      What daybook backup has made, of SQLite or PostgreSQL
-  --verify  Restore into a temporary database, look whether everything fits, and
-            delete it. It is an SQLite file in the folder for temporary files
+  FILE      A file made by daybook backup, from SQLite or PostgreSQL
+  --verify  Restore into a temporary database, check that everything is consistent,
+            and delete it. It is an SQLite file in the folder for temporary files
             (TMPDIR), which needs room for it; the portal's own database is not
             touched
 
-The database that DAYBOOK_DATABASE_URL names may be of the other kind than the
-one that was backed up, and new or just migrated, but nobody may be in it.
-Either everything is restored or nothing has changed. An older backup is brought
-up to date; that of a newer version of Daybook is refused. Everybody signs in
-anew. No portal may serve the database meanwhile.
+The database named by DAYBOOK_DATABASE_URL may be of a different kind from the
+one that was backed up. It may be new or just migrated, but must not contain any
+people. Either everything is restored or nothing is changed. An older backup is
+brought up to date; one from a newer version of Daybook is refused. Everybody has
+to sign in again. No portal may serve the database in the meantime.
 
 Exit status: 0 restored, or can be restored; 1 not; 2 the command or a setting
-makes no sense.";
+is invalid.";
 
 /// Reads the words behind the command: the file, and whether it is only verified. The error says what is wrong with them.
 pub(crate) fn read(words: &[&str]) -> Result<(PathBuf, bool), String> {

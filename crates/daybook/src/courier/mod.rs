@@ -47,7 +47,7 @@ impl Courier {
     /// Waits for its end. A mail that is still in hand then is sent again after the next start.
     pub(crate) async fn ended_within(self, patience: Duration) {
         if !self.0.has_ended_within(patience).await {
-            tracing::warn!("a mail was still being sent at the stop; it may be sent a second time");
+            tracing::warn!("a mail was still being sent at the stop; it may be sent twice");
         }
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
                 file.file_name().to_str().is_some_and(|file| file.starts_with("daybook-") && !file.starts_with(&name));
             if is_old {
                 std::fs::remove_file(file.path()).map_err(|error| {
-                    StartError::Failed(format!("the sample of another day cannot be removed: {error}"))
+                    StartError::Failed(format!("the sample data of another day cannot be removed: {error}"))
                 })?;
             }
         }
@@ -83,7 +83,7 @@ pub(crate) fn welcome(address: &str) -> String {
         // Writing into a string never fails.
         let _ = writeln!(text, "  {role:<9} {email:<24}  password: {PASSWORD}");
     }
-    text.push_str("\nThe sample organisation is made anew each day. Stop with Ctrl-C.");
+    text.push_str("\nThe sample organisation is created anew each day. Stop with Ctrl-C.");
     text
 }
 

@@ -204,9 +204,9 @@ async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
 
     let (empty, bad) = (Home::sqlite(), file.with_extension("bad"));
     for (bytes, sentence) in [
-        (flipped, format!("{} is damaged: its checksum does not fit", bad.display())),
-        (whole[..whole.len() - 1].to_vec(), format!("{} is damaged: its checksum does not fit", bad.display())),
-        (b"Dear diary".to_vec(), format!("{} is damaged: it is no backup of Daybook", bad.display())),
+        (flipped, format!("{} is damaged: its checksum does not match", bad.display())),
+        (whole[..whole.len() - 1].to_vec(), format!("{} is damaged: its checksum does not match", bad.display())),
+        (b"Dear diary".to_vec(), format!("{} is damaged: it is not a Daybook backup", bad.display())),
         (newer.finish().unwrap(), format!("{} was made by a newer Daybook (9.0.0)", bad.display())),
     ] {
         std::fs::write(&bad, bytes).unwrap();

@@ -106,7 +106,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
 
     let nothing = quiet(&launch).word("mail").word("send-waiting").run().await;
     assert_done(&nothing);
-    assert_eq!(nothing.output, "No mail waits.\n");
+    assert_eq!(nothing.output, "No mail is waiting.\n");
     for ended in [&status, &failed, &sent] {
         for password in [&ann.password, &bob.password] {
             assert!(!ended.output.contains(password.as_str()) && !ended.log.contains(password.as_str()));
@@ -138,7 +138,7 @@ async fn each_command_explains_itself() {
         (vec!["mail", "send-waiting", "--help"], vec!["send-waiting"]),
         (vec!["doctor", "--help"], vec!["settings", "backup", "warn", "Exit status"]),
         (vec!["backup", "--help"], vec!["FILE.partial", "0600", "Exit status"]),
-        (vec!["restore", "--help"], vec!["--verify", "signs in", "Exit status"]),
+        (vec!["restore", "--help"], vec!["--verify", "sign in", "Exit status"]),
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;
         assert_done(&ended);

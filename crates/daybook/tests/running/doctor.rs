@@ -47,7 +47,7 @@ async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
     }
     let (_, database) = line(&sound, "database");
     assert!(database.starts_with(if home.is_postgres() { "PostgreSQL " } else { "SQLite " }), "{database}");
-    assert_eq!(line(&sound, "backup"), ("warn", "none was ever made"));
+    assert_eq!(line(&sound, "backup"), ("warn", "none has been made yet"));
     assert!(server.kept().is_empty(), "no mail is sent");
     let stranger = sending(&home, &server.url().replace("://", "://portal:hunter3hunter3@"));
     let ended = doctor(&stranger).await;
@@ -60,7 +60,7 @@ async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
     assert_eq!(made.code, Some(0), "{made:?}");
     let ended = doctor(&launch).await;
     let (result, sentence) = line(&ended, "backup");
-    assert!(result == "ok" && sentence.starts_with("the newest is of 2026-06-10 09:00:"), "{sentence}");
+    assert!(result == "ok" && sentence.starts_with("the newest is from 2026-06-10 09:00:"), "{sentence}");
     let late = doctor(&launch.clone().setting("DAYBOOK_NOW", "2026-06-17T09:00:01Z")).await;
     assert_eq!(line(&late, "backup").0, "warn");
     drop(daybook);

@@ -132,9 +132,9 @@ async fn a_flood_of_requests_holds_up_no_mail() {
     assert!(!log.contains(&grace.email));
 }
 
-/// The rows are those that the first version of Daybook left in its outbox, and the words the present ones.
+/// The rows are those that the first version of Daybook left in its outbox; they go out in the current words.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_first_version_left_waiting_is_sent_in_present_words() {
+async fn what_the_first_version_left_waiting_is_still_sent() {
     const FORMER: &str = include_str!("former_outbox.json");
     let _turn = beside_others().await;
     let home = Home::sqlite();

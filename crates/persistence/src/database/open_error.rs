@@ -46,11 +46,11 @@ impl std::fmt::Display for OpenError {
             }
             Self::Missing(path) => write!(
                 formatter,
-                "there is no database {} yet; it is made when daybook is first started, and found by the same settings",
+                "there is no database {} yet; it is created when daybook is first started. Check that the settings are the same",
                 path.display()
             ),
             Self::NotCurrent => formatter.write_str(
-                "the database is not that of this version of daybook; run daybook migrate, or the version that serves it",
+                "the database does not belong to this version of daybook; run daybook migrate, or the version that serves it",
             ),
             Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
             Self::Away(cause) | Self::Refused(cause) => {
@@ -62,7 +62,7 @@ impl std::fmt::Display for OpenError {
             ),
             Self::Copy { place, cause } => write!(
                 formatter,
-                "the database was not brought up to date, because the copy that is made before, {}, failed: {cause}",
+                "the database was not brought up to date, because copying it to {} first failed: {cause}",
                 place.display()
             ),
             Self::Migration { cause, copy } => {

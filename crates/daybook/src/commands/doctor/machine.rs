@@ -36,11 +36,11 @@ pub(super) fn data(config: &Config) -> Finding {
     let folder = config.data_dir.display();
     match probe(&config.data_dir) {
         Err(error) if error.kind() == ErrorKind::NotFound && !config.is_sqlite() => {
-            return Finding::Fine(format!("{folder} is not there, and nothing is kept in it yet"));
+            return Finding::Fine(format!("the folder {folder} does not exist, and is not needed yet"));
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Finding::Failure(format!(
-                "there is no folder {folder} yet; the first start makes it, and DAYBOOK_DATA_DIR names it"
+                "the folder {folder} does not exist yet; the first start creates it, and DAYBOOK_DATA_DIR names it"
             ));
         }
         Err(error) => return Finding::Failure(unwritable(&folder, &error, "DAYBOOK_DATA_DIR")),
@@ -53,13 +53,15 @@ pub(super) fn data(config: &Config) -> Finding {
     let shown = secret.display();
     let found = std::fs::metadata(&secret).and_then(|found| Ok((found, std::fs::read(&secret)?)));
     match found.map(|(found, key)| (found.permissions().mode() & 0o777, Secret::new(key))) {
-        Ok((0o600, Some(_))) => Finding::Fine(format!("{folder} can be written, the signing key is its owner's alone")),
+        Ok((0o600, Some(_))) => {
+            Finding::Fine(format!("{folder} can be written, only its owner can read the signing key"))
+        }
         Ok((0o600, None)) => Finding::Failure(damaged_key(&secret)),
         Ok((mode, _)) => {
             Finding::Failure(format!("the signing key {shown} has mode {mode:04o}: run chmod 600 {shown}"))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            Finding::Fine(format!("{folder} can be written, the signing key is made at the first start"))
+            Finding::Fine(format!("{folder} can be written, the signing key will be created at the first start"))
         }
         Err(error) => Finding::Failure(format!("the signing key {shown} cannot be read: {error}; {AS_SERVER}")),
     }
@@ -102,7 +104,7 @@ pub(super) fn disk(config: &Config) -> Finding {
     // What is not there yet will be made in a folder that is.
     let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     match rustix::fs::statvfs(there) {
-        Err(error) => Finding::Failure(format!("{} cannot be looked at: {error}", folder.display())),
+        Err(error) => Finding::Failure(format!("{} cannot be checked: {error}", folder.display())),
         Ok(found) => {
             let room = found.f_bavail.saturating_mul(found.f_frsize);
             let told = format!("{} free for {}", size(room), folder.display());
@@ -118,7 +120,7 @@ pub(super) async fn mail(config: &Config) -> Finding {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Finding::Failure(unwritable(&folder.display(), &error, "DAYBOOK_MAIL"))
             }
-            _ => Finding::Fine(format!("mails become files in {}", folder.display())),
+            _ => Finding::Fine(format!("mails are written to files in {}", folder.display())),
         };
     }
     let post = match post(config, policy(config), clock(config)) {
@@ -127,7 +129,7 @@ pub(super) async fn mail(config: &Config) -> Finding {
     };
     match post.reach().await {
         Ok(()) if config.mail.is_readable_on_the_way() => Finding::Warning(
-            "the mail server was reached; mails, and the password for it, may be read on the way".to_owned(),
+            "the mail server was reached; mails, and its password, may be readable in transit".to_owned(),
         ),
         Ok(()) => Finding::Fine("the mail server was reached".to_owned()),
         Err(why) => Finding::Failure(format!("{why}; see DAYBOOK_MAIL")),

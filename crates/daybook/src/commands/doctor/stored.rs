@@ -27,8 +27,8 @@ const BACKED_UP: TimeDelta = TimeDelta::days(7);
 const READ_ONLY: &str =
     "the account in DAYBOOK_DATABASE_URL may not write there, and needs the right to create tables in its schema";
 const NOT_OPEN: &str = "the database cannot be read";
-const ALL_LATE: &str = "all are late: the portal does not run";
-const NOT_CURRENT: &str = "the database is not that of this version";
+const ALL_LATE: &str = "all are late: the portal is not running";
+const NOT_CURRENT: &str = "the database does not belong to this version";
 
 /// A database, and what it says of itself; or why it cannot be read.
 pub(super) struct Stored<'a> {
@@ -86,7 +86,7 @@ impl<'a> Stored<'a> {
                 Finding::Failure(format!("{missing} migrations are missing: run daybook migrate"))
             }
             Ok(Opened { schema: SchemaState::Newer(unknown), .. }) => Finding::Failure(format!(
-                "a newer version of daybook made it (it has the migration {unknown}): run that version instead"
+                "it was made by a newer version of daybook (it has the migration {unknown}): run that version instead"
             )),
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Stored<'a> {
     pub(super) fn clock(&self) -> Finding {
         let Ok(opened) = &self.opened else { return Finding::Failure(NOT_OPEN.to_owned()) };
         let apart = (opened.facts.now - opened.asked_at).abs();
-        let told = format!("{:.1} s apart from the database's", apart.as_seconds_f64());
+        let told = format!("{:.1} s off the database's", apart.as_seconds_f64());
         if apart > APART { Finding::Warning(told) } else { Finding::Fine(told) }
     }
 
@@ -217,9 +217,9 @@ fn audited(checked: &Checked, unsealed_since: Option<Instant>, now: Instant, zon
 
 fn backed_up(newest: Option<Instant>, now: Instant, zones: &Zones) -> Finding {
     match newest {
-        None => Finding::Warning("none was ever made".to_owned()),
-        Some(at) if now - at > BACKED_UP => Finding::Warning(format!("the newest is of {}", time(at, zones))),
-        Some(at) => Finding::Fine(format!("the newest is of {}", time(at, zones))),
+        None => Finding::Warning("none has been made yet".to_owned()),
+        Some(at) if now - at > BACKED_UP => Finding::Warning(format!("the newest is from {}", time(at, zones))),
+        Some(at) => Finding::Fine(format!("the newest is from {}", time(at, zones))),
     }
 }
 

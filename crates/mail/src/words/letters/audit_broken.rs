@@ -23,7 +23,9 @@ impl Wording for AuditBrokenLetter {
                 ("Time", time.unwrap_or_else(gone)),
                 ("Action", action.unwrap_or_else(gone)),
             ]),
-            Block::Says("Somebody has changed the database without using the portal, or it has been damaged:".to_owned()),
+            Block::Says(
+                "Somebody has changed the database without using the portal, or it has been damaged:".to_owned(),
+            ),
             writer.link("/admin/audit-logs"),
         ];
         Text { subject: writer.subject("{}: the audit log does not verify"), blocks }

@@ -33,8 +33,8 @@ const FORMAT: u64 = 1;
 const HEADING_MAX: u64 = 4_096;
 /// The length of what [`seal`] makes.
 const SEAL: u64 = 10 + 5 + 78 + 8;
-const NOT_ONE: &str = "it is no backup of Daybook";
-const NOT_WHOLE: &str = "its checksum does not fit, so it is not whole or was changed";
+const NOT_ONE: &str = "it is not a Daybook backup";
+const NOT_WHOLE: &str = "its checksum does not match, so it is incomplete or was changed";
 
 /// What a file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
