@@ -186,7 +186,9 @@ test("what will not do is said at its field, and nothing that was typed is lost"
       route.request().method() === "PUT" ? route.abort("connectionfailed") : route.fallback(),
     );
     await save(page).click();
-    await expect(page.getByText("Your password has been changed. The other changes have not been saved yet.")).toBeVisible();
+    await expect(
+      page.getByText("Your password has been changed. The other changes have not been saved yet."),
+    ).toBeVisible();
     await expect(current(page)).toHaveValue("");
     await expect(position).toHaveValue("Chief Writer");
     await page.unroute("**/api/auth/profile");

@@ -47,7 +47,12 @@ export const messages = {
   },
   standIn: {
     nobody: "You are not standing in for anyone at the moment.",
-    tabs: { label: "Waiting for approval", timesheets: "Timesheets", resubmitted: "Resubmitted", leave: "Leave" },
+    tabs: {
+      label: "Waiting for approval",
+      timesheets: "Timesheets",
+      resubmitted: "Resubmitted",
+      leave: "Leave",
+    },
   },
   failure: {
     title: "Something went wrong",

@@ -81,19 +81,19 @@ fn figures(rows: &[AttendanceRow]) -> Vec<(String, &'static str)> {
 fn legend(half_days: &BTreeSet<Hours>, good_percent: u32) -> Vec<String> {
     let half = match half_days.iter().map(|hours| hours.as_f64()).collect::<Vec<_>>().as_slice() {
         [hours] => format!("{hours} hours"),
-        _ => "the hours of half a day by the work pattern".to_owned(),
+        _ => "the half-day hours of the work pattern".to_owned(),
     };
     vec![
         "Working days: days of the work pattern that are not holidays, from the joining date to yesterday; today counts once it has an entry."
             .to_owned(),
-        "Leave Days: approved leave on these days, half a day as 0.5; no part of Working days.".to_owned(),
+        "Leave Days: approved leave on these days, half a day as 0.5; not included in Working days.".to_owned(),
         format!(
-            "Present: more than {half} on a working day count as 1 (full day), up to that as 0.5 (half day), and half a day of \
-             leave leaves 0.5 at most; rejected entries do not count."
+            "Present: more than {half} on a working day count as 1 (full day), up to that as 0.5 (half day); with half a day \
+             of leave, at most 0.5 counts; rejected entries do not count."
         ),
         format!(
-            "Rate: Present out of Working days. Good is {good_percent} % or more, Needs Attention is less; no working days: a \
-             dash, and Good."
+            "Rate: Present as a percentage of Working days. {good_percent}% or more is Good, less is Needs Attention; without working \
+             days, the rate is a dash and the rating is Good."
         ),
     ]
 }
@@ -125,9 +125,7 @@ mod tests {
         let of = |half_days: &[u8]| legend(&half_days.iter().copied().map(Hours::whole).collect(), 65).concat();
         let legend = of(&[4]);
         assert!(legend.contains("more than 4 hours on a working day count as 1"));
-        assert!(
-            of(&[4, 5]).contains("more than the hours of half a day by the work pattern on a working day count as 1")
-        );
-        assert!(legend.contains("Good is 65 % or more"));
+        assert!(of(&[4, 5]).contains("more than the half-day hours of the work pattern on a working day count as 1"));
+        assert!(legend.contains("65% or more is Good"));
     }
 }

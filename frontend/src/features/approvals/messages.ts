@@ -26,7 +26,10 @@ export const words = {
   noMatch: "No timesheets match these filters",
   clear: "Clear filters",
   nothing: { title: "No timesheets found", line: "Your team has not recorded anything for these days yet." },
-  allDecided: { title: "Nothing is waiting for approval", line: "Every day your team submitted has been decided." },
+  allDecided: {
+    title: "Nothing is waiting for approval",
+    line: "Every day your team submitted has been decided.",
+  },
   noEntry: "No entry",
   total: "Total",
   card: {

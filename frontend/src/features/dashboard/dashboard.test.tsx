@@ -191,10 +191,9 @@ describe("the manager's dashboard", () => {
     ]);
     expect(rows.map((row) => row.textContent?.includes("for Marco Rossi"))).toEqual([false, true]);
     expect(rows[0]).toHaveTextContent(/Ada Berg.*November 9.*Pending.*42\.5 h/);
-    expect(waiting.getByRole("link", { name: "4 entries from before this month are waiting" })).toHaveAttribute(
-      "href",
-      "/manager/team-timesheets?range=waiting",
-    );
+    expect(
+      waiting.getByRole("link", { name: "4 entries from before this month are waiting" }),
+    ).toHaveAttribute("href", "/manager/team-timesheets?range=waiting");
   });
 
   it("counts the weeks that wait by their age, whatever lies further back together", async () => {

@@ -336,7 +336,7 @@ describe("deleting a holiday", () => {
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Delete Labour Day" }));
     expect(screen.getByRole("dialog")).toHaveTextContent(
-      "Where its date lies in a closed month, it stays up to that year.",
+      "If its date is in a closed month, it is kept up to and including that year.",
     );
     await user.click(dialog().getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Holiday deleted from 2027 on")).toBeVisible();

@@ -282,7 +282,9 @@ describe("a change of the profile", () => {
     await user.type(fresh, "harbour-light");
     await user.type(repeated, "harbour-light");
     await save();
-    expect(await screen.findByText("Your password has been changed. The other changes have not been saved yet.")).toBeVisible();
+    expect(
+      await screen.findByText("Your password has been changed. The other changes have not been saved yet."),
+    ).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent("Failed to update profile");
     for (const field of [current, fresh, repeated]) expect(field).toHaveValue("");
     expect(position).toHaveValue("Surveyor in chief");

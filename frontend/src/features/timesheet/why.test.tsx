@@ -171,8 +171,6 @@ describe("the words of an unlock", () => {
   });
 
   it("has words for whatever else the server opens", () => {
-    expect(whyOpen(aCalendarDay("2026-11-13", { isEditable: true }), null)).toBe(
-      "You can fill in this day.",
-    );
+    expect(whyOpen(aCalendarDay("2026-11-13", { isEditable: true }), null)).toBe("You can fill in this day.");
   });
 });
