@@ -79,7 +79,7 @@ test("a holiday is added, moved and deleted, and an open calendar follows at onc
   await test.step("it cannot be moved onto another one", async () => {
     await year(page).selectOption("2027");
     await page.getByRole("button", { name: "Edit Harbour Day" }).click();
-    await expect(dialog(page)).toContainText("2026 stays its first year.");
+    await expect(dialog(page)).toContainText("2026 remains its first year.");
     await dialog(page).getByLabel("Date").fill("2027-12-25");
     await save(page).click();
     await expect(dialog(page).getByLabel("Date")).toHaveAccessibleDescription(

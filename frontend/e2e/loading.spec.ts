@@ -25,7 +25,7 @@ const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
  */
 const isHere = async (page: Page) =>
   (await page.locator("main h1").isVisible()) &&
-  (await page.getByText(/^Loading (?!your hours|what waits|the charts)|^Loading\.\.\./).count()) ===
+  (await page.getByText(/^Loading (?!your hours|waiting weeks|the charts)|^Loading\.\.\./).count()) ===
     (await page
       .locator("td")
       .getByText(/^Loading/)

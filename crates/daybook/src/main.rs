@@ -54,7 +54,7 @@ Commands:
   backup FILE   Write everything in the database to a file
   restore FILE  Fill an empty database from such a file; with --verify, only try it
   openapi       Print the description of the API
-  help          Print this page; from create-admin on, daybook COMMAND --help tells more
+  help          Print this page; see also daybook COMMAND --help
 
 Settings come from the environment; the most important ones:
   DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)

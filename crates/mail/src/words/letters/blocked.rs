@@ -8,7 +8,7 @@ impl Wording for BlockedLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         let blocks = vec![
             writer.says("Your account in the timesheet portal of {} has been blocked. You have been signed out and cannot sign in for now."),
-            Block::Says("What you have recorded is kept. Please contact your administrator.".to_owned()),
+            Block::Says("Your entries are kept. Please contact your administrator.".to_owned()),
         ];
         Text { subject: writer.subject("Your {} account has been blocked"), blocks }
     }

@@ -8,7 +8,7 @@ use application::accounts::CredentialsLetter;
 impl Wording for CredentialsLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         let blocks = vec![
-            writer.says("An account has been created for you in the timesheet portal of {}. This is what you sign in with:"),
+            writer.says("An account has been created for you in the timesheet portal of {}. These are your sign-in details:"),
             Block::Facts(vec![
                 ("Employee ID", text::line(&self.employee_id, NAME_MAX)),
                 ("Email", text::line(&self.email, PROSE_MAX)),
