@@ -84,7 +84,7 @@ export const words = {
     unblocked: "User unblocked successfully!",
     failed: "Failed to update user status. Please try again.",
     ask: (name: string) => `Block ${name}?`,
-    signedOut: "This person is signed out at once, on every device, and cannot sign in until unblocked.",
+    signedOut: "This person will be signed out at once, on every device, and cannot sign in until unblocked.",
     told: "We will tell them by email.",
     team: "This manager's team stays assigned, but nobody can decide on its timesheets in the meantime.",
     cancel: "Cancel",
@@ -136,7 +136,7 @@ export const words = {
       "We will tell both addresses, and send a new password to the new one. The first password will no longer work.",
     losesTeam: "This manager's team will be left without a manager.",
     losesManager: "This employee will no longer have a manager.",
-    signedOut: "This person is signed out at once.",
+    signedOut: "This person will be signed out at once.",
   },
   salaries: {
     title: "Salary History",
