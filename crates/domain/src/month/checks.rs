@@ -63,6 +63,9 @@ impl CheckResult {
     }
 }
 
+/// More cells than these in a line, and no file of ours is read on: each takes more room here than in the file.
+const CELLS: usize = 1_000;
+
 /// What a file says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
@@ -154,6 +157,10 @@ impl Iterator for Records<'_> {
                 return Some(None);
             };
             let end = cell.end;
+            if cells.len() == CELLS {
+                self.at = bytes.len();
+                return Some(None);
+            }
             cells.push(cell);
             match bytes.get(end) {
                 Some(b',') => self.at = end + 1,

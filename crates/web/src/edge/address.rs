@@ -1,5 +1,6 @@
 //! Who is calling, as far as it can be believed.
 
+use std::borrow::Cow;
 use std::net::{IpAddr, SocketAddr};
 
 use actix_web::HttpRequest;
@@ -30,7 +31,9 @@ impl Proxies {
 
     fn behind(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
-        let lines: Vec<&str> = headers.get_all(X_FORWARDED_FOR).filter_map(|line| line.to_str().ok()).collect();
+        // A client that writes something else than text must not take the hop with it that a proxy of ours has put behind it.
+        let lines = headers.get_all(X_FORWARDED_FOR).map(|line| String::from_utf8_lossy(line.as_bytes()));
+        let lines: Vec<Cow<'_, str>> = lines.collect();
         let mut hops = lines.iter().rev().flat_map(|line| line.rsplit(','));
         while self.trusts(client) {
             // A hop that is no address was not written by a proxy of ours: nothing before it counts.
@@ -87,6 +90,7 @@ mod tests {
         assert_eq!(client(&trusted, "10.0.0.1", &["6.6.6.6", "1.1.1.1"]), "1.1.1.1");
         assert_eq!(client(&trusted, "10.0.0.1", &["1.1.1.1, nonsense"]), "10.0.0.1");
         assert_eq!(client(&trusted, "10.0.0.1", &[]), "10.0.0.1");
+        assert_eq!(client(&trusted, "10.0.0.1", &["\u{fc}, 1.1.1.1"]), "1.1.1.1");
         assert_eq!(client(&trusted, "::ffff:10.0.0.1", &["[2001:db8::1]:443"]), "2001:db8::1");
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::{HttpMessage, HttpRequest};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
@@ -109,6 +109,16 @@ pub(super) async fn ignore(request: &HttpRequest, mut payload: Payload) -> Resul
         drain(&mut payload, COURTESY).await;
     }
     checked
+}
+
+/// Whether more may come than most calls take.
+pub(super) fn may_be_long(request: &HttpRequest) -> bool {
+    request.headers().contains_key(TRANSFER_ENCODING) || USUAL.check_length(request).is_err()
+}
+
+/// Reads on without keeping anything, so that the client comes to read the answer.
+pub(super) async fn skip(mut payload: Payload) {
+    drain(&mut payload, COURTESY).await;
 }
 
 fn is_of(content_type: &str, request: &HttpRequest) -> bool {

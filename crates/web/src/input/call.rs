@@ -94,12 +94,18 @@ impl<P: Permission, I: Input> Call<P, I> {
         if !P::BEFORE_FIRST_PASSWORD {
             caller.require_own_password()?;
         }
+        let allowed = P::asked_by(&request).map_or(Ok(()), |capability| caller.actor.require(capability));
+        if let Err(forbidden) = allowed
+            && body::may_be_long(&request)
+        {
+            // Nobody has the portal keep what it will not look at.
+            body::skip(payload).await;
+            return Err(Error::from(forbidden).into());
+        }
         let began = Instant::now();
         let raw = I::receive(&request, payload).await?;
         let deadline = deadline.moved_by(began.elapsed());
-        if let Some(capability) = P::asked_by(&request) {
-            caller.actor.require(capability).map_err(Error::from)?;
-        }
+        allowed.map_err(Error::from)?;
         let input = I::parse(raw, &request)?;
         Ok(Self { portal, caller, deadline, input, permission: PhantomData })
     }

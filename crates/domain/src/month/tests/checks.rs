@@ -62,6 +62,7 @@ fn what_is_no_such_file_claims_nothing() {
         assert_eq!(claim(&nothing), None, "{nothing:?}");
     }
     assert_eq!(Claim::of_file(b"A,Checksum\r\n\xff,1\r\n"), None);
+    assert_eq!(Claim::of_file(&[b','; 10_000]), None, "a line of nothing but commas");
     assert_eq!(claim(&format!("Checksum\r\n{checksum}\r\n")), Some((checksum.clone(), false)));
     assert_eq!(claim(&format!("Checksum,A\n{checksum},1")), Some((checksum, false)), "wherever the column stands");
 }

@@ -31,6 +31,8 @@ use super::{BYTES_TOGETHER, BackupError, Piece, ROWS_TOGETHER, RowCounts, beside
 const FORMAT: u64 = 1;
 /// A heading is shorter than this; what has no line end before it is no backup.
 const HEADING_MAX: u64 = 4_096;
+/// A line is much shorter than this: a row has a few texts of some thousand characters.
+const LINE_MAX: u64 = 64 << 20;
 /// The length of what [`seal`] makes.
 const SEAL: u64 = 10 + 5 + 78 + 8;
 const NOT_ONE: &str = "it is not a Daybook backup";
@@ -187,15 +189,25 @@ fn check(mut file: File) -> Result<String, BackupError> {
     if found == expected { Ok(hexadecimal(hash.hash)) } else { Err(not_whole()) }
 }
 
+/// The next line. One that never ends is given up before it fills the memory: a few bytes can unpack to any length.
+fn next_line(lines: &mut impl BufRead) -> Result<Option<String>, BackupError> {
+    let mut line = String::new();
+    let read = lines.take(LINE_MAX).read_line(&mut line).map_err(|error| BackupError::Damaged(error.to_string()))?;
+    if read as u64 == LINE_MAX {
+        return Err(BackupError::Damaged("it has a line that is too long".to_owned()));
+    }
+    line.truncate(line.trim_end_matches(['\r', '\n']).len());
+    Ok(Some(line).filter(|_| read > 0))
+}
+
 /// What stands between the heading and the seal.
-fn read_pieces(lines: impl BufRead, pieces: &Sender<Piece>) -> Result<(), BackupError> {
+fn read_pieces(mut lines: impl BufRead, pieces: &Sender<Piece>) -> Result<(), BackupError> {
     let wrong = || BackupError::Damaged("it has a line that makes no sense".to_owned());
     let hand_on = |piece| {
         pieces.blocking_send(piece).map_err(|_| BackupError::Failed("the rows are not taken any more".to_owned()))
     };
     let (mut rows, mut bytes) = (Vec::new(), 0);
-    for line in lines.lines() {
-        let line = line.map_err(|error| BackupError::Damaged(error.to_string()))?;
+    while let Some(line) = next_line(&mut lines)? {
         if line.starts_with('[') {
             bytes += line.len();
             rows.push(line);
@@ -247,6 +259,15 @@ mod tests {
         let (bytes, _) = tokio::task::spawn_blocking(move || write(file, &heading(), taken)).await.unwrap().unwrap();
         assert_eq!(std::fs::metadata(&path).unwrap().len(), bytes);
         path
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_given_up() {
+        let endless = next_line(&mut BufReader::new(io::repeat(b'[')));
+        assert!(matches!(endless, Err(BackupError::Damaged(why)) if why.contains("too long")));
+        let mut lines = BufReader::new(&b"[1]\r\n[2]"[..]);
+        let read: Vec<_> = std::iter::from_fn(|| next_line(&mut lines).unwrap()).collect();
+        assert_eq!(read, ["[1]", "[2]"]);
     }
 
     // Shows: J96
