@@ -73,6 +73,10 @@ fn hash(password: &str, memory: &mut Vec<Block>) -> Option<String> {
 fn verify(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
     let Ok(phc) = Phc::new(hash) else { return false };
     let (Ok(params), Some(salt), Some(expected)) = (Params::try_from(&phc), phc.salt, phc.hash) else { return false };
+    // A hash says itself how much it costs, and one from a foreign backup may ask for everything.
+    if params.m_cost() > 4 * MEMORY_KIB || params.t_cost() > 4 * PASSES || params.p_cost() > LANES {
+        return false;
+    }
     // Compared in constant time by the type itself.
     derive(password, &salt, params, memory) == Some(expected)
 }
@@ -129,5 +133,7 @@ mod tests {
         for damaged in ["", "plain", "$argon2id$v=19$m=19456,t=2,p=1$", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ"] {
             assert!(!verify("", damaged, &mut memory), "{damaged}");
         }
+        let endless = DECOY.replace("m=19456", "m=4194304");
+        assert!(!verify("", &endless, &mut memory) && memory.is_empty(), "nor one that would take 4 GiB");
     }
 }

@@ -88,7 +88,8 @@ async fn choose(ports: &Ports, caller: &Caller, month: &str, wanted: Option<u32>
     Ok(Chosen { month, revision, rows })
 }
 
-/// Notes that the newest revision of a closed month is handed out. One that is not current can be had by its number, without a note.
+/// Notes that the newest revision of a closed month is handed out. One that is not current can be had by its number, without a note
+/// at the month; that it was taken along is recorded all the same.
 async fn note(
     ports: &Ports,
     caller: &Caller,
@@ -100,10 +101,11 @@ async fn note(
     let now = ports.clock.now();
     // Nobody reopens it at this moment: that came before, or finds it exported.
     let work = ports.store.begin_alone(month).await?;
-    if work.months().standing(month).await? != (Standing { state: MonthState::Closed, revision }) {
-        return if is_named { Ok(()) } else { Err(ReopenRefusal::NotClosed(month).into()) };
+    let is_current = work.months().standing(month).await? == (Standing { state: MonthState::Closed, revision });
+    if !is_current && !is_named {
+        return Err(ReopenRefusal::NotClosed(month).into());
     }
-    let is_first = work.months().note_export(month, revision, caller.actor.id, now).await?;
+    let is_first = is_current && work.months().note_export(month, revision, caller.actor.id, now).await?;
     let pushes = if is_first { told_to_keepers() } else { Vec::new() };
     let what = MonthExported { month, revision, format };
     work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;

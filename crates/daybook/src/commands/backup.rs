@@ -89,7 +89,11 @@ async fn make(database: &Database, file: &Path, now: domain::Instant) -> Result<
     let partial = partial(file);
     let open = own(open(&partial)?, &partial, file)?;
     let told = |error: std::io::Error| failed(&partial, error);
-    // One that was killed may have left it.
+    // One that was killed may have left it. In a shared folder somebody else may have made it, to read what is written.
+    let found = open.metadata().map_err(told)?;
+    if found.uid() != rustix::process::geteuid().as_raw() || found.nlink() > 1 {
+        return Err(failed(&partial, "it belongs to somebody else"));
+    }
     open.set_len(0).and_then(|()| open.set_permissions(Permissions::from_mode(0o600))).map_err(told)?;
     let lock = open.try_clone().map_err(told)?;
     let made = match unless_stopped(database.back_up(open, now, env!("CARGO_PKG_VERSION"))).await {

@@ -73,6 +73,7 @@ pub struct JsonList<T>(pub T);
 
 impl<T: DeserializeOwned + 'static> Input for JsonList<T> {
     type Raw = Bytes;
+    const IS_LARGE: bool = true;
 
     async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
         LIST.receive(request, payload).await
@@ -92,6 +93,7 @@ pub enum JsonOrCsv<T> {
 
 impl<T: DeserializeOwned + 'static> Input for JsonOrCsv<T> {
     type Raw = Bytes;
+    const IS_LARGE: bool = true;
 
     async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
         FILE.receive(request, payload).await

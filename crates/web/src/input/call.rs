@@ -28,6 +28,8 @@ use crate::runner::Deadline;
 /// What comes in with a request. It is received before the caller's role is looked at, and understood after it.
 pub trait Input: Sized + 'static {
     type Raw;
+    /// Whether more may come than most calls take: then it is not kept for a caller whose role has no use for it.
+    const IS_LARGE: bool = false;
 
     /// Takes it off the wire.
     fn receive(request: &HttpRequest, payload: Payload) -> impl Future<Output = Result<Self::Raw, Failure>>;
@@ -96,9 +98,9 @@ impl<P: Permission, I: Input> Call<P, I> {
         }
         let allowed = P::asked_by(&request).map_or(Ok(()), |capability| caller.actor.require(capability));
         if let Err(forbidden) = allowed
+            && I::IS_LARGE
             && body::may_be_long(&request)
         {
-            // Nobody has the portal keep what it will not look at.
             body::skip(payload).await;
             return Err(Error::from(forbidden).into());
         }

@@ -99,6 +99,25 @@ async fn refusals_come_in_their_order() {
     }
 }
 
+/// Otherwise anybody who is signed in could have the portal hold megabytes for each of their connections, for ten seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_file_is_not_kept_for_somebody_who_may_not_send_it() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let team = Team::of(&app).await;
+    let ann = app.sign_in(&team.member).await;
+    for call in ["/api/months/check", "/api/months/2026-06/accept"] {
+        let began = Instant::now();
+        let mut stream = ann.connect().await;
+        stream.write_all(ann.head("POST", call, Some(500_000)).as_bytes()).await.unwrap();
+        stream.write_all(&[b' '; 400_000]).await.unwrap();
+        let answer = read(&mut stream).await.unwrap();
+        assert_eq!((answer.status, answer.code().as_str()), (403, "FORBIDDEN"), "{call}");
+        assert!(began.elapsed() < Duration::from_secs(8), "the rest is not waited for");
+    }
+    ann.send("POST", "/api/months/check", Some(b"not json")).await.expect(403);
+}
+
 // Shows: C61, C71
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_body_that_drips_is_not_waited_for() {

@@ -21,6 +21,7 @@ const aSetting = (changes: Partial<Setting> = {}): Setting => ({
   max: 31,
   choices: null,
   isByMonth: false,
+  isByDay: false,
   from: null,
   next: null,
   source: "default",
@@ -75,6 +76,16 @@ const MONEY = aSetting({
   label: "Currency",
   value: "EUR",
   choices: ["CHF", "EUR"],
+});
+const ZONE = aSetting({
+  key: "organisation.timezone",
+  scope: "system",
+  type: "choice",
+  label: "Time zone",
+  value: "Europe/Berlin",
+  choices: ["Asia/Tokyo", "Europe/Berlin"],
+  isByDay: true,
+  next: { value: "Asia/Tokyo", from: "2026-12-01" },
 });
 const OPERATOR: Schemas["Operator"] = {
   timezone: "Europe/Berlin",
@@ -304,6 +315,22 @@ describe("the settings of the system", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await (await row("Self-registration")).findByText("Yes")).toBeVisible();
     expect(sent.map(({ body }) => body.value)).toEqual(["CHF", true]);
+  });
+
+  // Shows: W628
+  it("change the time zone from a day on", async () => {
+    const { sent } = serve([ZONE]);
+    const { user } = asAdmin();
+    expect((await row("Time zone")).getByText("Asia/Tokyo from Dec 1, 2026")).toBeVisible();
+    await user.click(edit("Time zone"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const day = screen.getByLabelText("First day");
+    expect(day).toHaveAccessibleDescription("Please choose the first day.");
+    await user.type(day, "2026-11-30");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Setting saved");
+    expect(sent.map(({ body }) => body)).toEqual([{ value: "Asia/Tokyo", version: 0, from: "2026-11-30" }]);
   });
 
   it("ask before a step to the other tab loses what was typed", async () => {

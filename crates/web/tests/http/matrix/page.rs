@@ -40,8 +40,9 @@ password, 413 and 415, 403 for the role, 400, 404, 403 for whose it is, 409.
 - The directory shows the name, employee ID, e-mail address, role, department and position of active people, and no
   telephone number, salary, joining date or block.
 - A field that does not belong into a body changes nothing.
-- A block, a deactivation and a change of role hold from the very next request on, on every instance; an open socket is closed
-  within a second.
+- A block, a deactivation and a change of role hold from the very next request on, on every instance. The socket of somebody who is
+  blocked or deactivated is closed within a second. After a change of role it stays open as what it was; its messages name topics and
+  carry no data.
 - Rights over a team follow the present manager.
 - One active administrator remains, whatever is asked for.
 ";
