@@ -6,8 +6,11 @@ export const paths = {
   /** What several roles have in the area of each. */
   area: (role: string) => ({
     addUser: `${homeOf(role)}/add-user`,
+    /** The form with that role chosen. */
+    addUserAs: (added: string) => `${homeOf(role)}/add-user?role=${encodeURIComponent(added)}`,
     approvals: `${homeOf(role)}/${roleNamed(role) === "Manager" ? "team-timesheets" : "approvals"}`,
     directUnlock: `${homeOf(role)}/direct-unlock`,
+    settings: `${homeOf(role)}/settings`,
     userTimesheets: `${homeOf(role)}/user-timesheets`,
   }),
   landing: "/",

@@ -6,6 +6,8 @@ import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
 import type { DirectoryUser } from "../../domain/types";
+import { NobodyYet } from "../../people/nobody-yet";
+import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Initials } from "../../ui/initials";
@@ -79,6 +81,9 @@ export function DirectoryPage() {
         <p role="status" className={styles.found} data-searching={search !== "" || undefined} dir="auto">
           {search !== "" && settled && words.found(found, search)}
         </p>
+        {search !== "" && settled && found === 0 && (
+          <Button onClick={() => find("")}>{words.showEverybody}</Button>
+        )}
       </search>
       {everywhere ? (
         <ErrorPanel message={words.failed} retry={together(queries)} retryLabel={words.retry} />
@@ -91,6 +96,7 @@ export function DirectoryPage() {
               key={column.name}
               column={column}
               query={query}
+              isSearched={search !== ""}
               page={pageOf(column.name)}
               onPage={(page) => turn(page, column.name)}
               onLead={(page) => lead(page, column.name)}
@@ -105,12 +111,13 @@ export function DirectoryPage() {
 type ColumnProps = {
   column: Column;
   query: Query;
+  isSearched: boolean;
   page: number;
   onPage: (page: number) => void;
   onLead: (page: number) => void;
 };
 
-function PeopleColumn({ column, page, onPage, onLead, ...props }: ColumnProps) {
+function PeopleColumn({ column, isSearched, page, onPage, onLead, ...props }: ColumnProps) {
   const query = useExistingPageOf(page, props.query, onLead);
   const list = query.data;
   const total = list?.pagination.total;
@@ -121,7 +128,9 @@ function PeopleColumn({ column, page, onPage, onLead, ...props }: ColumnProps) {
     >
       <div className="ruled">
         {query.isError && <ErrorPanel message={words.failed} retry={query} retryLabel={words.retry} />}
-        {list && total === 0 && <Empty title={column.empty} />}
+        {list && total === 0 && (
+          <Empty title={column.empty}>{!isSearched && <NobodyYet of={column.first} />}</Empty>
+        )}
         {list && total !== undefined && total > 0 && (
           <div className={styles.list} aria-busy={query.isPlaceholderData}>
             <ul className={styles.people}>

@@ -17,13 +17,15 @@ export const words = {
   people: (count: number) => `${formatNumber(count)} ${count === 1 ? "person" : "people"}`,
   found: (count: number, search: string) =>
     `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
+  showEverybody: "Show everybody",
 } as const;
 
-/** The columns: whom each lists, its place in the address, and its words. */
+/** The columns: whom each lists, of which role the first one of an empty one would be, its place in the address, and its words. */
 export const columns = {
   hr: {
     name: "hr",
     role: COLUMN_ROLES.hr,
+    first: "HR",
     title: "HR Team",
     empty: "No HR staff found",
     pages: "Pages of the HR team",
@@ -31,6 +33,7 @@ export const columns = {
   admins: {
     name: "admins",
     role: COLUMN_ROLES.admins,
+    first: "Admin",
     title: "Administrators",
     empty: "No administrators found",
     pages: "Pages of administrators",
@@ -39,6 +42,7 @@ export const columns = {
   boss: {
     name: "boss",
     role: COLUMN_ROLES.boss,
+    first: "Boss",
     title: "Boss",
     empty: "No boss found",
     pages: "Pages of bosses",
@@ -46,6 +50,7 @@ export const columns = {
   team: {
     name: "team",
     role: COLUMN_ROLES.team,
+    first: "Employee",
     title: "Team Members",
     empty: "No employees found",
     pages: "Pages of team members",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
+import { NobodyYet } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -54,7 +55,10 @@ export function EmployeeDirectoryPage() {
           empty={
             <Empty title={words.empty}>
               {search === "" ? (
-                !isReader && <p>{words.emptyLine}</p>
+                <>
+                  {!isReader && <p>{words.emptyLine}</p>}
+                  <NobodyYet />
+                </>
               ) : (
                 <>
                   <p dir="auto">{words.emptySearch(search)}</p>

@@ -20,12 +20,14 @@ import { words } from "./messages";
 import { type Registered, RegisteredDialog } from "./registered-dialog";
 import { WorkFields } from "./work-fields";
 
-/** `roles` are those to choose from; a visitor has none. */
+/** `roles` are those to choose from; a visitor has none. `role` is the one that is chosen to begin with. */
 export function RegistrationForm({
   roles,
+  role = "",
   currency,
 }: {
   roles: readonly Role[];
+  role?: Role | "" | undefined;
   currency?: string | null | undefined;
 }) {
   const choosesRole = roles.length > 0;
@@ -33,8 +35,9 @@ export function RegistrationForm({
   const first = useRef<HTMLInputElement>(null);
   const joiningDate = useRef<HTMLInputElement>(null);
 
+  const anew = { ...EMPTY, role };
   const form = useForm({
-    initial: EMPTY,
+    initial: anew,
     write: register,
     check: (draft) => {
       const mistakes = mistakesIn(draft, choosesRole);
@@ -53,7 +56,7 @@ export function RegistrationForm({
 
   const startAnew = () => {
     flushSync(() => {
-      form.reset(EMPTY);
+      form.reset(anew);
       setRegistered(null);
     });
     first.current?.focus();

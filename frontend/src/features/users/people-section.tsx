@@ -2,6 +2,7 @@
 import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
+import { NobodyYet } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
@@ -42,7 +43,7 @@ export function PeopleSection({ role, viewer, list, stale, filtered, page, size,
         keyOf={(user) => user._id}
         loading={said.loading}
         isStale={stale}
-        empty={<Empty title={said.none}>{filtered && <p>{words.noMatch}</p>}</Empty>}
+        empty={<Empty title={said.none}>{filtered ? <p>{words.noMatch}</p> : <NobodyYet of={role} />}</Empty>}
         pages={
           total > 0 && {
             label: said.pages,
