@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
@@ -47,6 +48,11 @@ export function AdminDashboard() {
             query={latest}
             name="activity"
             say={say.latest}
+            next={
+              <UnlessNobody>
+                <p>{say.latest.emptyLine}</p>
+              </UnlessNobody>
+            }
             keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
           >
             {({ userName, employeeId, timesheetDate, timesheetHours }) => (

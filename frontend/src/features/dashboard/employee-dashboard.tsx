@@ -129,7 +129,10 @@ export function EmployeeDashboard() {
               <UpcomingLeave />
               <Section title={words.employee.holidays}>
                 {upcoming.length === 0 ? (
-                  <p className="quiet">{words.employee.noHolidays}</p>
+                  <>
+                    <p className="quiet">{words.employee.noHolidays}</p>
+                    <p className="quiet small">{words.employee.noHolidaysLine}</p>
+                  </>
                 ) : (
                   <ul className={clsx("ruled", styles.holidays)}>
                     {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (

@@ -9,6 +9,7 @@ import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
+import { NoEmployees } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { ForManager } from "../../substitutes/teams";
 import { afterPaint } from "../../ui/after-paint";
@@ -79,7 +80,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           <Empty
             icon={<CheckCheck size={24} aria-hidden />}
             title={olderWaiting > 0 ? words.manager.noneThisMonth : words.manager.none}
-          />
+          >
+            {teamMembers === 0 ? <NoEmployees /> : olderWaiting === 0 && <p>{words.manager.noneLine}</p>}
+          </Empty>
         ) : (
           <ul className="ruled">
             {weeks.map((week) => (

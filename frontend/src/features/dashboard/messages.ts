@@ -21,6 +21,7 @@ export const words = {
     holidays: "Upcoming Holidays",
     holidaysNote: "in the next twelve months",
     noHolidays: "No upcoming holidays",
+    noHolidaysLine: "Holidays that HR adds will appear here and in your calendar.",
     leave: "Upcoming Leave",
     noLeave: "No upcoming leave",
     askForLeave: "Ask for leave",
@@ -44,6 +45,7 @@ export const words = {
       `${count} ${count === 1 ? "entry" : "entries"} from before this month ${count === 1 ? "is" : "are"} waiting`,
     noneThisMonth: "Nothing from this month is waiting",
     none: "Nothing is waiting for approval",
+    noneLine: "When your team submits a day, its week will appear here.",
   },
   hours: {
     title: "Hours per Week",
@@ -79,6 +81,7 @@ export const words = {
       title: "Recent Timesheet Activity",
       lead: "The newest entries, at most 100",
       empty: "No recent timesheet activity",
+      emptyLine: "Days will appear here as employees record them.",
       failed: "Failed to load recent timesheet activity",
       pages: "Pages of recent timesheet activity",
     },

@@ -23,11 +23,13 @@ type Props<Row> = {
   /** Its place in the address. */
   name: string;
   say: Record<"title" | "lead" | "empty" | "failed" | "pages", string>;
+  /** Stands below the sentence that there is nothing. */
+  next?: ReactNode;
   keyOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
 };
 
-export function PagedList<Row>({ query, isPending = false, name, say, keyOf, children }: Props<Row>) {
+export function PagedList<Row>({ query, isPending = false, name, say, next, keyOf, children }: Props<Row>) {
   const address = useAddress();
   const rows = isPending ? undefined : query.data;
   const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
@@ -38,7 +40,7 @@ export function PagedList<Row>({ query, isPending = false, name, say, keyOf, chi
     >
       {isPending && <Skeleton label={words.admin.loadingList} lines={6} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, say.failed)} retry={query} />}
-      {rows && rows.length === 0 && <Empty title={say.empty} />}
+      {rows && rows.length === 0 && <Empty title={say.empty}>{next}</Empty>}
       {rows && rows.length > 0 && (
         <div>
           <ul className={clsx("ruled", styles.rows)} data-rows={pages > 1 ? PAGE_SIZE : undefined}>
