@@ -1,5 +1,7 @@
 /** Timesheet Approvals of HR and administrators: what waits in the teams whose managers they substitute for. */
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "../domain/paths";
 import { Approvals } from "../features/approvals/approvals";
 import { Resubmissions } from "../features/resubmissions/resubmissions";
 import { words as leaveWords } from "../leave/messages";
@@ -39,14 +41,19 @@ const left = (from: Tab, to: Tab) =>
   from === "leave" || to === "leave" ? { [LEAVE_TAB]: null, status: null, employee: null } : {};
 
 export function StandInApprovalsPage() {
-  const { substituteFor } = useSession();
+  const { user, can, substituteFor } = useSession();
   const address = useAddress();
   const selected = tabIn(address.words("tab"));
   return (
     <Page>
       <PageHeader />
       {substituteFor.length === 0 ? (
-        <Empty title={said.nobody} />
+        <Empty title={said.nobody}>
+          <p>{said.nobodyLine}</p>
+          {can.includes("name-substitutes") && (
+            <Link to={paths.area(user.role).settings}>{said.substitutes}</Link>
+          )}
+        </Empty>
       ) : (
         <Tabs
           label={said.tabs.label}

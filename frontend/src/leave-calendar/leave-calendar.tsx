@@ -8,6 +8,7 @@ import { messageOr } from "../api/error";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";
 import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
+import { UnlessNobody } from "../people/nobody-yet";
 import { useToday } from "../session/current";
 import { Button, IconButton } from "../ui/button";
 import { Empty } from "../ui/empty";
@@ -70,7 +71,13 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
       {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
       {found && found.people.length === 0 && !query.isPlaceholderData && (
         <Empty title={search === "" ? words.none : words.noMatch(search)}>
-          {search !== "" && <Button onClick={() => find("")}>{words.showAll}</Button>}
+          {search !== "" ? (
+            <Button onClick={() => find("")}>{words.showAll}</Button>
+          ) : (
+            <UnlessNobody>
+              <p>{words.noneLine}</p>
+            </UnlessNobody>
+          )}
         </Empty>
       )}
       {found && found.people.length > 0 && (

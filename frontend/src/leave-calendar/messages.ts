@@ -5,6 +5,7 @@ export const words = {
   loading: "Loading leave...",
   failed: "Failed to load leave",
   none: "Nobody is away this month.",
+  noneLine: "Leave that is asked for or approved will appear here.",
   noMatch: (search: string) => `Nobody matches “${search}”.`,
   showAll: "Show All Employees",
   search: "Search employees",

@@ -1,6 +1,9 @@
 /** What somebody has of each kind of leave, as cards, and how it came about. */
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatDay } from "../domain/day";
+import { paths } from "../domain/paths";
+import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import styles from "./leave.module.css";
@@ -12,7 +15,7 @@ const said = words.balance;
 
 export function Balances({ balances }: { balances: readonly LeaveBalance[] }) {
   const [open, setOpen] = useState<LeaveBalance | null>(null);
-  if (balances.length === 0) return <Empty title={said.none} />;
+  if (balances.length === 0) return <NoTypes />;
   return (
     <>
       <ul className={styles.cards}>
@@ -28,6 +31,20 @@ export function Balances({ balances }: { balances: readonly LeaveBalance[] }) {
       </ul>
       {open && <LedgerDialog balance={open} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** Those who keep the kinds of leave are led there. */
+export function NoTypes() {
+  const { user, can } = useSession();
+  return (
+    <Empty title={said.none}>
+      {can.includes("keep-leave-types") ? (
+        <Link to={paths.area(user.role).settings}>{said.addType}</Link>
+      ) : (
+        <p>{said.noneLine}</p>
+      )}
+    </Empty>
   );
 }
 

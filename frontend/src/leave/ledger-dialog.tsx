@@ -59,7 +59,11 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
         rows={query.data?.rows}
         keyOf={({ _id }) => _id}
         loading={words.loading}
-        empty={<Empty title={said.none} />}
+        empty={
+          <Empty title={said.none}>
+            <p>{said.noneLine}</p>
+          </Empty>
+        }
         error={
           query.isError &&
           query.data === undefined && { message: messageOr(query.error, words.failed), retry: query }

@@ -23,6 +23,8 @@ export const words = {
     lapse: (count: number, date: string) =>
       `${days(count)} ${count === 1 ? "lapses" : "lapse"} after ${date}`,
     none: "No leave types",
+    noneLine: "HR can add them.",
+    addType: "Add a leave type",
   },
   details: {
     open: "Details",
@@ -34,6 +36,7 @@ export const words = {
     days: "Days",
     note: "Note",
     none: "Nothing has been entered",
+    noneLine: "Entitlements, leave and adjustments of the year will appear here.",
     kinds: {
       allocation: "Entitlement",
       "carry-over": "Carry-over",
@@ -116,6 +119,7 @@ export const words = {
     requests: "Requests",
     adjust: "Adjust Balance",
     record: "Record Leave",
+    requestsLine: "Leave that they ask for, or that you record above, will appear here.",
     type: "Type",
     days: "Days",
     daysHint: "Use a minus sign to take days away.",

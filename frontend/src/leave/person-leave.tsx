@@ -5,12 +5,11 @@ import { messageOr } from "../api/error";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
-import { Empty } from "../ui/empty";
 import { ErrorPanel } from "../ui/error-panel";
 import { Section } from "../ui/page";
 import { Skeleton } from "../ui/skeleton";
 import { AdjustDialog } from "./adjust-dialog";
-import { DetailsButton, Expiring, entitlementOf } from "./balances";
+import { DetailsButton, Expiring, entitlementOf, NoTypes } from "./balances";
 import styles from "./leave.module.css";
 import { LedgerDialog } from "./ledger-dialog";
 import { words } from "./messages";
@@ -60,11 +59,16 @@ export function PersonLeave({ userId }: { userId: string }) {
               isShort
               loading={words.loading}
               isStale={query.isPlaceholderData}
-              empty={<Empty title={heads.none} />}
+              empty={<NoTypes />}
             />
           </Section>
           <Section title={said.requests}>
-            <RequestTable label={said.requests} rows={data.requests} isStale={query.isPlaceholderData} />
+            <RequestTable
+              label={said.requests}
+              rows={data.requests}
+              next={<p>{said.requestsLine}</p>}
+              isStale={query.isPlaceholderData}
+            />
           </Section>
         </>
       )}

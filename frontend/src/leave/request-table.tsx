@@ -1,5 +1,5 @@
 /** Requests for leave with what became of them, and the way to give up what is not over. */
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { formatDayOf } from "../domain/day";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
@@ -17,6 +17,8 @@ type Props<Request extends LeaveRequest> = Pick<
   ComponentProps<typeof DataTable<Request>>,
   "label" | "rows" | "isStale" | "error" | "pages" | "current"
 > & {
+  /** Stands below the sentence that there are none. */
+  next: ReactNode;
   /** Stands before the others, where the requests are not all of one person. */
   first?: Column<Request>;
   /** Whether they are the reader's own; on those of others they decide. */
@@ -24,6 +26,7 @@ type Props<Request extends LeaveRequest> = Pick<
 };
 
 export function RequestTable<Request extends LeaveRequest>({
+  next,
   first,
   isOwn = false,
   ...table
@@ -71,7 +74,7 @@ export function RequestTable<Request extends LeaveRequest>({
         keyOf={({ _id }) => _id}
         stateOf={({ status }) => status}
         loading={words.loading}
-        empty={<Empty title={said.none} />}
+        empty={<Empty title={said.none}>{next}</Empty>}
       />
       {opened && <CancelDialog key={open} request={opened} isOwn={isOwn} onClose={() => setOpen(null)} />}
     </>

@@ -5,6 +5,7 @@ import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { Undone } from "../../api/undo";
 import { pageOf } from "../../domain/paging";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { useTeam } from "../../substitutes/teams";
@@ -81,6 +82,7 @@ function Weeks() {
           filtered={filter.employee !== "" || filter.status !== "all" || filter.team !== ""}
           waiting={filter.range === "waiting"}
           onClear={() => choose({ employee: "", status: "all", team: "" })}
+          onWaiting={() => choose({ range: "waiting" })}
         />
       )}
       <CleanWeeks
@@ -196,10 +198,12 @@ function Nothing({
   filtered,
   waiting,
   onClear,
+  onWaiting,
 }: {
   filtered: boolean;
   waiting: boolean;
   onClear: () => void;
+  onWaiting: () => void;
 }) {
   if (filtered) {
     return (
@@ -211,7 +215,10 @@ function Nothing({
   const { title, line } = waiting ? words.allDecided : words.nothing;
   return (
     <Empty icon={<Inbox size={24} aria-hidden />} title={title}>
-      <p>{line}</p>
+      <UnlessNobody>
+        <p>{line}</p>
+        {!waiting && <Button onClick={onWaiting}>{words.showWaiting}</Button>}
+      </UnlessNobody>
     </Empty>
   );
 }

@@ -26,9 +26,10 @@ export const words = {
   noMatch: "No timesheets match these filters",
   clear: "Clear filters",
   nothing: { title: "No timesheets found", line: "Your team has not recorded anything for these days yet." },
+  showWaiting: "Show all waiting",
   allDecided: {
     title: "Nothing is waiting for approval",
-    line: "Every day your team submitted has been decided.",
+    line: "Every day your team submitted has been decided. New ones will appear here.",
   },
   noEntry: "No entry",
   total: "Total",

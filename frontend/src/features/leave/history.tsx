@@ -5,6 +5,8 @@ import { showingResults } from "../../domain/paging";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
+import { UnlessNobody } from "../../people/nobody-yet";
+import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
@@ -48,6 +50,15 @@ export function History() {
           cell: (request) => <Who request={request} />,
         }}
         rows={query.data?.requests}
+        next={
+          status !== "all" || employee !== "" ? (
+            <Button onClick={() => list.choose({ status: "all", employee: "" })}>{said.clear}</Button>
+          ) : (
+            <UnlessNobody>
+              <p>{said.historyLine}</p>
+            </UnlessNobody>
+          )
+        }
         isStale={query.isPlaceholderData}
         error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
         pages={

@@ -60,6 +60,7 @@ export function LeavePage() {
           <RequestTable
             label={words.requests}
             rows={data.requests}
+            next={<p>{words.requestsLine}</p>}
             isStale={query.isPlaceholderData}
             {...(request !== "" && { current: request })}
             isOwn

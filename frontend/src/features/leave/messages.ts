@@ -5,6 +5,7 @@ export const words = {
   balances: "Balances",
   ask: "Ask for Leave",
   requests: "My Requests",
+  requestsLine: "Leave that you ask for will appear here, with what was decided.",
   approvals: {
     lead: "A decision takes effect at once, and the employee gets a notice.",
     tabs: { label: "Requests for leave", pending: "Pending", calendar: "Calendar", history: "History" },
@@ -12,6 +13,9 @@ export const words = {
     history: "Decided and pending requests",
     pages: "Pages of requests",
     none: "No leave requests to review.",
+    noneLine: "When somebody in your team asks for leave, the request will appear here.",
+    historyLine: "Leave that your team asks for will appear here, with what was decided.",
+    clear: "Clear filters",
     columns: {
       employee: "Employee",
       type: "Type",

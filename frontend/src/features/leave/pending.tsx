@@ -6,6 +6,7 @@ import { useSend } from "../../api/send";
 import { showingResults } from "../../domain/paging";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
@@ -82,7 +83,13 @@ export function Pending() {
         stateOf={({ status }) => status}
         loading={leaveWords.loading}
         isStale={query.isPlaceholderData}
-        empty={<Empty title={said.none} />}
+        empty={
+          <Empty title={said.none}>
+            <UnlessNobody>
+              <p>{said.noneLine}</p>
+            </UnlessNobody>
+          </Empty>
+        }
         error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
         selection={{
           chosen,

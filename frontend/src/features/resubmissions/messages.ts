@@ -6,6 +6,7 @@ export const words = {
   failed: "Failed to load notifications",
   none: "No resubmitted timesheets to review",
   noneLine: "When somebody corrects a rejected day, it will appear here with the changes.",
+  allTeams: "Show all teams",
   view: "Mark as Viewed",
   viewAll: "Mark All as Viewed",
   viewed: (left: number) => (left > 0 ? `Marked as viewed, ${left} left` : "All marked as viewed"),

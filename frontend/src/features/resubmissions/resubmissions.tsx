@@ -14,6 +14,7 @@ import { fullName } from "../../domain/people";
 import type { Resubmission } from "../../domain/types";
 import { Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { isOfTeam } from "../../substitutes/team";
@@ -86,7 +87,10 @@ export function Resubmissions({ isPage = false }: Props) {
             {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
             {query.isSuccess && all.length === 0 && (
               <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>
-                <p>{words.noneLine}</p>
+                <UnlessNobody>
+                  <p>{words.noneLine}</p>
+                  {team !== "" && <Button onClick={() => choose({ team: "" })}>{words.allTeams}</Button>}
+                </UnlessNobody>
               </Empty>
             )}
             {byWeek(all).map(([weekStart, items]) => (
