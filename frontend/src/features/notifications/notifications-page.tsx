@@ -1,8 +1,10 @@
 /** Timesheet Notifications: the weeks as they were judged, with the manager's words, and what else happened. */
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
+import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { myTimesheets } from "../../api/reads";
+import { paths } from "../../domain/paths";
 import type { Timesheet } from "../../domain/types";
 import { Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
@@ -38,6 +40,7 @@ export function NotificationsPage() {
           {isHere && my.isSuccess && weeks.length === 0 && isQuiet && (
             <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>
               <p>{words.firstWeek}</p>
+              <Link to={paths.employee.timesheet}>{words.fill}</Link>
             </Empty>
           )}
           {isHere && my.isSuccess && weeks.length === 0 && !isQuiet && (

@@ -64,6 +64,7 @@ export const words = {
     loading: "Loading statements...",
     failed: "Failed to load statements",
     none: "No month has been closed yet.",
+    noneLine: "When HR closes a month, your statement will appear here to download.",
     pages: "Pages of statements",
     columns: {
       month: "Month",

@@ -61,7 +61,11 @@ export function Statements() {
       loading={said.loading}
       isStale={query.isPlaceholderData}
       error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
-      empty={<Empty title={said.none} />}
+      empty={
+        <Empty title={said.none}>
+          <p>{said.noneLine}</p>
+        </Empty>
+      }
       pages={
         pagination &&
         pagination.total > STATEMENTS_A_PAGE && {
