@@ -1,10 +1,11 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
 import { formatDay } from "../../domain/day";
 import { showingResults } from "../../domain/paging";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { Button, buttonClass } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
@@ -91,13 +92,19 @@ export function OpenMonth({ month, readiness }: Props) {
         loading={said.loading}
         isStale={query.isPlaceholderData}
         empty={
-          list.search === "" ? (
-            <Empty title={said.everybodyReady} />
-          ) : (
-            <Empty title={said.nobodyMatches(list.search)}>
-              <Button onClick={() => list.find("")}>{said.showAll}</Button>
-            </Empty>
-          )
+          <Nobody
+            list={list}
+            isReady={readiness.ready === readiness.employees}
+            next={
+              readiness.employees === 0 ? (
+                <UnlessNobody>
+                  <p>{said.nobodyEmployed}</p>
+                </UnlessNobody>
+              ) : month.isOver ? (
+                <p>{said.canClose}</p>
+              ) : null
+            }
+          />
         }
         error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
         selection={{
@@ -128,6 +135,18 @@ export function OpenMonth({ month, readiness }: Props) {
       )}
       {open === "close" && <CloseDialog month={month.month} readiness={readiness} onClose={close} />}
     </>
+  );
+}
+
+type NobodyProps = { list: ReturnType<typeof useList<typeof CHOICES>>; isReady: boolean; next: ReactNode };
+
+/** Nobody is left to be ready, or nobody is what is looked for. */
+function Nobody({ list, isReady, next }: NobodyProps) {
+  if (list.search === "" && isReady) return <Empty title={said.everybodyReady}>{next}</Empty>;
+  return (
+    <Empty title={list.search === "" ? said.nobodyBlocked : said.nobodyMatches(list.search)}>
+      <Button onClick={() => list.choose({ search: "", blocker: "all" })}>{said.showAll}</Button>
+    </Empty>
   );
 }
 

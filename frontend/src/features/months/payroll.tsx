@@ -1,5 +1,6 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
@@ -73,7 +74,11 @@ export function Payroll() {
       </div>
       {query.isPending && <Skeleton label={said.loading} lines={6} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
-      {closed?.length === 0 && <Empty title={said.none(year)} />}
+      {closed?.length === 0 && (
+        <Empty title={said.none(year)}>
+          <Link to=".">{said.toMonths}</Link>
+        </Empty>
+      )}
       {month && <OfMonth key={month.month} month={month.month} revision={revision} />}
     </div>
   );

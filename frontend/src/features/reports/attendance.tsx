@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -51,6 +52,7 @@ export function Attendance() {
       {rows && rows.length === 0 && (
         <Empty title={words.none}>
           <p>{words.noneLine(name)}</p>
+          <UnlessNobody>{null}</UnlessNobody>
           <Button onClick={() => shown.showPresent(query)} busy={query.isFetching}>
             {words.viewCurrent}
           </Button>

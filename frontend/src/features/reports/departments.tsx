@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { formatPercent } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { BarRows } from "../../ui/chart/bar-rows";
 import { type Column, DataTable } from "../../ui/data-table";
 import { useExistingPageOf } from "../../ui/use-address";
@@ -40,7 +41,15 @@ export function Departments() {
       <MonthBar shown={shown} query={query}>
         <DownloadButton file={files.departments} of={shown.month} words={words.report} />
       </MonthBar>
-      <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
+      <Report
+        query={query}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        next={
+          <UnlessNobody>
+            <p>{said.nothingIn(shown.name)}</p>
+          </UnlessNobody>
+        }
+      >
         {({ rows, pagination, asOf }) => (
           <>
             {pagination.pages > 1 && <p className="quiet small">{said.departments.ofPage}</p>}

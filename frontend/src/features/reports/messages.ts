@@ -77,6 +77,8 @@ export const words = {
     manager: "Manager",
     days: "Days",
     dates: "Dates",
+    nothingIn: (month: string) => `There is nothing to show for ${month}. Try another month.`,
+    nobodyMissing: (month: string) => `Nobody is missing a day in ${month}.`,
     showDays: (name: string) => `Missing days of ${name}`,
     team: {
       chart: "Hours by week",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
 import { fullName } from "../../domain/people";
 import { DownloadButton } from "../../download/download-button";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { useExistingPageOf } from "../../ui/use-address";
@@ -45,7 +46,15 @@ export function MissingDays() {
       <MonthBar shown={shown} query={query}>
         <DownloadButton file={files.missingDays} of={shown.month} words={words.report} />
       </MonthBar>
-      <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
+      <Report
+        query={query}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        next={
+          <UnlessNobody>
+            <p>{said.nobodyMissing(shown.name)}</p>
+          </UnlessNobody>
+        }
+      >
         {({ rows, pagination }) => (
           <DataTable
             label={said.missing.table(shown.name)}

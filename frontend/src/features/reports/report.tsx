@@ -19,16 +19,18 @@ type Props<Data> = {
   query: UseQueryResult<Data>;
   /** Whether an answer has nothing to show. */
   isEmpty?: (data: Data) => boolean;
+  /** Stands below the sentence that there is nothing. */
+  next?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-export function Report<Data>({ query, isEmpty, children }: Props<Data>) {
+export function Report<Data>({ query, isEmpty, next, children }: Props<Data>) {
   const { data } = query;
   return (
     <>
       {query.isPending && awaited()}
       {query.isError && <ErrorPanel message={words.report.failed} retry={query} />}
-      {data !== undefined && (isEmpty?.(data) ? <Empty title={words.none} /> : children(data))}
+      {data !== undefined && (isEmpty?.(data) ? <Empty title={words.none}>{next}</Empty> : children(data))}
     </>
   );
 }

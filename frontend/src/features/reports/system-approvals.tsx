@@ -4,6 +4,7 @@ import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
+import { NobodyYet } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
@@ -69,7 +70,11 @@ export function SystemApprovals() {
             keyOf={({ managerId }) => managerId}
             loading={words.report.loading}
             isStale={query.isPlaceholderData}
-            empty={<Empty title={words.none} />}
+            empty={
+              <Empty title={words.none}>
+                <NobodyYet of="Manager" />
+              </Empty>
+            }
             pages={pagerOf(approvals.pages, page, pagination, list.turn)}
           />
         </>

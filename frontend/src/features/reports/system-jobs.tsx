@@ -79,15 +79,18 @@ export function SystemJobs() {
           </Section>
           <Mails mail={data.mail} />
           <Section title={backup.title}>
-            <p>
-              {data.backup ? (
-                <>
-                  {backup.last} <Instant at={data.backup.madeAt} />
-                </>
-              ) : (
-                backup.none
-              )}
-            </p>
+            {data.backup ? (
+              <p>
+                {backup.last} <Instant at={data.backup.madeAt} />
+              </p>
+            ) : (
+              <>
+                <p>{backup.none}</p>
+                <p className="quiet">
+                  {backup.how} <code>daybook backup FILE</code>.
+                </p>
+              </>
+            )}
           </Section>
         </>
       )}

@@ -96,7 +96,12 @@ export const said = {
     lastError: "Last Error",
     none: "Every mail has been sent",
   },
-  backup: { title: "Backup", last: "Last backup", none: "There is no backup yet." },
+  backup: {
+    title: "Backup",
+    last: "Last backup",
+    none: "There is no backup yet.",
+    how: "Make one on the server with",
+  },
   health: {
     nothing: "Nothing found",
     found: (check: string, count: number) => {

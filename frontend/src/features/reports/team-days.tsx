@@ -4,6 +4,7 @@ import type { components } from "../../api/schema";
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
+import { UnlessNobody } from "../../people/nobody-yet";
 import { ForManager } from "../../substitutes/teams";
 import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
@@ -48,7 +49,15 @@ export function TeamDays() {
       <MonthBar shown={shown} query={query}>
         <DownloadButton file={files.team} of={month} words={words.report} />
       </MonthBar>
-      <Report query={query} isEmpty={({ pagination }) => pagination.total === 0}>
+      <Report
+        query={query}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        next={
+          <UnlessNobody>
+            <p>{said.nothingIn(name)}</p>
+          </UnlessNobody>
+        }
+      >
         {({ summary, weeks, rows, pagination }) => (
           <>
             <Figures summary={summary} />

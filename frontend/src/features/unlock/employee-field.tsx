@@ -4,6 +4,7 @@ import { type Ref, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
+import { NoEmployees } from "../../people/nobody-yet";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { ErrorPanel } from "../../ui/error-panel";
 import { type Account, employeesToHelp } from "./api";
@@ -54,7 +55,11 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
         words={said}
         busy={busy}
         hint={
-          person ? detailOf(person) : list.data?.pagination.total === 0 && typed === null ? said.nobody : null
+          person ? (
+            detailOf(person)
+          ) : list.data?.pagination.total === 0 && typed === null ? (
+            <NoEmployees />
+          ) : null
         }
         error={error ?? notTheirs}
       />

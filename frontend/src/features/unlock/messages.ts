@@ -6,7 +6,6 @@ export const words = {
     placeholder: "Name, employee ID or department",
     loading: "Loading employees...",
     none: "No employees found",
-    nobody: "There is nobody you can unlock days for.",
     inList: "Error loading employees",
     failed: "Failed to load employees",
     unreachable: "Failed to fetch employees",
@@ -52,6 +51,7 @@ export const words = {
     loading: "Loading requests...",
     failed: "Failed to load requests",
     none: "No requests to unlock a day",
+    noneLine: "When an employee asks you to unlock a day, the request will appear here.",
     pages: "Pages of requests",
     columns: {
       employee: "Employee",

@@ -48,7 +48,11 @@ export function Requests({ children }: { children: ReactNode }) {
             keyOf={(request) => request._id}
             loading={said.loading}
             isStale={query.isPlaceholderData}
-            empty={<Empty title={said.none} />}
+            empty={
+              <Empty title={said.none}>
+                <p>{said.noneLine}</p>
+              </Empty>
+            }
             pages={
               total !== undefined &&
               total > REQUESTS_A_PAGE && {
