@@ -5,6 +5,12 @@ export const words = {
   failed: "Failed to load substitutes",
   none: "No substitutes named",
   noneOfStatus: "No substitutes with this status",
+  /** To a manager, and to those who do it for managers. */
+  noneLine: (isOwn: boolean) =>
+    isOwn
+      ? "Name somebody who decides for you while you are away."
+      : "Name somebody who decides for a manager who is away.",
+  showAll: "Show all substitutes",
   table: "Substitutes",
   pages: "Pages of substitutes",
   columns: {
@@ -49,6 +55,7 @@ export const words = {
     placeholder: "Type a name",
     loading: "Loading people...",
     none: "Nobody found",
+    noManager: "Add a manager first.",
     failed: "Failed to load people",
     more: (shown: number, total: number) => `${shown} of ${total}. Type to find the others.`,
   },

@@ -75,6 +75,7 @@ export function NameDialog({ managerId, onClose }: Props) {
             label={said.manager}
             roles={["Manager"]}
             without={draft.substituteId}
+            first={words.people.noManager}
           />
         )}
         <PersonField

@@ -21,9 +21,11 @@ type Props = {
   onChoose: (choice: Choice) => void;
   error: string | undefined;
   busy: boolean;
+  /** What comes before choosing, where there is nobody to choose from. */
+  first?: string;
 };
 
-export function PersonField({ label, roles, without, chosen, onChoose, error, busy }: Props) {
+export function PersonField({ label, roles, without, chosen, onChoose, error, busy, first }: Props) {
   const [search, setSearch] = useState<string | null>(null);
   const people = useQuery({
     ...substituteQueries.people(roles.join(","), search ?? ""),
@@ -48,7 +50,7 @@ export function PersonField({ label, roles, without, chosen, onChoose, error, bu
       loading={search !== null && people.isPending}
       failure={people.isError && people.data === undefined ? said.failed : null}
       note={total > found.length ? said.more(found.length, total) : null}
-      words={said}
+      words={first === undefined ? said : { ...said, first }}
       busy={busy}
       error={error ?? null}
     />

@@ -136,7 +136,17 @@ export function Substitutes({ children }: { children?: ReactNode }) {
           loading={words.loading}
           isStale={query.isPlaceholderData}
           error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
-          empty={<Empty title={chosen.status === "all" ? words.none : words.noneOfStatus} />}
+          empty={
+            chosen.status === "all" ? (
+              <Empty title={words.none}>
+                <p>{words.noneLine(isManager)}</p>
+              </Empty>
+            ) : (
+              <Empty title={words.noneOfStatus}>
+                <Button onClick={() => choose({ status: "all" })}>{words.showAll}</Button>
+              </Empty>
+            )
+          }
           pages={
             list !== undefined &&
             list.pagination.pages > 1 && {

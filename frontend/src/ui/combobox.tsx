@@ -18,6 +18,7 @@ import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from "rea
 import styles from "./combobox.module.css";
 import { Field, type Wired } from "./field";
 import fieldStyles from "./field.module.css";
+import { words as ui } from "./messages";
 import { Popup } from "./popover";
 
 export type Choice = {
@@ -46,7 +47,12 @@ type Props = {
   failure?: string | null;
   /** Stands under the choices: that there are more than these, say. */
   note?: string | null;
-  words: { readonly loading: string; readonly none: string };
+  words: {
+    readonly loading: string;
+    readonly none: string;
+    /** What comes before choosing, where there is nothing to choose from. */
+    readonly first?: string;
+  };
   disabled?: boolean;
   /** A choice is being saved: the field waits. */
   busy?: boolean;
@@ -152,6 +158,8 @@ function Parts({
   const state = use(ComboBoxStateContext);
   const isOpen = state?.isOpen === true;
   const first = typed && isOpen ? (shown[0]?.value ?? null) : null;
+  const isNone = !isWaiting && failure === null && shown.length === 0;
+  const next = typed === "" ? words.first : ui.fewerLetters;
   const isListed = first !== null && state?.collection.getItem(first) != null;
   const activate = useEffectEvent((key: string) => state?.selectionManager.setFocusedKey(key));
 
@@ -206,6 +214,7 @@ function Parts({
       <Popup className={styles.popup}>
         <p role="status" className={styles.word} data-failed={(failure !== null && !isWaiting) || undefined}>
           {isWaiting ? words.loading : (failure ?? (shown.length === 0 ? words.none : null))}
+          {isNone && next && <span className={styles.next}>{next}</span>}
         </p>
         <ListBox<Choice>
           aria-label={rest.label}

@@ -28,6 +28,7 @@ export const words = {
     of: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   clearSearch: "Clear search",
+  fewerLetters: "Try fewer letters.",
   nothing: "none",
   legend: "Legend",
   total: "Total",

@@ -40,7 +40,12 @@ export function SalaryHistory({ userId }: { userId: string }) {
         rows={query.data?.salaries}
         keyOf={({ from }) => from}
         loading={said.loading}
-        empty={<p className="quiet">{said.none}</p>}
+        empty={
+          <>
+            <p className="quiet">{said.none}</p>
+            <p className="quiet small">{said.noneLine}</p>
+          </>
+        }
         error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
         columns={columns}
         isShort
