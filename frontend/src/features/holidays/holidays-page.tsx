@@ -66,6 +66,7 @@ export function HolidaysPage() {
               empty={
                 <Empty title={words.empty(year)}>
                   <p>{words.emptyLine}</p>
+                  <Button onClick={() => setOpen({ kind: "add" })}>{words.addFirst}</Button>
                 </Empty>
               }
               upcoming={upcoming.data?.holidays ?? []}

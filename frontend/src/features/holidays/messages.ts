@@ -7,6 +7,7 @@ export const words = {
   failed: "Failed to fetch holidays",
   empty: (year: number) => `No holidays in ${year}`,
   emptyLine: "Holidays you add will appear here, and in everybody's calendar.",
+  addFirst: "Add a holiday",
   table: (year: number) => `Holidays in ${year}`,
   count: (count: number) => (count === 1 ? "1 holiday" : `${count} holidays`),
   columns: { date: "Date", holiday: "Holiday", by: "Added by", actions: "Actions" },
@@ -23,6 +24,7 @@ export const words = {
   upcoming: {
     title: "Upcoming",
     none: "No upcoming holidays",
+    noneLine: "Those of the next twelve months will appear here.",
     today: "today",
     tomorrow: "tomorrow",
     inDays: (days: number) => `in ${days} days`,

@@ -21,7 +21,12 @@ export function Upcoming({ query, today }: Props) {
   return (
     <Section title={said.title} className={styles.upcoming}>
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
-      {query.data && holidays.length === 0 && <p className="quiet small">{said.none}</p>}
+      {query.data && holidays.length === 0 && (
+        <>
+          <p className="quiet small">{said.none}</p>
+          <p className="quiet small">{said.noneLine}</p>
+        </>
+      )}
       {holidays.length > 0 && (
         <ol className={clsx("ruled", styles.soon)}>
           {holidays.slice(0, SHOWN).map((holiday) => (
