@@ -66,6 +66,20 @@ const statements = http.get("/api/months/mine", ({ response }) =>
   }),
 );
 
+/** There are employees: an empty list asks, and says what comes before where there are none. */
+const employees = anyHttp.get(
+  ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    return (
+      pathname === "/api/users" &&
+      searchParams.get("role") === "Employee" &&
+      searchParams.get("limit") === "1"
+    );
+  },
+  () =>
+    HttpResponse.json({ success: true, data: { users: [], pagination: { current: 1, pages: 1, total: 1 } } }),
+);
+
 /** Nobody has made a link to a calendar feed. */
 const leaveFeed = http.get("/api/leave/feed", ({ response }) =>
   response(200).json({ success: true, data: { feed: null } }),
@@ -81,6 +95,7 @@ export const server = setupServer(
   leaveFeed,
   notices,
   statements,
+  employees,
 );
 
 type Data<Path extends keyof paths> = paths[Path] extends {

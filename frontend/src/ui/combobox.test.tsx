@@ -11,10 +11,10 @@ const PEOPLE: readonly Choice[] = [
   { value: "3", label: "Ulla Berg", detail: "EMP1004" },
 ];
 
-type Options = { chosen?: string | null; failure?: string; never?: boolean };
+type Options = { chosen?: string | null; failure?: string; never?: boolean; people?: readonly Choice[] };
 
 /** Finds among three people, at once unless it `never` answers. */
-function show({ chosen = null, failure, never = false }: Options = {}) {
+function show({ chosen = null, failure, never = false, people = PEOPLE }: Options = {}) {
   const onChoose = vi.fn<(choice: Choice) => void>();
   const onSearch = vi.fn<(text: string | null) => void>();
   const onClose = vi.fn();
@@ -27,10 +27,14 @@ function show({ chosen = null, failure, never = false }: Options = {}) {
           label="Manager"
           chosen={current}
           placeholder="No manager"
-          choices={PEOPLE.filter((one) => one.label.toLowerCase().includes((text ?? "").toLowerCase()))}
+          choices={people.filter((one) => one.label.toLowerCase().includes((text ?? "").toLowerCase()))}
           loading={never && text !== null}
           failure={failure ?? null}
-          words={{ loading: "Loading managers...", none: "No managers found" }}
+          words={{
+            loading: "Loading managers...",
+            none: "No managers found",
+            first: "Add a manager first.",
+          }}
           onSearch={(next) => {
             onSearch(next);
             setText(next);
@@ -121,6 +125,14 @@ describe("the searchable choice", () => {
     const { user, field } = show();
     await user.type(field, "zzz");
     expect(await screen.findByText("No managers found")).toBeVisible();
+    expect(screen.getByText("Try fewer letters.")).toBeVisible();
+  });
+
+  it("says what comes first where there is nobody to choose", async () => {
+    const { user, field } = show({ people: [] });
+    await user.click(field);
+    expect(await screen.findByText("Add a manager first.")).toBeVisible();
+    expect(screen.queryByText("Try fewer letters.")).toBeNull();
   });
 
   it("says that nothing could be loaded", async () => {
