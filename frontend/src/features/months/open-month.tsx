@@ -143,9 +143,12 @@ type NobodyProps = { list: ReturnType<typeof useList<typeof CHOICES>>; isReady: 
 /** Nobody is left to be ready, or nobody is what is looked for. */
 function Nobody({ list, isReady, next }: NobodyProps) {
   if (list.search === "" && isReady) return <Empty title={said.everybodyReady}>{next}</Empty>;
+  const isSearched = list.search !== "";
   return (
-    <Empty title={list.search === "" ? said.nobodyBlocked : said.nobodyMatches(list.search)}>
-      <Button onClick={() => list.choose({ search: "", blocker: "all" })}>{said.showAll}</Button>
+    <Empty title={isSearched ? said.nobodyMatches(list.search) : said.nobodyBlocked}>
+      <Button onClick={() => (isSearched ? list.find("") : list.choose({ blocker: "all" }))}>
+        {said.showAll}
+      </Button>
     </Empty>
   );
 }
