@@ -4301,7 +4301,7 @@ export interface components {
         NextValue: {
             /**
              * Format: date
-             * @description The first of the month from which it holds.
+             * @description The first day on which it holds.
              */
             from: string;
             value: components["schemas"]["SettingValue"];
@@ -4958,10 +4958,12 @@ export interface components {
             default: components["schemas"]["SettingValue"];
             /**
              * Format: date
-             * @description The first of the month from which the value holds, where one was named.
+             * @description The first day on which the value holds, where one was named.
              */
             from: string | null;
             help: string;
+            /** @description Whether a value holds from a day to come on. */
+            isByDay: boolean;
             /** @description Whether a value holds from a month on. */
             isByMonth: boolean;
             key: components["schemas"]["SettingKey"];
@@ -4983,7 +4985,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string | null;
             updatedBy: components["schemas"]["PersonName"] | null;
-            /** @description Of a setting by month, the one of this month. */
+            /** @description Of a setting by month the one of this month, of one by day that of today. */
             value: components["schemas"]["SettingValue"];
             /**
              * Format: int32
@@ -5004,6 +5006,7 @@ export interface components {
          *     - `mail.digestTime`: Daily digest at. Digests go out at this time on working days of the organisation.
          *     - `mail.reminderTime`: Evening reminder at. People who have not recorded a working day by then get a reminder.
          *     - `organisation.name`: Organisation. The name on pages, in mails and on reports.
+         *     - `organisation.timezone`: Time zone. Days begin and end in this time zone. A change takes effect at the start of a day to come.
          *     - `accounts.selfRegistration`: Self-registration. Visitors may register themselves as Employees.
          *     - `accounts.passwordMinimum`: Shortest password. New passwords need this many characters; passwords in use stay valid.
          *     - `accounts.sessionHours`: Hours a session lives. Applies to sessions that start after the change.
@@ -5011,7 +5014,7 @@ export interface components {
          *     - `audit.retentionMonths`: Months the audit log is kept. Older sealed entries are removed each night; what remains still verifies.
          * @enum {string}
          */
-        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "mail.digestTime" | "mail.reminderTime" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency" | "audit.retentionMonths";
+        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "mail.digestTime" | "mail.reminderTime" | "organisation.name" | "organisation.timezone" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency" | "audit.retentionMonths";
         /**
          * @description Where a value comes from.
          * @enum {string}
@@ -5021,7 +5024,8 @@ export interface components {
         SettingRequest: {
             /**
              * Format: date
-             * @description Of a setting by month, the first of the month from which it shall hold; this month where none is named.
+             * @description The first day on which it shall hold: of a setting by month that of a month, this one where none is named; of one by day a
+             *     day to come.
              */
             from?: string | null;
             value: components["schemas"]["SettingValue"];

@@ -13,7 +13,16 @@ import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
 import { type Saved, type Saving, type Setting, saveSetting } from "./api";
 import { words } from "./messages";
-import { authorOf, bodyOf, beginningText, choiceText, type Draft, draftOf, mistakesIn, valueText } from "./model";
+import {
+  authorOf,
+  beginningText,
+  bodyOf,
+  choiceText,
+  type Draft,
+  draftOf,
+  mistakesIn,
+  valueText,
+} from "./model";
 import styles from "./settings.module.css";
 
 const said = words.form;
@@ -48,7 +57,9 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
           <p>
             <span className={styles.is}>{valueText(value)}</span>
             {next && (
-              <span className="quiet small">{words.next(valueText(next.value), beginningText(setting, next.from))}</span>
+              <span className="quiet small">
+                {words.next(valueText(next.value), beginningText(setting, next.from))}
+              </span>
             )}
             {updatedAt && (
               <span className="quiet fine">
