@@ -61,7 +61,7 @@ async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
     let ended = doctor(&launch).await;
     let (result, sentence) = line(&ended, "backup");
     assert!(result == "ok" && sentence.starts_with("the newest is from 2026-06-10 09:00:"), "{sentence}");
-    let late = doctor(&launch.clone().setting("DAYBOOK_NOW", "2026-06-17T09:00:01Z")).await;
+    let late = doctor(&launch.clone().setting("DAYBOOK_NOW", "2026-06-17T09:05:00Z")).await;
     assert_eq!(line(&late, "backup").0, "warn");
     drop(daybook);
 }
