@@ -9,9 +9,8 @@ use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
-use domain::month::{ChangedDays, Concerned};
-use domain::person::{Salary, SalaryShift, check_salary_after_joining};
-use domain::time::days_before;
+use domain::month::Concerned;
+use domain::person::{Salary, SalaryShift, check_salary_after_joining, days_decided_by_salary};
 
 /// The salaries of a person, newest first.
 pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Result<Vec<StoredSalary>, Error> {
@@ -57,8 +56,7 @@ impl WantedSalary {
         if before == self.salary {
             return Ok(None);
         }
-        let to = known.next_change(from).map(|next| days_before(next, 1));
-        let days = ChangedDays::Span { from, to };
+        let days = days_decided_by_salary(&known, account.joining_date, from, self.salary);
         let gate = gate::hold(work, &days, Concerned::Person(account.id), today).await?;
         let set = SalarySet { user: account.id, from, before, after: self.salary };
         Ok(Some((SalaryChange { set, rows: known.with(from, self.salary).changes().count() }, gate)))

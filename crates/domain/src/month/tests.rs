@@ -3,6 +3,7 @@ mod cases;
 mod checks;
 mod differences;
 mod file;
+mod histories;
 mod joining;
 mod reckoning;
 mod refusals;

@@ -15,8 +15,8 @@ pub use joining::{Joined, days_changed_by_joining};
 pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
 pub use salaries::{
-    Salaries, SalaryShift, SalaryStartError, check_salary_after_joining, check_salary_start, paid_salaries,
-    salaries_after_joining, told_salary,
+    Salaries, SalaryShift, SalaryStartError, check_salary_after_joining, check_salary_start, days_decided_by_salary,
+    paid_salaries, salaries_after_joining, told_salary,
 };
 pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};

@@ -1,7 +1,8 @@
 //! What somebody earns from which day on (settings.md 1.3).
 
 use super::Salary;
-use crate::time::{History, last_beginning};
+use crate::month::ChangedDays;
+use crate::time::{History, days_before, last_beginning};
 use chrono::NaiveDate;
 
 /// The salaries of a person; nothing holds before the first one.
@@ -74,6 +75,21 @@ pub fn paid_salaries(salaries: &Salaries, joining_date: Option<NaiveDate>) -> Sa
     salaries.changes().fold(History::always(first), |all, (from, salary)| all.with(from, *salary))
 }
 
+/// The days that `wanted` decides from `from` on: up to the day before the next salary. Where the joining date is unknown, the first one
+/// is paid before it begins too (months.md 1.5), so another first one decides the days before it as well.
+#[must_use]
+pub fn days_decided_by_salary(
+    salaries: &Salaries,
+    joining_date: Option<NaiveDate>,
+    from: NaiveDate,
+    wanted: Option<Salary>,
+) -> ChangedDays {
+    let to = salaries.next_change(from).map(|next| days_before(next, 1));
+    let is_first = salaries.changes().next().is_none_or(|(first, _)| from <= first);
+    let is_paid_before = joining_date.is_none() && is_first && *paid_salaries(salaries, None).on(from) != wanted;
+    ChangedDays::Span { from: if is_paid_before { NaiveDate::MIN } else { from }, to }
+}
+
 /// No salary begins before joining, and the one that began with the old joining date begins with the new one.
 #[must_use]
 pub fn salaries_after_joining(salaries: &Salaries, old: Option<NaiveDate>, new: Option<NaiveDate>) -> SalaryShift {
@@ -133,6 +149,21 @@ mod tests {
         let paid = |joined: Option<&str>, on: &str| paid_salaries(&all, joined.map(day)).on(day(on)).map(Salary::cents);
         assert_eq!([paid(None, "2026-06-01"), paid(None, "2026-07-01")], [Some(48), Some(54)]);
         assert_eq!([paid(Some("2026-06-01"), "2026-06-16"), paid(Some("2026-06-01"), "2026-06-17")], [None, Some(48)]);
+    }
+
+    #[test]
+    fn a_first_salary_decides_the_days_before_it_where_the_joining_date_is_unknown() {
+        let all = salaries(&[("2026-06-17", Some(48)), ("2026-07-01", Some(54))]);
+        let decided = |of: &Salaries, joined: Option<&str>, from: &str, cents| {
+            days_decided_by_salary(of, joined.map(day), day(from), Salary::from_cents(cents))
+        };
+        let span = |from: NaiveDate, to: Option<&str>| ChangedDays::Span { from, to: to.map(day) };
+        assert_eq!(decided(&salaries(&[]), None, "2026-06-17", 48), span(NaiveDate::MIN, None));
+        assert_eq!(decided(&all, None, "2026-06-01", 50), span(NaiveDate::MIN, Some("2026-06-16")));
+        assert_eq!(decided(&all, None, "2026-06-17", 50), span(NaiveDate::MIN, Some("2026-06-30")));
+        assert_eq!(decided(&all, None, "2026-06-01", 48), span(day("2026-06-01"), Some("2026-06-16")), "as it is paid");
+        assert_eq!(decided(&all, None, "2026-06-18", 50), span(day("2026-06-18"), Some("2026-06-30")));
+        assert_eq!(decided(&all, Some("2026-01-01"), "2026-06-01", 50), span(day("2026-06-01"), Some("2026-06-16")));
     }
 
     #[test]
