@@ -15,6 +15,7 @@ mod entry_history;
 mod events;
 mod foreign_things;
 mod headers;
+mod histories;
 mod holiday_keeping;
 mod leave;
 mod leave_calendar;
