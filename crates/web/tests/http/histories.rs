@@ -7,7 +7,7 @@
 mod acts;
 mod laws;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use application::absences::announce;
 use application::months::tell_next;
@@ -103,6 +103,8 @@ struct Walk {
     made: BTreeMap<String, Vec<Made>>,
     /// How many statements of a month each person has to have been told of.
     told: BTreeMap<(String, String), usize>,
+    /// The days that were ever accepted as absent, each with whose it is.
+    accepted: BTreeSet<(String, String)>,
     done: BTreeMap<&'static str, usize>,
     history: Vec<String>,
 }
@@ -140,6 +142,7 @@ impl Walk {
             holidays: Vec::new(),
             made: BTreeMap::new(),
             told: BTreeMap::new(),
+            accepted: BTreeSet::new(),
             done: BTreeMap::new(),
             history: Vec::new(),
         };

@@ -181,7 +181,14 @@ impl Walk {
     async fn record(&mut self) -> Taken {
         let employee = self.employee();
         let own = self.client(&employee).await;
-        let mut dates = vec![self.today.to_string(), self.near(-40, -1).to_string()];
+        let mut dates = vec![self.today.to_string()];
+        if self.chance.percent(50) {
+            // An administrator opens any day.
+            let date = self.near(-50, -1).to_string();
+            let body = json!({"employeeId": employee.person.id.to_string(), "requestedDate": date, "reason": "x"});
+            self.admin().await.post("/api/timesheet-unlock/direct-unlock", body).await;
+            dates = vec![date];
+        }
         let entries = own.get("/api/timesheets/my").await.data()["timesheets"].clone();
         let rejected = entries.as_array().into_iter().flatten().filter(|one| one["status"] == "rejected");
         dates.extend(rejected.map(|one| text(one, "date").to_owned()));
@@ -232,7 +239,7 @@ impl Walk {
 
     async fn ask_leave(&mut self) -> Taken {
         let employee = self.employee();
-        let (start, length) = (self.near(-30, 30), self.chance.from(0, 7));
+        let (start, length) = (self.near(-12, 30), self.chance.from(0, 7));
         let end = start + chrono::Duration::days(length);
         let kind = *self.chance.pick(&[ANNUAL_LEAVE, ANNUAL_LEAVE, SICK_LEAVE, UNPAID_LEAVE])?;
         let mut body = json!({"leaveTypeId": kind, "startDate": start, "endDate": end});
@@ -365,15 +372,13 @@ impl Walk {
     }
 
     async fn keep_month(&mut self, act: Act) -> Taken {
-        let months = self.months();
-        let month = self.chance.pick(&months)?.clone();
-        let by = if self.chance.percent(80) { self.hal.clone() } else { self.ada.clone() };
+        let is_of_closed = matches!(act, Act::Reopen | Act::Export);
+        let mut states = self.states().await;
+        states.retain(|month, state| self.months().contains(month) && (*state == "closed") == is_of_closed);
+        let month = self.chance.pick(&states.into_keys().collect::<Vec<_>>())?.clone();
+        let by = if self.chance.percent(70) { self.hal.clone() } else { self.ada.clone() };
         let client = self.client(&by).await;
         let address = format!("/api/months/{month}");
-        let state = client.get(&address).await.expect(200).data()["month"]["state"].clone();
-        if (act == Act::Close) == (state == "closed") {
-            return None;
-        }
         let answer = match act {
             Act::Close => {
                 let is_forced = self.chance.percent(80);
@@ -401,7 +406,9 @@ impl Walk {
         let dates = self.chance.some(&dates(row).concat());
         let body = json!({"items": [{"userId": row["userId"], "dates": dates}], "note": "Agreed"});
         let answer = hr.post(&format!("/api/months/{month}/accept"), body).await;
-        Some((format!("{dates:?} of {} are accepted", row["name"]), answer))
+        let accepted = dates.iter().map(|date| (text(row, "userId").to_owned(), date.as_str().unwrap().to_owned()));
+        self.accepted.extend(accepted);
+        Some((format!("{} of {} are accepted", json!(dates), row["name"]), answer))
     }
 
     async fn join(&mut self) -> Taken {
