@@ -256,6 +256,26 @@ on_both_engines! {
         assert_eq!(amounts(&row(&world.hr, "Bea").await), (3_166.67, 3_166.67));
     }
 
+    /// Where nobody knows when somebody joined, the first salary is paid from the first day in service on, so closed months have to be
+    /// opened for it. What comes after it is paid from its own day on.
+    // Shows: M63
+    async fn a_first_salary_meets_the_months_that_it_pays(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ann = app.member("Ann", &world.max).await;
+        world.change("Ann", &ann, json!({"joiningDate": null})).await;
+        force(&world.hr).await.expect(200);
+        assert_eq!(row(&world.hr, "Ann").await["salaryMissing"], true);
+        let first = json!({"salary": 36_000, "salaryFrom": "2026-07-01"});
+        let refused = world.hr.put(&path(&ann), body("Ann", &ann, first.clone())).await.expect(409);
+        assert_eq!(said(&refused), closed());
+        reopen(&world.hr).await.expect(200);
+        world.change("Ann", &ann, first).await;
+        force(&world.hr).await.expect(200);
+        assert_eq!(amounts(&row(&world.hr, "Ann").await), (3_000.0, 0.0));
+        world.change("Ann", &ann, json!({"salary": 48_000, "salaryFrom": "2026-07-02"})).await;
+    }
+
     /// [months.md §9, 12]
     // Shows: M64
     async fn a_recurring_holiday_is_ended(database: &TestDatabase) {

@@ -2,7 +2,6 @@
 
 use super::super::accounts::{path, unchanged, with};
 use super::super::attendance::joining;
-use super::super::leave::{REQUESTS, SICK_LEAVE, UNPAID_LEAVE, cancel};
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{entry, text};
 use super::laws::list;
@@ -45,7 +44,7 @@ pub(super) enum Act {
 const WEIGHTS: [(Act, u64, &str); 25] = [
     (Act::Pass, 12, "pass"),
     (Act::Record, 16, "record"),
-    (Act::Decide, 9, "decide"),
+    (Act::Decide, 12, "decide"),
     (Act::AskUnlock, 5, "ask unlock"),
     (Act::DecideUnlock, 4, "decide unlock"),
     (Act::Unlock, 8, "unlock"),
@@ -53,7 +52,7 @@ const WEIGHTS: [(Act, u64, &str); 25] = [
     (Act::DecideLeave, 7, "decide leave"),
     (Act::GiveUpLeave, 4, "give up leave"),
     (Act::TakeLeave, 2, "take leave"),
-    (Act::Account, 11, "account"),
+    (Act::Account, 20, "account"),
     (Act::Block, 2, "block"),
     (Act::Assign, 3, "assign"),
     (Act::Substitute, 2, "substitute"),
@@ -70,7 +69,7 @@ const WEIGHTS: [(Act, u64, &str); 25] = [
     (Act::Join, 1, "join"),
 ];
 
-type Taken = Option<(String, Response)>;
+pub(super) type Taken = Option<(String, Response)>;
 
 impl Act {
     pub(super) fn choose(chance: &mut Chance) -> Self {
@@ -168,12 +167,12 @@ impl Walk {
         }
     }
 
-    fn employee(&mut self) -> Somebody {
+    pub(super) fn employee(&mut self) -> Somebody {
         self.chance.pick(&self.people[2..]).unwrap().clone()
     }
 
     /// A manager more often than HR or an administrator.
-    fn decider(&mut self) -> Somebody {
+    pub(super) fn decider(&mut self) -> Somebody {
         let all = [&self.people[0], &self.people[0], &self.people[1], &self.people[1], &self.hal, &self.ada];
         (*self.chance.pick(&all).unwrap()).clone()
     }
@@ -237,76 +236,6 @@ impl Walk {
         Some((format!("{} declines to open {date}", by.name), answer))
     }
 
-    async fn ask_leave(&mut self) -> Taken {
-        let employee = self.employee();
-        let (start, length) = (self.near(-12, 30), self.chance.from(0, 7));
-        let end = start + chrono::Duration::days(length);
-        let kind = *self.chance.pick(&[ANNUAL_LEAVE, ANNUAL_LEAVE, SICK_LEAVE, UNPAID_LEAVE])?;
-        let mut body = json!({"leaveTypeId": kind, "startDate": start, "endDate": end});
-        if length == 0 && self.chance.percent(50) {
-            let part = *self.chance.pick(&["morning", "afternoon"])?;
-            body = with(body, json!({"startPart": part, "endPart": part}));
-        }
-        let is_recorded = self.chance.percent(30);
-        let by = if is_recorded { self.hal.clone() } else { employee.clone() };
-        if is_recorded {
-            body["userId"] = json!(employee.person.id.to_string());
-        }
-        let answer = self.client(&by).await.post(REQUESTS, body.clone()).await;
-        Some((format!("{} asks for leave of {}: {body}", by.name, employee.name), answer))
-    }
-
-    async fn decide_leave(&mut self) -> Taken {
-        let lead = self.decider();
-        let client = self.client(&lead).await;
-        let waiting = list(&client, "/api/leave/team?status=waiting&limit=1000", "requests").await;
-        let one = self.chance.pick(&waiting)?;
-        let (asked, is_granted) = (one["status"] == "cancellation-asked", self.chance.percent(70));
-        let answer = match (asked, is_granted) {
-            (true, true) => cancel(&client, one, json!({})).await,
-            (true, false) => {
-                let address = format!("{REQUESTS}/{}/keep", text(one, "_id"));
-                client.post(&address, json!({"comment": "You are needed"})).await
-            }
-            (false, true) => client.post("/api/leave/bulk-approve", json!({"ids": [one["_id"]]})).await,
-            (false, false) => {
-                client.post("/api/leave/bulk-reject", json!({"ids": [one["_id"]], "comment": "Not now"})).await
-            }
-        };
-        Some((format!("{} decides on {}, granted: {is_granted}", lead.name, period(one)), answer))
-    }
-
-    async fn give_up_leave(&mut self) -> Taken {
-        let employee = self.employee();
-        let client = self.client(&employee).await;
-        let live: Vec<Value> = list(&client, "/api/leave/my?year=2026", "requests").await;
-        let live: Vec<&Value> =
-            live.iter().filter(|one| ["pending", "approved"].contains(&text(one, "status"))).collect();
-        let one = *self.chance.pick(&live)?;
-        let body = self.last_day(one);
-        let answer = cancel(&client, one, body.clone()).await;
-        Some((format!("{} gives up {} {body}", employee.name, period(one)), answer))
-    }
-
-    async fn take_leave(&mut self) -> Taken {
-        let lead = self.decider();
-        let client = self.client(&lead).await;
-        let granted = list(&client, "/api/leave/team?status=approved&limit=1000", "requests").await;
-        let one = self.chance.pick(&granted)?;
-        let body = with(self.last_day(one), json!({"comment": "By mistake"}));
-        let answer = cancel(&client, one, body.clone()).await;
-        Some((format!("{} takes back {} {body}", lead.name, period(one)), answer))
-    }
-
-    /// Some of the dates of a request are kept at times.
-    fn last_day(&mut self, request: &Value) -> Value {
-        let start: chrono::NaiveDate = text(request, "startDate").parse().unwrap();
-        if text(request, "startDate") == text(request, "endDate") || self.chance.percent(60) {
-            return json!({});
-        }
-        json!({"lastDay": start + chrono::Duration::days(self.chance.from(0, 4))})
-    }
-
     async fn account(&mut self) -> Taken {
         let employee = self.employee();
         let by = if self.chance.percent(70) { self.hal.clone() } else { self.ada.clone() };
@@ -323,7 +252,7 @@ impl Walk {
                     fields["salary"] =
                         self.chance.pick(&[json!(30_000), json!(36_000), json!(48_000.5), Value::Null])?.clone();
                     if self.chance.percent(80) {
-                        fields["salaryFrom"] = json!(self.near(-110, 30));
+                        fields["salaryFrom"] = json!(self.near(-90, 30));
                     }
                 }
                 4 => fields["isActive"] = json!(false),
@@ -375,6 +304,10 @@ impl Walk {
         let is_of_closed = matches!(act, Act::Reopen | Act::Export);
         let mut states = self.states().await;
         states.retain(|month, state| self.months().contains(month) && (*state == "closed") == is_of_closed);
+        if act == Act::Close && self.chance.percent(90) {
+            // The present month is refused.
+            states.pop_last();
+        }
         let month = self.chance.pick(&states.into_keys().collect::<Vec<_>>())?.clone();
         let by = if self.chance.percent(70) { self.hal.clone() } else { self.ada.clone() };
         let client = self.client(&by).await;
@@ -426,8 +359,4 @@ impl Walk {
         let answer = hr.get(&path(&person)).await;
         Some((format!("{name} joins on {date}"), answer))
     }
-}
-
-fn period(request: &Value) -> String {
-    format!("{} to {} ({})", text(request, "startDate"), text(request, "endDate"), text(request, "status"))
 }
