@@ -120,7 +120,7 @@ impl Drop for Walk {
 }
 
 impl Walk {
-    /// Two managers with two employees each, on 20 April 2026.
+    /// Two managers with two employees each, on 20 April 2026, with March closed.
     async fn begin(app: TestApp, seed: u64) -> Self {
         let today = day("2026-04-20");
         app.clock.set(&format!("{today}T09:00:00Z"));
@@ -156,6 +156,10 @@ impl Walk {
             hal.put(&path(&somebody.person), with(body, fields[nth].clone())).await.expect(200);
         }
         walk.jobs().await;
+        // March is closed already.
+        let force = json!({"force": true, "reason": "Payday"});
+        hal.post("/api/months/2026-03/close", force).await.expect(200);
+        walk.note_close("2026-03").await;
         walk
     }
 
@@ -272,6 +276,6 @@ on_both_engines! {
                 *done.entry(name).or_default() += count;
             }
         }
-        println!("seeds {first} to {}, {steps} steps each: {done:?}", first + histories - 1);
+        eprintln!("seeds {first} to {}, {steps} steps each: {done:?}", first + histories - 1);
     }
 }

@@ -14,12 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The account is created on this day.
 const CREATED: &str = "2026-03-17";
 
+#[derive(Debug, Clone, Copy)]
+enum Joining {
+    AsItIs,
+    On(NaiveDate),
+    Unknown,
+}
+
 #[derive(Debug, Clone)]
 enum Act {
     Pass(u64),
     /// An update of the account: another joining date, another standing, or both in one call.
     Account {
-        joined: Option<Option<NaiveDate>>,
+        joined: Joining,
         standing: Option<Standing>,
     },
     Earn(NaiveDate, Option<i64>),
@@ -30,8 +37,6 @@ enum Act {
     Record(NaiveDate, u8, Status),
     /// A half of the day, and whether it is paid; leave that is there already is given up.
     Leave(NaiveDate, bool, bool),
-    Unlock(NaiveDate),
-    Accept(NaiveDate),
     Close(u32),
     Reopen(u32),
 }
@@ -59,7 +64,9 @@ fn standings() -> impl Strategy<Value = Standing> {
 }
 
 fn acts() -> impl Strategy<Value = Act> {
-    let account = (prop::option::of(prop::option::weighted(0.7, dates())), prop::option::of(standings()));
+    let joined =
+        prop_oneof![3 => Just(Joining::AsItIs), 2 => dates().prop_map(Joining::On), 1 => Just(Joining::Unknown)];
+    let account = (joined, prop::option::of(standings()));
     let status = prop::sample::select(vec![Status::Approved, Status::Approved, Status::Pending, Status::Rejected]);
     prop_oneof![
         6 => (1u64..25).prop_map(Act::Pass),
@@ -71,8 +78,6 @@ fn acts() -> impl Strategy<Value = Act> {
         1 => any::<usize>().prop_map(Act::NoHoliday),
         8 => (dates(), 0u8..12, status).prop_map(|(date, hours, status)| Act::Record(date, hours, status)),
         3 => (dates(), any::<bool>(), any::<bool>()).prop_map(|(date, half, is_paid)| Act::Leave(date, half, is_paid)),
-        1 => dates().prop_map(Act::Unlock),
-        1 => dates().prop_map(Act::Accept),
         6 => (2u32..8).prop_map(Act::Close),
         2 => (2u32..8).prop_map(Act::Reopen),
     ]
@@ -95,8 +100,6 @@ struct Life {
     /// Whether it is paid, and whether it counts.
     leave: BTreeMap<(NaiveDate, bool), (bool, bool)>,
     marked: BTreeSet<NaiveDate>,
-    unlocked: BTreeSet<NaiveDate>,
-    accepted: BTreeSet<NaiveDate>,
     /// The closed months, each with the person's row, where there is one.
     closed: BTreeMap<Month, Option<Row>>,
 }
@@ -118,8 +121,6 @@ impl Life {
             entries: BTreeMap::new(),
             leave: BTreeMap::new(),
             marked: BTreeSet::new(),
-            unlocked: BTreeSet::new(),
-            accepted: BTreeSet::new(),
             closed: BTreeMap::new(),
         }
     }
@@ -154,8 +155,6 @@ impl Life {
             unpaid_leave: leave(false),
             marked: set(&self.marked),
             before_joining: Days::of(month, |date| self.joined.is_some_and(|joined| date < joined)),
-            unlocked: set(&self.unlocked),
-            accepted: set(&self.accepted),
             ..MonthFacts::default()
         };
         let half_days = [3, 4, 5].map(Hours::whole);
@@ -247,10 +246,10 @@ impl Life {
         }
     }
 
-    fn celebrate(&mut self, before: Option<Holiday>, after: Option<Holiday>) {
-        let days = ChangedDays::Holiday { before: before.clone(), after: after.clone() };
+    fn celebrate(&mut self, before: Option<&Holiday>, after: Option<Holiday>) {
+        let days = ChangedDays::Holiday { before: before.cloned(), after: after.clone() };
         if self.admits(&days, false) {
-            self.holidays.retain(|holiday| Some(holiday) != before.as_ref());
+            self.holidays.retain(|holiday| Some(holiday) != before);
             self.holidays.extend(after);
             self.recount();
         }
@@ -265,7 +264,12 @@ impl Life {
                 }
             }
             Act::Account { joined, standing } => {
-                self.update(joined.unwrap_or(self.joined), standing.unwrap_or(self.standing));
+                let joined = match joined {
+                    Joining::AsItIs => self.joined,
+                    Joining::On(date) => Some(*date),
+                    Joining::Unknown => None,
+                };
+                self.update(joined, standing.unwrap_or(self.standing));
             }
             Act::Earn(from, pay) => self.earn(*from, *pay),
             Act::Own(from, pattern) => self.work(*from, *pattern),
@@ -273,7 +277,7 @@ impl Life {
             Act::Holiday(date, recurs) => self.celebrate(None, Some(holiday(*date, *recurs, None))),
             Act::NoHoliday(nth) => {
                 let of = nth.checked_rem(self.holidays.len()).map(|nth| self.holidays[nth].clone());
-                self.celebrate(of, None);
+                self.celebrate(of.as_ref(), None);
             }
             Act::Close(number) => {
                 let month = Month::new(2026, *number).unwrap();
@@ -284,7 +288,7 @@ impl Life {
             Act::Reopen(number) => {
                 self.closed.remove(&Month::new(2026, *number).unwrap());
             }
-            Act::Record(date, ..) | Act::Leave(date, ..) | Act::Unlock(date) | Act::Accept(date)
+            Act::Record(date, ..) | Act::Leave(date, ..)
                 if !self.admits_day(*date) || self.joined.is_some_and(|joined| *date < joined) => {}
             Act::Record(date, hours, status) => {
                 self.entries.insert(*date, (*hours, *status));
@@ -294,12 +298,6 @@ impl Life {
                     let counts = self.counts(*date);
                     self.leave.insert((*date, *half), (*is_paid, counts));
                 }
-            }
-            Act::Unlock(date) => {
-                self.unlocked.insert(*date);
-            }
-            Act::Accept(date) => {
-                self.accepted.insert(*date);
             }
         }
     }

@@ -53,7 +53,7 @@ const WEIGHTS: [(Act, u64, &str); 25] = [
     (Act::GiveUpLeave, 4, "give up leave"),
     (Act::TakeLeave, 2, "take leave"),
     (Act::Account, 20, "account"),
-    (Act::Block, 2, "block"),
+    (Act::Block, 4, "block"),
     (Act::Assign, 3, "assign"),
     (Act::Substitute, 2, "substitute"),
     (Act::EndSubstitution, 1, "end substitution"),
@@ -270,8 +270,8 @@ impl Walk {
     async fn substitute(&mut self) -> Taken {
         let (manager, by) = (self.chance.pick(&self.people[..2])?.clone(), self.decider());
         let (from, to) = (self.near(0, 2), self.near(2, 12));
-        let [managed, substitute] = [&manager, &by].map(|of| of.person.id.to_string());
-        let body = json!({"managerId": managed, "substituteId": substitute, "from": from, "to": to, "reason": "Away"});
+        let [whose, other] = [&manager, &by].map(|of| of.person.id.to_string());
+        let body = json!({"managerId": whose, "substituteId": other, "from": from, "to": to, "reason": "Away"});
         let answer = self.admin().await.post("/api/substitutions", body).await;
         Some((format!("{} stands in for {} from {from} to {to}", by.name, manager.name), answer))
     }
@@ -323,10 +323,15 @@ impl Walk {
             _ => client.post(&format!("{address}/remind"), json!({"kind": "manager"})).await,
         };
         if act == Act::Close && answer.status == 200 {
-            let rows = list(&client, &format!("{address}/payroll?limit=1000"), "rows").await;
-            self.made.entry(month.clone()).or_default().push(Made { rows, is_told: false });
+            self.note_close(&month).await;
         }
         Some((format!("{} {} {month}", by.name, act.name()), answer))
+    }
+
+    /// Keeps what a close has made.
+    pub(super) async fn note_close(&mut self, month: &str) {
+        let rows = list(&self.hr().await, &format!("/api/months/{month}/payroll?limit=1000"), "rows").await;
+        self.made.entry(month.to_owned()).or_default().push(Made { rows, is_told: false });
     }
 
     async fn accept(&mut self) -> Taken {

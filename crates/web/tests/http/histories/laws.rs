@@ -279,7 +279,8 @@ impl Walk {
                 seen.entry(text(&one, "_id").to_owned()).or_default().insert(reader.person.id.to_string());
             }
         }
-        for employee in self.people[2..].to_vec() {
+        let employees = self.people[2..].to_vec();
+        for employee in employees {
             let id = employee.person.id.to_string();
             let own = list(&self.client(&employee).await, "/api/timesheet-unlock/my-requests", "unlockRequests").await;
             for one in own.iter().filter(|one| one["status"] == "pending") {
