@@ -57,7 +57,7 @@ const WEIGHTS: [(Act, u64, &str); 25] = [
     (Act::Assign, 3, "assign"),
     (Act::Substitute, 2, "substitute"),
     (Act::EndSubstitution, 1, "end substitution"),
-    (Act::Pattern, 5, "pattern"),
+    (Act::Pattern, 9, "pattern"),
     (Act::Holiday, 2, "holiday"),
     (Act::NoHoliday, 1, "no holiday"),
     (Act::Adjust, 1, "adjust"),
