@@ -158,7 +158,7 @@ async fn a_changed_log_is_found_by_the_command(home: Home) {
     for (words, said) in [
         (&["--against", "missing"][..], "missing cannot be read"),
         (&["--against"], "--against needs a file"),
-        (&["soon"], "it takes no soon"),
+        (&["soon"], "unexpected argument soon"),
     ] {
         let refused = verify(&launch, words).await;
         assert_eq!((refused.code, refused.output.as_str()), (Some(2), ""), "{refused:?}");

@@ -58,7 +58,9 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
           person ? (
             detailOf(person)
           ) : list.data?.pagination.total === 0 && typed === null ? (
-            <NoEmployees />
+            <>
+              {said.nobody} <NoEmployees />
+            </>
           ) : null
         }
         error={error ?? notTheirs}

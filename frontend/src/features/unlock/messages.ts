@@ -6,6 +6,7 @@ export const words = {
     placeholder: "Name, employee ID or department",
     loading: "Loading employees...",
     none: "No employees found",
+    nobody: "There is nobody you can unlock days for.",
     inList: "Error loading employees",
     failed: "Failed to load employees",
     unreachable: "Failed to fetch employees",
