@@ -4962,8 +4962,6 @@ export interface components {
              */
             from: string | null;
             help: string;
-            /** @description Whether a value holds from a day to come on. */
-            isByDay: boolean;
             /** @description Whether a value holds from a month on. */
             isByMonth: boolean;
             key: components["schemas"]["SettingKey"];
@@ -5039,7 +5037,7 @@ export interface components {
          * @description Who keeps a setting.
          * @enum {string}
          */
-        SettingScope: "hr" | "system";
+        SettingScope: "hr" | "system" | "time-zone";
         /**
          * @description What a setting may be.
          * @enum {string}

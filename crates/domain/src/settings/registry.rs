@@ -11,6 +11,8 @@ pub enum Keeper {
     Hr,
     /// Administrators alone.
     System,
+    /// Administrators too; the time zone stands by itself, because it changes with a day.
+    TimeZone,
 }
 
 impl Keeper {
@@ -20,6 +22,7 @@ impl Keeper {
         match self {
             Self::Hr => "hr",
             Self::System => "system",
+            Self::TimeZone => "time-zone",
         }
     }
 
@@ -28,7 +31,7 @@ impl Keeper {
     pub const fn capability(self) -> Capability {
         match self {
             Self::Hr => Capability::KeepHrSettings,
-            Self::System => Capability::KeepSystemSettings,
+            Self::System | Self::TimeZone => Capability::KeepSystemSettings,
         }
     }
 }
@@ -117,7 +120,7 @@ settings! {
     OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, Always, "Daybook";
         "Organisation", "The name on pages, in mails and on reports."
     /// The time zone in which days begin and end.
-    TimeZone = "organisation.timezone": System, Kind::Choice(zone_names), ByDay, "UTC";
+    TimeZone = "organisation.timezone": TimeZone, Kind::Choice(zone_names), ByDay, "UTC";
         "Time zone", "Days begin and end in this time zone. A change takes effect at the start of a day to come."
     /// Whether visitors may register themselves.
     SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, Always, "false";
@@ -191,8 +194,9 @@ mod tests {
                 "mail.reminderTime",
             ]
         );
-        assert_eq!(names(Keeper::System).len(), 7);
+        assert_eq!(names(Keeper::System).len(), 6);
         assert_eq!(names(Keeper::System).last(), Some(&"audit.retentionMonths"));
+        assert_eq!(names(Keeper::TimeZone), ["organisation.timezone"]);
         assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));
         assert_ne!(Keeper::Hr.capability(), Keeper::System.capability());
     }

@@ -41,12 +41,14 @@ impl ToSchema for SettingKey {}
 
 /// Who keeps a setting.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum SettingScope {
     /// HR and administrators.
     Hr,
     /// Administrators.
     System,
+    /// Administrators; its value holds from a day to come on.
+    TimeZone,
 }
 
 /// What a setting may be.
@@ -116,8 +118,6 @@ pub struct Setting {
     pub choices: Option<&'static [&'static str]>,
     /// Whether a value holds from a month on.
     pub is_by_month: bool,
-    /// Whether a value holds from a day to come on.
-    pub is_by_day: bool,
     /// The first day on which the value holds, where one was named.
     #[schema(required = true)]
     pub from: Option<NaiveDate>,
@@ -192,6 +192,10 @@ pub struct SettingsQuery {
 
 impl Query for SettingsQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        // It is no page of its own.
+        if pairs.text("scope")? == Some(Keeper::TimeZone.name()) {
+            return Ok(Self { scope: Keeper::TimeZone });
+        }
         let scopes = [Keeper::Hr, Keeper::System].map(|keeper| (keeper.name(), keeper));
         Ok(Self { scope: pairs.needed("scope", pairs.one_of("scope", &scopes)?)? })
     }
@@ -251,6 +255,7 @@ impl From<SettingView> for Setting {
             scope: match keeper {
                 Keeper::Hr => SettingScope::Hr,
                 Keeper::System => SettingScope::System,
+                Keeper::TimeZone => SettingScope::TimeZone,
             },
             kind: match kind {
                 Kind::Integer { .. } => SettingType::Integer,
@@ -267,7 +272,6 @@ impl From<SettingView> for Setting {
             max,
             choices: if let Kind::Choice(choices) = kind { Some(choices()) } else { None },
             is_by_month: rhythm == Rhythm::ByMonth,
-            is_by_day: rhythm == Rhythm::ByDay,
             from: view.from,
             next: view.next.map(|(from, value)| NextValue { value: value.into(), from }),
             source: match view.source {

@@ -7,7 +7,7 @@ import { unwrapBody } from "../../api/unwrap";
 import { leaveTypes } from "../../leave/reads";
 import { words as leaveWords } from "./leave-type-words";
 import { words } from "./messages";
-import { type Scope, settingsOf } from "./reads";
+import { settingsOf } from "./reads";
 
 type Schemas = components["schemas"];
 export type Setting = Schemas["Setting"];
@@ -23,7 +23,7 @@ export const saveSetting: Write<Saving, Saved> = {
   topics: ["settings"],
   // The old value must not show while the page is fetched anew.
   learn: (client, { data: { setting } }) =>
-    learnAnew<Schemas["Settings"]>(client, settingsOf(setting.scope satisfies Scope).queryKey, (known) =>
+    learnAnew<Schemas["Settings"]>(client, settingsOf(setting.scope).queryKey, (known) =>
       known === undefined
         ? known
         : { ...known, settings: known.settings.map((one) => (one.key === setting.key ? setting : one)) },

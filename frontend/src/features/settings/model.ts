@@ -8,6 +8,9 @@ import { words } from "./messages";
 
 type Value = Setting["value"];
 export type Draft = { readonly value: string; readonly from: string };
+/** Whether a value holds from a day to come on. */
+export const isByDay = ({ scope }: Setting): boolean => scope === "time-zone";
+
 type Known = { readonly setting: Setting; readonly today: string };
 
 /** As it is read. */
@@ -28,21 +31,19 @@ export const draftOf = ({ setting, today }: Known): Draft => ({
 });
 
 /** What can be told before the server is asked: what is no number and no month cannot be sent. */
-export function mistakesIn(
-  { value, from }: Draft,
-  { type, label, min, max, isByMonth, isByDay }: Setting,
-): Mistakes<keyof Draft> {
+export function mistakesIn({ value, from }: Draft, setting: Setting): Mistakes<keyof Draft> {
+  const { type, label, min, max, isByMonth } = setting;
   const mistakes: Mistakes<keyof Draft> = {};
   if (type === "integer" && !/^\d{1,6}$/.test(value.trim()))
     mistakes.value = words.form.notANumber(label, min ?? 0, max ?? 0);
   if (isByMonth && parseMonth(from) === null) mistakes.from = words.form.monthBlank;
-  if (isByDay && parseDay(from) === null) mistakes.from = words.form.dayBlank;
+  if (isByDay(setting) && parseDay(from) === null) mistakes.from = words.form.dayBlank;
   return mistakes;
 }
 
-export function bodyOf({ value, from }: Draft, { type, isByMonth, isByDay }: Setting, version: number) {
-  const first = isByMonth ? { from: `${from}-01` } : isByDay ? { from } : {};
-  return { value: typed(value, type), version, ...first };
+export function bodyOf({ value, from }: Draft, setting: Setting, version: number) {
+  const first = setting.isByMonth ? { from: `${from}-01` } : isByDay(setting) ? { from } : {};
+  return { value: typed(value, setting.type), version, ...first };
 }
 
 function typed(value: string, type: Setting["type"]): Value {

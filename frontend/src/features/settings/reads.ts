@@ -6,7 +6,7 @@ import { workPatternsOf } from "../../working-time/reads";
 
 export type Scope = "hr" | "system";
 
-export const settingsOf = (scope: Scope) =>
+export const settingsOf = (scope: Scope | "time-zone") =>
   read("/api/settings", { query: { scope } }, { topics: ["settings"], fresh: FRESH.calm });
 
 /** Which of the two pages of an administrator an address leads to. */
@@ -19,4 +19,4 @@ export const ofHr: Reads = ({ search }) => [
   substitutionsIn(search),
 ];
 export const ofAdmin: Reads = (place) =>
-  scopeIn(place.search.get("tab")) === "hr" ? ofHr(place) : [settingsOf("system")];
+  scopeIn(place.search.get("tab")) === "hr" ? ofHr(place) : [settingsOf("system"), settingsOf("time-zone")];

@@ -20,6 +20,7 @@ import {
   choiceText,
   type Draft,
   draftOf,
+  isByDay,
   mistakesIn,
   valueText,
 } from "./model";
@@ -139,7 +140,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
       {opened.isByMonth && (
         <TextField {...form.field("from")} label={said.month} type="month" placeholder="2026-01" />
       )}
-      {opened.isByDay && <TextField {...form.field("from")} label={said.day} type="date" />}
+      {isByDay(opened) && <TextField {...form.field("from")} label={said.day} type="date" />}
       <FormError message={form.sentence} ref={form.box} />
       <FormActions>
         <Button type="submit" variant="primary" busy={isSending}>

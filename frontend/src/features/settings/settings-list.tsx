@@ -36,7 +36,8 @@ export function SettingsList({ scope }: { scope: Scope }) {
   // The settings stand below the patterns and above the leave types, which would push down what follows them.
   const patterns = useQuery({ ...workPatternsOf(), enabled: scope === "hr" });
   const types = useQuery({ ...leaveTypes(), enabled: scope === "hr" });
-  const isHere = useOnce(scope !== "hr" || !(patterns.isPending || types.isPending));
+  const zone = useQuery({ ...settingsOf("time-zone"), enabled: scope === "system" });
+  const isHere = useOnce(scope === "hr" ? !(patterns.isPending || types.isPending) : !zone.isPending);
   if (query.data === undefined || !isHere) {
     return query.isError ? (
       <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
@@ -44,7 +45,8 @@ export function SettingsList({ scope }: { scope: Scope }) {
       <Skeleton label={words.loading} lines={6} />
     );
   }
-  const { settings, operator } = query.data;
+  const { operator } = query.data;
+  const settings = [...query.data.settings, ...(zone.data?.settings ?? [])];
   const names = [...new Set(settings.map(sectionOf))];
   return (
     <div className={styles.sections}>

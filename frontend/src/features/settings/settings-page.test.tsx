@@ -21,7 +21,6 @@ const aSetting = (changes: Partial<Setting> = {}): Setting => ({
   max: 31,
   choices: null,
   isByMonth: false,
-  isByDay: false,
   from: null,
   next: null,
   source: "default",
@@ -79,12 +78,11 @@ const MONEY = aSetting({
 });
 const ZONE = aSetting({
   key: "organisation.timezone",
-  scope: "system",
+  scope: "time-zone",
   type: "choice",
   label: "Time zone",
   value: "Europe/Berlin",
   choices: ["Asia/Tokyo", "Europe/Berlin"],
-  isByDay: true,
   next: { value: "Asia/Tokyo", from: "2026-12-01" },
 });
 const OPERATOR: Schemas["Operator"] = {
