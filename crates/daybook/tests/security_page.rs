@@ -14,13 +14,14 @@ use std::collections::BTreeSet;
 use pages::NamedTest;
 
 /// The areas with the numbers of their cases. B8 is about leave: calls that there are not. D14 is about a cookie, and sessions have none.
-const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 6] = [
+const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 7] = [
     ("A", &[1..=15]),
     ("B", &[1..=7, 9..=12]),
     ("C", &[1..=7]),
     ("D", &[1..=13, 15..=20]),
     ("E", &[1..=17]),
-    ("F", &[1..=4]),
+    ("F", &[1..=5]),
+    ("G", &[1..=3]),
 ];
 
 /// The test that a list line names; nothing where the line begins otherwise.

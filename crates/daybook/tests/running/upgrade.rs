@@ -162,7 +162,9 @@ async fn everything_is_as_it_was(former: Former) {
     assert_kept(&before, &former.home.contents().await);
 
     let status = former.launch().word("mail").word("status").run().await;
-    assert_eq!((status.code, status.output.as_str()), (Some(0), former.said["mailStatus"].as_str().unwrap()));
+    // One sentence has been put in other words since.
+    let said = former.said["mailStatus"].as_str().unwrap().replace("Times are of the", "Times are in the");
+    assert_eq!((status.code, status.output), (Some(0), said));
 
     let daybook = former.launch().start().await;
     for answer in former.said["answers"].as_array().unwrap() {
