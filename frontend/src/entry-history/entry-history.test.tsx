@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { components } from "../api/schema";
 import { violations } from "../testing/axe";
@@ -102,7 +102,8 @@ describe("the history of an entry", () => {
     const { user } = openDay();
     await user.click(await link("Wednesday, November 18, 2026"));
     const found = within(await dialog());
-    expect(await found.findByText("Loading history...")).toBeVisible();
+    // It stands there twice in turn: while the list is loaded, and while what is in it is.
+    await waitFor(() => expect(found.getByText("Loading history...")).toBeVisible());
     answer();
     expect(await found.findByRole("alert")).toHaveTextContent("Timesheet not found");
     server.use(fails("/api/timesheets/{id}/history"));
