@@ -33,7 +33,8 @@ impl Secret {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let hash = Sha256::new().chain_update("daybook instance ").chain_update(&self.0).finalize();
-        hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        let digits = hash.iter().take(16).flat_map(|byte| [byte >> 4, byte & 15]);
+        digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
     }
 
     /// Its bytes, for signing and for keeping.

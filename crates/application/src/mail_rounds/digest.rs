@@ -1,7 +1,7 @@
 //! The digests of a working day.
 
 use super::compose::Composer;
-use super::{RoundStep, TOGETHER, last_of_many};
+use super::{RoundStep, TOGETHER, last_of_many, round_due};
 use crate::ports::{KeptValue, NewMail};
 use crate::unlocks::all_waiting;
 use crate::working_days::WorkingDays;
@@ -25,7 +25,7 @@ pub async fn digest(ports: &Ports) -> Result<RoundStep, Error> {
     let requests = all_waiting(ports, &moment, Scope::Everyone).await?;
     let work = ports.store.begin().await?;
     let last = work.kept_values().lock(KeptValue::Digests).await?;
-    let Some(round) = ports.round_due(last.as_deref(), &moment, time, is_meant) else { return Ok(RoundStep::Idle) };
+    let Some(round) = round_due(last.as_deref(), &moment, time, is_meant) else { return Ok(RoundStep::Idle) };
     let readers = work.digests().next_readers(round.through(), TOGETHER).await?;
     let next = round.after(last_of_many(&readers));
     let composer = Composer {

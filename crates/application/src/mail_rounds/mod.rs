@@ -32,17 +32,17 @@ pub enum RoundStep {
     Made(u32),
 }
 
-impl Ports {
-    /// The round to make now, by what was kept of the last one.
-    fn round_due(&self, kept: Option<&str>, moment: &Moment, time: NaiveTime, is_meant: bool) -> Option<Round> {
-        let last = kept.and_then(|text| text.parse().ok());
-        Round::due(last, moment.now, &moment.rules.zones, time, is_meant)
-    }
+/// The round to make now, by what was kept of the last one.
+fn round_due(kept: Option<&str>, moment: &Moment, time: NaiveTime, is_meant: bool) -> Option<Round> {
+    let last = kept.and_then(|text| text.parse().ok());
+    Round::due(last, moment.now, &moment.rules.zones, time, is_meant)
+}
 
+impl Ports {
     /// Whether there may be a round to make now: most of the time there is none, and nobody is locked out to find that.
     async fn may_be_due(&self, kept: KeptValue, moment: &Moment, time: NaiveTime) -> Result<bool, Error> {
         let last = self.reads.kept_values().get(kept).await?;
-        Ok(self.round_due(last.as_deref(), moment, time, true).is_some())
+        Ok(round_due(last.as_deref(), moment, time, true).is_some())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The evening reminder.
 
-use super::{ReminderLetter, RoundStep, TOGETHER, last_of_many};
+use super::{ReminderLetter, RoundStep, TOGETHER, last_of_many, round_due};
 use crate::mail::by_choice;
 use crate::ports::{KeptValue, NewMail};
 use crate::working_days::WorkingDays;
@@ -16,7 +16,7 @@ pub async fn remind(ports: &Ports) -> Result<RoundStep, Error> {
     let working = WorkingDays::between(ports, &moment, today, today).await?;
     let work = ports.store.begin().await?;
     let last = work.kept_values().lock(KeptValue::Reminders).await?;
-    let Some(round) = ports.round_due(last.as_deref(), &moment, time, true) else { return Ok(RoundStep::Idle) };
+    let Some(round) = round_due(last.as_deref(), &moment, time, true) else { return Ok(RoundStep::Idle) };
     let expected = working.expected_on(today);
     let people = work.digests().unrecorded(today, &expected, round.through(), TOGETHER).await?;
     let next = round.after(last_of_many(&people));

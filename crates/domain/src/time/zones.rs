@@ -58,7 +58,7 @@ impl Zones {
     pub fn day_in(&self, instant: Instant) -> NaiveDate {
         let begun = |(from, zone): &(NaiveDate, &Tz)| start_of(**zone, *from) <= instant;
         let next = self.by_day.changes().find(|change| !begun(change)).map(|(from, _)| from);
-        let zone = self.by_day.changes().filter(begun).last().map_or(*self.by_day.first(), |(_, zone)| *zone);
+        let zone = self.by_day.changes().rfind(begun).map_or(*self.by_day.first(), |(_, zone)| *zone);
         let day = day_in(zone, instant);
         next.map_or(day, |next| day.min(days_before(next, 1)))
     }

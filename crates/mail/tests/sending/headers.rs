@@ -1,6 +1,6 @@
 //! What stands at the head of a mail, and that nothing typed by anybody adds to it.
 
-use crate::{Noon, head, mail, mail_to, named, never, post_to};
+use crate::{Noon, mail, mail_to, named, never, post_to};
 use application::ports::{ClaimedMail, Mailer};
 use mail::{Letterhead, Post, Settings};
 use std::sync::Arc;
@@ -117,8 +117,7 @@ async fn the_sender_is_known_even_where_the_portal_has_no_name() {
         ("https://daybook.example.org:8443", "no-reply@daybook.example.org"),
     ] {
         let server = SmtpServer::start().await;
-        let head =
-            Letterhead { public_url: public_url.to_owned(), policy: named("Müller, \"Söhne\" & Co 🌍"), ..head() };
+        let head = Letterhead { public_url: public_url.to_owned(), policy: named("Müller, \"Söhne\" & Co 🌍") };
         let post = Post::new(&Settings::parse(&server.url()).unwrap(), head, Arc::new(Noon)).unwrap();
         post.send(&mail()).await.unwrap();
         assert_eq!(server.kept()[0].from, sender);

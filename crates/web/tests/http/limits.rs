@@ -110,7 +110,7 @@ async fn a_large_file_is_not_kept_for_somebody_who_may_not_send_it() {
         let began = Instant::now();
         let mut stream = ann.connect().await;
         stream.write_all(ann.head("POST", call, Some(500_000)).as_bytes()).await.unwrap();
-        stream.write_all(&[b' '; 400_000]).await.unwrap();
+        stream.write_all(&vec![b' '; 400_000]).await.unwrap();
         let answer = read(&mut stream).await.unwrap();
         assert_eq!((answer.status, answer.code().as_str()), (403, "FORBIDDEN"), "{call}");
         assert!(began.elapsed() < Duration::from_secs(8), "the rest is not waited for");
