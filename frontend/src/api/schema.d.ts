@@ -5004,7 +5004,7 @@ export interface components {
          *     - `mail.digestTime`: Daily digest at. Digests go out at this time on working days of the organisation.
          *     - `mail.reminderTime`: Evening reminder at. People who have not recorded a working day by then get a reminder.
          *     - `organisation.name`: Organisation. The name on pages, in mails and on reports.
-         *     - `organisation.timezone`: Time zone. Days begin and end in this time zone. A change takes effect at the start of a day to come.
+         *     - `organisation.timezone`: Time zone. Days begin and end in this time zone. A change takes effect at the start of a later day.
          *     - `accounts.selfRegistration`: Self-registration. Visitors may register themselves as Employees.
          *     - `accounts.passwordMinimum`: Shortest password. New passwords need this many characters; passwords in use stay valid.
          *     - `accounts.sessionHours`: Hours a session lives. Applies to sessions that start after the change.

@@ -121,7 +121,7 @@ settings! {
         "Organisation", "The name on pages, in mails and on reports."
     /// The time zone in which days begin and end.
     TimeZone = "organisation.timezone": TimeZone, Kind::Choice(zone_names), ByDay, "UTC";
-        "Time zone", "Days begin and end in this time zone. A change takes effect at the start of a day to come."
+        "Time zone", "Days begin and end in this time zone. A change takes effect at the start of a later day."
     /// Whether visitors may register themselves.
     SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, Always, "false";
         "Self-registration", "Visitors may register themselves as Employees."
