@@ -17,10 +17,13 @@ const BASE = anyOf(
 /** What every screen behind the sign-in is made of. */
 const FRAME = anyOf(
   "src/(app/(menus|shell)\\.|domain/(day|format|paging)|session/current)",
-  "src/ui/(empty|error-panel|page|pager|select|skeleton|status|tile|use-address)\\.",
+  "src/ui/(empty|error-panel|page|pager|select|skeleton|status|status-words|tile|use-address)\\.",
   "lucide-react",
   "@internationalized/date/dist/private/(?!DateFormatter)",
 );
+
+/** What a form is made of, in a dialog or beside one. */
+const FORM = /src\/(api\/use-form|domain\/reason|ui\/(dialog|form))\./;
 
 const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
 
@@ -58,6 +61,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: BASE, priority: 2 },
             { name: "frame", test: FRAME, priority: 1 },
+            { name: "form", test: FORM },
           ],
         },
       },

@@ -5,7 +5,6 @@ import { paths } from "../domain/paths";
 import { Approvals } from "../features/approvals/approvals";
 import { Resubmissions } from "../features/resubmissions/resubmissions";
 import { words as leaveWords } from "../leave/messages";
-import { messages } from "../messages/en";
 import { useSession } from "../session/current";
 import { afterPaint } from "../ui/after-paint";
 import { Empty } from "../ui/empty";
@@ -13,9 +12,8 @@ import { Page, PageHeader } from "../ui/page";
 import { Skeleton } from "../ui/skeleton";
 import { Tabs } from "../ui/tabs";
 import { useAddress } from "../ui/use-address";
+import { words } from "./stand-in-approvals-messages";
 import { LEAVE_TAB, type Tab, tabIn } from "./stand-in-approvals-reads";
-
-const said = messages.standIn;
 
 const Decisions = afterPaint(
   async () => (await import("../features/leave/decisions")).Decisions,
@@ -23,9 +21,9 @@ const Decisions = afterPaint(
 );
 
 const PANELS: readonly { id: Tab; label: string; content: ReactNode }[] = [
-  { id: "timesheets", label: said.tabs.timesheets, content: <Weeks /> },
-  { id: "resubmitted", label: said.tabs.resubmitted, content: <Resubmissions /> },
-  { id: "leave", label: said.tabs.leave, content: <Decisions tabName={LEAVE_TAB} /> },
+  { id: "timesheets", label: words.tabs.timesheets, content: <Weeks /> },
+  { id: "resubmitted", label: words.tabs.resubmitted, content: <Resubmissions /> },
+  { id: "leave", label: words.tabs.leave, content: <Decisions tabName={LEAVE_TAB} /> },
 ];
 
 function Weeks() {
@@ -48,15 +46,15 @@ export function StandInApprovalsPage() {
     <Page>
       <PageHeader />
       {substituteFor.length === 0 ? (
-        <Empty title={said.nobody}>
-          <p>{said.nobodyLine}</p>
+        <Empty title={words.nobody}>
+          <p>{words.nobodyLine}</p>
           {can.includes("name-substitutes") && (
-            <Link to={paths.area(user.role).settings}>{said.substitutes}</Link>
+            <Link to={paths.area(user.role).settings}>{words.substitutes}</Link>
           )}
         </Empty>
       ) : (
         <Tabs
-          label={said.tabs.label}
+          label={words.tabs.label}
           selected={selected}
           onSelect={(tab) =>
             address.step({ tab: tab === "timesheets" ? null : tab, page: null, ...left(selected, tab) })

@@ -10,9 +10,9 @@ import { useId } from "react";
 import { formatDay } from "../domain/day";
 import { hoursFigure } from "../domain/format";
 import type { CellProps, DayGridOptions } from "../ui/day-grid";
-import { words } from "../ui/messages";
 import { MonthGrid } from "../ui/month-grid";
 import { Status } from "../ui/status";
+import { statusWords } from "../ui/status-words";
 import type { GridDay } from "./days";
 import styles from "./timesheet-month.module.css";
 
@@ -88,12 +88,12 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
         <span className={styles.number}>{day.day}</span>
         <span className="visually-hidden">
           {formatDay(day, "long")}
-          {isToday && state?.status !== "today" ? `, ${words.status.today}` : ""}
+          {isToday && state?.status !== "today" ? `, ${statusWords.today}` : ""}
         </span>
         {state?.isUnlocked && (
           <span className={styles.key}>
             <KeyRound size={13} strokeWidth={2.5} aria-hidden />
-            <span className="visually-hidden">{words.status.unlocked}</span>
+            <span className="visually-hidden">{statusWords.unlocked}</span>
           </span>
         )}
       </span>

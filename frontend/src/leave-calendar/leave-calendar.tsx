@@ -19,6 +19,7 @@ import { Pager } from "../ui/pager";
 import { SearchField } from "../ui/search-field";
 import { Skeleton } from "../ui/skeleton";
 import { Status, type StatusKind } from "../ui/status";
+import { statusWords } from "../ui/status-words";
 import { TeamTimeline } from "../ui/team-timeline";
 import { useExistingPageOf } from "../ui/use-address";
 import { useList } from "../ui/use-list";
@@ -217,7 +218,7 @@ function Dates({ people, days, label }: { people: readonly Person[]; days: reado
                   <span className="quiet small">{whatOf(one)}</span>
                   <Status
                     kind={markOf(one)}
-                    {...(one.status === "approved" ? {} : { word: ui.status[one.status] })}
+                    {...(one.status === "approved" ? {} : { word: statusWords[one.status] })}
                   />
                 </li>
               ))}

@@ -1,7 +1,7 @@
 /** What the calendar shows of a day. Who is away, and what a day is, the server says. */
 import type { components } from "../api/schema";
-import { words as ui } from "../ui/messages";
 import type { StatusKind } from "../ui/status";
+import { statusWords } from "../ui/status-words";
 import { words } from "./messages";
 
 type Schemas = components["schemas"];
@@ -17,7 +17,7 @@ export const whatOf = ({ leaveType, part }: Pick<Leave, "leaveType" | "part">): 
   [leaveType, words.parts[part]].filter(Boolean).join(", ");
 
 /** "Annual Leave, morning, Pending" */
-const wordsOf = (leave: Leave): string => `${whatOf(leave)}, ${ui.status[leave.status]}`;
+const wordsOf = (leave: Leave): string => `${whatOf(leave)}, ${statusWords[leave.status]}`;
 
 type Cell = { readonly status: StatusKind; readonly words: string; readonly isHalf: boolean };
 
@@ -26,7 +26,7 @@ export function cellOf(leave: readonly Leave[], kind: Day["kind"] | undefined): 
   const [first] = leave;
   if (first === undefined) {
     const status = kind === undefined || kind === "working" ? "none" : kind;
-    return { status, words: status === "none" ? words.noLeave : ui.status[status], isHalf: false };
+    return { status, words: status === "none" ? words.noLeave : statusWords[status], isHalf: false };
   }
   const approved = leave.find(({ status }) => status !== "pending") ?? first;
   return {

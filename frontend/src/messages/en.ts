@@ -45,17 +45,6 @@ export const messages = {
     theme: { system: "System", light: "Light", dark: "Dark" },
     themeLabel: "Theme",
   },
-  standIn: {
-    nobody: "You are not standing in for anyone at the moment.",
-    nobodyLine: "Once you are named as a manager's substitute, what waits in that team will appear here.",
-    substitutes: "Go to the substitutes",
-    tabs: {
-      label: "Waiting for approval",
-      timesheets: "Timesheets",
-      resubmitted: "Resubmitted",
-      leave: "Leave",
-    },
-  },
   failure: {
     title: "Something went wrong",
     text: "This page could not be shown. Reloading usually helps.",

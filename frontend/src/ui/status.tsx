@@ -17,10 +17,10 @@ import {
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { words } from "./messages";
 import styles from "./status.module.css";
+import { statusWords } from "./status-words";
 
-export type StatusKind = keyof typeof words.status;
+export type StatusKind = keyof typeof statusWords;
 
 const icon = { size: 14, strokeWidth: 2.5, "aria-hidden": true } as const;
 
@@ -76,7 +76,7 @@ export function Status({ kind, word, stamp = false, className }: Props) {
   return (
     <span className={clsx(styles.status, stamp && styles.stamp, className)} data-status={kind}>
       {known ? marks[kind] : <Minus {...icon} />}
-      <span data-word>{word ?? (known ? words.status[kind] : kind)}</span>
+      <span data-word>{word ?? (known ? statusWords[kind] : kind)}</span>
     </span>
   );
 }
