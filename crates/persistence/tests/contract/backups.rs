@@ -1,11 +1,15 @@
 //! Backups of databases that an earlier program made, and of databases that break their own rules.
 
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use application::backups::{BackupRestored, Contents};
 use application::events::{Event, Origin};
 use domain::id::EventId;
 use domain::person::Role;
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
 use migrations::{Migrator, MigratorTrait};
 use persistence::{Backup, BackupError, Scratch};
 use sea_orm::ConnectionTrait;
@@ -107,6 +111,23 @@ async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_sqlite() {
 async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
     let (from, into) = (TestDatabase::blank_postgres().await, TestDatabase::postgres().await);
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
+}
+
+/// The rows end where a line cannot be read; it is the line that is named
+// Shows: J97
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_that_cannot_be_read_is_why_a_restore_fails() {
+    let (place, _) = backed_up(&TestDatabase::sqlite().await).await;
+    let mut text = String::new();
+    MultiGzDecoder::new(std::fs::File::open(&place.0).unwrap()).read_to_string(&mut text).unwrap();
+    let cut = text.find("\n{\"rows\"").unwrap();
+    let mut file = GzEncoder::new(std::fs::File::create(&place.0).unwrap(), Compression::fast());
+    write!(file, "{}\nDear diary", &text[..cut]).unwrap();
+    file.finish().unwrap();
+
+    let backup = Backup::open(&place.0).await.unwrap();
+    let refused = Scratch::make().unwrap().database().restore(backup, restored).await.map(|_| ());
+    assert_eq!(refused, Err(BackupError::Damaged("it has a line that makes no sense".to_owned())));
 }
 
 on_both_engines! {

@@ -1,5 +1,7 @@
 //! Filling an empty database from a backup, in one transaction: either everything is there or nothing has changed.
 
+use std::collections::BTreeSet;
+
 use application::backups::Contents;
 use application::events::Event;
 use migrations::{Migrator, MigratorTrait};
@@ -67,9 +69,16 @@ async fn fill(
     let reading = tokio::spawn(backup.read(pieces));
     let loaded = load(transaction, &schema, taken).await;
     let read = reading.await.map_err(|error| BackupError::Failed(error.to_string()))?;
-    // Where both fail it is because the rows are not taken.
-    let rows = loaded?;
-    read?;
+    let rows = match (loaded, read) {
+        // The rows end early too, which says less.
+        (_, Err(damaged @ BackupError::Damaged(_))) => return Err(damaged),
+        (loaded, read) => {
+            // Where both fail it is because the rows are not taken.
+            let rows = loaded?;
+            read?;
+            rows
+        }
+    };
 
     aside.put_back(transaction).await?;
     if backend == DbBackend::Postgres {
@@ -169,8 +178,9 @@ fn columns_of(schema: &Schema, table: &str, names: &[String]) -> Result<Vec<Colu
         columns.ok_or_else(|| damaged(&format!("it has a table {table:?}, which its schema does not have")))?;
     let find = |name: &String| columns.iter().find(|column| column.name == *name).cloned();
     let found: Option<Vec<Column>> = names.iter().map(find).collect();
+    let each_once = names.iter().collect::<BTreeSet<_>>().len() == columns.len();
     found
-        .filter(|found| found.len() == columns.len())
+        .filter(|found| each_once && found.len() == columns.len())
         .ok_or_else(|| damaged(&format!("the columns of {table} are not those of its schema")))
 }
 
@@ -182,11 +192,12 @@ async fn add(
     lines: &[String],
 ) -> Result<(), BackupError> {
     let backend = transaction.get_database_backend();
-    let parameters: Vec<Value> = if backend == DbBackend::Postgres {
+    let rows: Result<Vec<Vec<Value>>, _> = lines.iter().map(|line| values(line, columns)).collect();
+    let rows = rows?;
+    let parameters = if backend == DbBackend::Postgres {
         vec![format!("[{}]", lines.join(",")).into()]
     } else {
-        let rows: Result<Vec<_>, _> = lines.iter().map(|line| values(line, columns)).collect();
-        rows?.into_iter().flatten().collect()
+        rows.into_iter().flatten().collect()
     };
     sql::change(transaction, &insert(backend, table, columns, lines.len()), parameters).await?;
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::DateTime;
+use chrono::{DateTime, NaiveDate};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Value};
 use uuid::Uuid;
 
@@ -159,7 +159,8 @@ pub(super) fn insert(backend: DbBackend, table: &str, columns: &[Column], rows: 
     format!("{into} VALUES {}", vec![row.as_str(); rows].join(", "))
 }
 
-/// The values of a line in the form in which SQLite keeps them: an id as its bytes, an instant as the portal itself writes it.
+/// The values of a line in the form in which SQLite keeps them: an id as its bytes, an instant as the portal itself writes it. What a
+/// column cannot hold is refused here for both: SQLite takes any value for any column, and PostgreSQL rows that are too long or too short.
 pub(super) fn values(line: &str, columns: &[Column]) -> Result<Vec<Value>, BackupError> {
     let wrong = || BackupError::Damaged("it has a row that makes no sense".to_owned());
     let row: Vec<serde_json::Value> = serde_json::from_str(line).map_err(|_| wrong())?;
@@ -168,12 +169,14 @@ pub(super) fn values(line: &str, columns: &[Column]) -> Result<Vec<Value>, Backu
     }
     let kept = |(value, column): (serde_json::Value, &Column)| match (value, column.kind.as_str()) {
         (serde_json::Value::Null, _) => Some(Value::String(None)),
-        (serde_json::Value::Bool(yes), _) => Some(yes.into()),
-        (serde_json::Value::Number(number), _) => number.as_i64().map(Into::into),
-        (serde_json::Value::String(text), "uuid_text") => Uuid::parse_str(&text).ok().map(Into::into),
-        (serde_json::Value::String(text), "timestamp_with_timezone_text") => {
+        (serde_json::Value::Bool(yes), "boolean") => Some(yes.into()),
+        (serde_json::Value::Number(number), "integer" | "bigint") => number.as_i64().map(Into::into),
+        (serde_json::Value::String(_), "boolean" | "integer" | "bigint") => None,
+        (serde_json::Value::String(text), "uuid_text" | "uuid") => Uuid::parse_str(&text).ok().map(Into::into),
+        (serde_json::Value::String(text), "timestamp_with_timezone_text" | "timestamp with time zone") => {
             DateTime::parse_from_rfc3339(&text).ok().map(|at| at.to_utc().into())
         }
+        (serde_json::Value::String(text), "date_text" | "date") => text.parse::<NaiveDate>().ok().map(Into::into),
         (serde_json::Value::String(text), _) => Some(text.into()),
         _ => None,
     };
@@ -215,6 +218,39 @@ mod tests {
     #[tokio::test]
     async fn every_table_is_backed_up_or_left_out_on_postgres() {
         every_table_is_backed_up_or_left_out_on_purpose(TestDatabase::postgres().await).await;
+    }
+
+    #[test]
+    fn a_value_that_its_column_cannot_hold_is_refused() {
+        let column = |kind: &str| [Column { name: "c".into(), kind: kind.into(), key: 0 }];
+        let id = "\"01a2206175167227b83e1151e61aee2c\"";
+        for (kind, value) in [
+            ("uuid_text", id),
+            ("date_text", "\"2026-02-28\""),
+            ("timestamp_with_timezone_text", "\"2026-06-10T09:30:00+00:00\""),
+            ("boolean", "true"),
+            ("bigint", "-7"),
+            ("text", "\"7\""),
+            ("integer", "null"),
+        ] {
+            assert!(values(&format!("[{value}]"), &column(kind)).is_ok(), "{kind}: {value}");
+        }
+        for (kind, value) in [
+            ("uuid_text", "\"01a2\""),
+            ("date_text", "\"2026-02-29\""),
+            ("timestamp_with_timezone_text", "\"2026-06-10\""),
+            ("boolean", "1"),
+            ("bigint", "\"7\""),
+            ("integer", "1e40"),
+            ("integer", "true"),
+            ("text", "7"),
+            ("text", "[7]"),
+            ("timestamp with time zone", "\"yesterday\""),
+            ("text", "\"a\", \"b\""),
+            ("text", ""),
+        ] {
+            assert!(values(&format!("[{value}]"), &column(kind)).is_err(), "{kind}: {value}");
+        }
     }
 
     /// SQLite says little of the type of a value: each has to be one that is read and written above.
