@@ -36,6 +36,7 @@ mod m20261128_000105_lean_submissions;
 mod m20261129_000120_tenures;
 mod m20261129_000121_untold;
 mod m20261129_000130_instances;
+mod m20261129_000131_history_guards;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -78,6 +79,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000120_tenures::Migration),
             Box::new(m20261129_000121_untold::Migration),
             Box::new(m20261129_000130_instances::Migration),
+            Box::new(m20261129_000131_history_guards::Migration),
         ]
     }
 }

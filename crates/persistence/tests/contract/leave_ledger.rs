@@ -188,6 +188,7 @@ mod on_databases {
     use uuid::Uuid;
 
     use super::{append, new, row, seed};
+    use crate::schema::only_ever_added_to;
     use crate::support::{day, execute, literal, person};
 
     /// A request of annual leave on whole dates, each of which counts; written beside the portal.
@@ -237,6 +238,7 @@ mod on_databases {
                 let refused = execute(database, wrong).await.expect_err(wrong);
                 assert!(refused.contains("append-only"), "{wrong}: {refused}");
             }
+            only_ever_added_to(database, "leave_ledger").await;
             assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
         }
 

@@ -13,6 +13,16 @@ pub(crate) async fn refused(database: &TestDatabase, statement: &str, named: &[&
     assert!(named.iter().any(|name| error.contains(name)), "{statement}\n  was refused, but not by {named:?}: {error}");
 }
 
+/// No row of the table is updated or deleted where it is emptied as a whole, or a row is replaced; both are refused all the same.
+pub(crate) async fn only_ever_added_to(database: &TestDatabase, table: &str) {
+    let past = if database.is_postgres() {
+        format!("TRUNCATE {table} CASCADE")
+    } else {
+        format!("INSERT OR REPLACE INTO {table} SELECT * FROM {table}")
+    };
+    refused(database, &past, &["append-only"]).await;
+}
+
 on_both_engines! {
     async fn a_person_fits_the_rules(database: &TestDatabase) {
         let ann = person(database.database(), Role::Employee, None).await;
@@ -78,5 +88,6 @@ on_both_engines! {
         }
         refused(database, "UPDATE timesheet_versions SET description = 'Another'", &["append-only"]).await;
         refused(database, "UPDATE events SET kind = 'other'", &["append-only"]).await;
+        only_ever_added_to(database, "timesheet_versions").await;
     }
 }
