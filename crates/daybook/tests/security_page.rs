@@ -21,7 +21,7 @@ const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 7] = [
     ("D", &[1..=13, 15..=20]),
     ("E", &[1..=17]),
     ("F", &[1..=5]),
-    ("G", &[1..=3]),
+    ("G", &[1..=4]),
 ];
 
 /// The test that a list line names; nothing where the line begins otherwise.
