@@ -90,5 +90,5 @@ fn difference(this: &Instance, other: &Instance) -> Option<BadSetting> {
     ];
     let (variable, here, there) = compared.into_iter().find(|(_, here, there)| here != there)?;
     let (here, there) = (say(here), say(there));
-    Some(bad(variable, format!("is {here}, and {there} on the instance {}: {together}", other.name)))
+    Some(bad(variable, format!("is {here}, and the instance {} has {there}: {together}", other.name)))
 }
