@@ -95,7 +95,6 @@ const crowd = (count: number) => (route: Route) =>
     }),
   });
 
-// Shows: R29
 test("HR sees everyone, month by month", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -124,7 +123,6 @@ test("HR sees everyone, month by month", async ({ visitor }) => {
   await expectRows(page, november);
 });
 
-// Shows: R20, T14
 test("a manager sees the team and nobody else, and a new entry at once", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "manager");
@@ -162,7 +160,6 @@ for (const [who, day] of [
   ["hr", "11"],
   ["manager", "9"],
 ] as const) {
-  // Shows: F20
   test(`the PDF is saved by ${who}`, async ({ visitor }) => {
     const { page } = await visitor();
     await open(page, who, `?month=2026-${day.padStart(2, "0")}`);
@@ -178,7 +175,6 @@ for (const [who, day] of [
   });
 }
 
-// Shows: F20
 test("a PDF that is not made says why", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -204,7 +200,6 @@ test("a PDF that is not made says why", async ({ visitor }) => {
   ).toBeVisible();
 });
 
-// Shows: T13
 test("waiting, failing and having nothing to show are said in words", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);
@@ -247,7 +242,6 @@ test("waiting, failing and having nothing to show are said in words", async ({ v
   });
 });
 
-// Shows: T15
 test("thousands of people are leafed through, searched and put in order", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);
@@ -269,7 +263,6 @@ test("thousands of people are leafed through, searched and put in order", async 
   await expect(page).toHaveURL(/order=lowest&search=amelie\+0941$/);
 });
 
-// Shows: T7
 test("paper holds everybody, not the page alone", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);
@@ -287,7 +280,6 @@ test("paper holds everybody, not the page alone", async ({ visitor }) => {
   await expect(rows(page)).toHaveCount(50);
 });
 
-// Shows: T10, W182
 test("the report fits everybody, paper included", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");

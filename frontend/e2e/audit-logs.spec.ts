@@ -74,7 +74,6 @@ for (const way of ["by mouse", "by keyboard"] as const) {
   const tag = way === "by mouse" ? ["@long"] : [];
   const own = OWN[way];
 
-  // Shows: J110, J111, J112, J115, J116, J117
   test(`an administrator finds what was done, and whether anybody has touched it since, ${way}`, {
     tag,
   }, async ({ visitor }) => {
@@ -146,7 +145,6 @@ for (const way of ["by mouse", "by keyboard"] as const) {
   });
 }
 
-// Shows: J113
 test("older entries are turned page by page, and back", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "admin", "admin", portal.address, "/admin/audit-logs?size=20");

@@ -32,7 +32,6 @@ async function fails(
   }
 }
 
-// Shows: W24, W25
 test("a sign-in that goes wrong says how", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto("/login");
@@ -45,7 +44,6 @@ test("a sign-in that goes wrong says how", async ({ visitor }) => {
   await expect(page).toHaveURL(/\/employee$/);
 });
 
-// Shows: W17, W49, W50
 test("a first password that is not taken says why", async ({ visitor, portal }) => {
   const hr = await new Organisation(portal.address).signIn("hr@daybook.example");
   const newcomer = { firstName: "Nell", lastName: "Fresh", email: "nell@daybook.example", role: "Employee" };

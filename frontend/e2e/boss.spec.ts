@@ -22,7 +22,6 @@ for (const way of ["by mouse", "by keyboard"] as const) {
   const hand = HANDS[way];
   const tag = way === "by mouse" ? ["@long"] : [];
 
-  // Shows: J120, J121, J122
   test(`a Boss signs in, and reads and takes along somebody's month, ${way}`, { tag }, async ({
     visitor,
   }) => {
@@ -56,7 +55,6 @@ for (const way of ["by mouse", "by keyboard"] as const) {
   });
 }
 
-// Shows: J123
 test("a Boss changes department, position and password, and chooses no mails", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "boss", "boss", portal.address, "/boss/profile");
@@ -69,7 +67,6 @@ test("a Boss changes department, position and password, and chooses no mails", a
   await expect(page.getByLabel("Department")).toBeFocused();
 });
 
-// Shows: J124
 test("an administrator makes a Boss, last of the roles; HR cannot", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "admin", "admin", portal.address, "/admin/add-user");

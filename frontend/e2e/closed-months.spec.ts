@@ -26,7 +26,6 @@ async function send(page: Page, path: string, data: object) {
   });
 }
 
-// Shows: M88, M89, M90
 test("an employee reads that a month is closed, and takes its receipt by keyboard alone", async ({
   visitor,
 }) => {
@@ -54,7 +53,6 @@ test("an employee reads that a month is closed, and takes its receipt by keyboar
   await expect(page.getByText("Receipt downloaded")).toBeVisible();
 });
 
-// Shows: M94, M95
 test("a manager is reminded of a month, and marks that as viewed by keyboard alone", async ({ visitor }) => {
   const manager = (await visitor()).page;
   const hr = (await visitor()).page;
@@ -77,7 +75,6 @@ test("a manager is reminded of a month, and marks that as viewed by keyboard alo
   await expect(badge).toHaveAccessibleName(/, 1 to read$/);
 });
 
-// Shows: M88, M91, M92
 test("a close reaches the open screens: days are locked in the calendar and in the approvals", async ({
   visitor,
 }) => {

@@ -6,7 +6,6 @@ import { Portal } from "./portal";
 
 const NOW = "2026-11-18T09:00:00Z";
 
-// Shows: L4
 test("a person who is added appears on open pages, and long lists have pages", async ({ visitor }) => {
   const crowded = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   try {

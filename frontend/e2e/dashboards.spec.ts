@@ -42,7 +42,6 @@ for (const [who, title] of [
   ["hr", "HR Dashboard"],
   ["admin", "Admin Dashboard"],
 ] as const) {
-  // Shows: R10, R15, R22, R32
   test(`the start of ${who} fits everybody`, async ({ visitor }) => {
     const { page } = await visitor();
     await open(page, who);
@@ -52,7 +51,6 @@ for (const [who, title] of [
   });
 }
 
-// Shows: R25, P28, L27
 test("the figures of HR are real, and lead on", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -77,7 +75,6 @@ test("the figures of HR are real, and lead on", async ({ visitor }) => {
   await expect(main(page).getByRole("tab", { name: "Payroll" })).toBeVisible();
 });
 
-// Shows: L31
 test("open positions are changed where they stand, by keyboard, and nothing is lost", async ({
   visitor,
   complaints,
@@ -152,7 +149,6 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
   });
 });
 
-// Shows: L32
 test("the administrators' lists are real, and are leafed through", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");
@@ -199,7 +195,6 @@ test("the administrators' lists are real, and are leafed through", async ({ visi
   await expect(page).toHaveURL(/\/admin\/users\?manager=none&status=active$/);
 });
 
-// Shows: R80, W94
 test("a dashboard that cannot be loaded says what, and tries again", async ({ visitor }) => {
   const { page } = await visitor();
   await withoutNews(page);
@@ -297,7 +292,6 @@ test("a portal in which nobody works yet says so", async ({ visitor }) => {
   }
 });
 
-// Shows: R58
 test("a role that changes reaches the open page", async ({ visitor }) => {
   const changing = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   try {

@@ -32,7 +32,6 @@ async function openDirectory(page: Page, who: Who): Promise<void> {
 }
 
 for (const who of Object.keys(AREAS) as Who[]) {
-  // Shows: R44, J125
   test(`the team directory as ${who} sees it`, async ({ visitor }) => {
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);
@@ -187,7 +186,6 @@ test("the team directory fails in words, and comes back", async ({ visitor }) =>
   });
 });
 
-// Shows: W66
 test("a visitor who is not signed in is asked to sign in", async ({ visitor }) => {
   const { page } = await visitor();
   const main = page.getByRole("main");
@@ -209,7 +207,6 @@ test("a visitor who is not signed in is asked to sign in", async ({ visitor }) =
 });
 
 for (const who of ["hr", "admin"] as const) {
-  // Shows: R24, R34, L5, L6
   test(`the employee directory as ${who} sees it`, async ({ visitor }) => {
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);

@@ -5,7 +5,6 @@ import { Portal } from "./portal";
 
 const OWN = "harbour-light-42";
 
-// Shows: S6, O9, W16, W18
 test("the first password leads to the choice of one's own, and then into the portal", async ({ visitor }) => {
   const portal = await Portal.start("serve", { DAYBOOK_ORGANISATION: "Harbour Works" });
   try {

@@ -31,7 +31,6 @@ const day = (page: Page) =>
   page.getByRole("grid").getByRole("button", { name: /Wednesday, November 18, 2026/ });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Employee menu" });
 
-// Shows: B10, B13
 test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
   const [employee, hr] = [(await visitor()).page, (await visitor()).page];
   await signIn(employee, "employee", "noor", portal.address);

@@ -47,14 +47,12 @@ async function readHistory(page: Page, name: string): Promise<void> {
   await expect(link).toBeFocused();
 }
 
-// Shows: J118, J119
 test("an employee reads it beside the day", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "employee", "employee", portal.address, `/employee/timesheet?date=${TODAY}`);
   await readHistory(page, "history-employee");
 });
 
-// Shows: J118
 test("a manager reads it above the tasks of a week", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "manager", "manager", portal.address, `/manager/team-timesheets?employee=${emma}`);
@@ -63,7 +61,6 @@ test("a manager reads it above the tasks of a week", async ({ visitor }) => {
   await expect(page.getByRole("dialog", { name: "Weekly Tasks" })).toBeVisible();
 });
 
-// Shows: J118
 test("HR reads it beside the day of somebody else", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address, `/user-timesheets/${emma}?date=${TODAY}`);

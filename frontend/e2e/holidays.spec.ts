@@ -24,7 +24,6 @@ const row = (page: Page, name: string) =>
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const year = (page: Page) => page.getByLabel("Year", { exact: true });
 
-// Shows: R28, H5, H10, H12
 test("a holiday is added, moved and deleted, and an open calendar follows at once", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const { page } = await visitor();
@@ -116,7 +115,6 @@ test("a holiday is added, moved and deleted, and an open calendar follows at onc
   });
 });
 
-// Shows: R37, R68
 test("an admin keeps the leap day, by the keys alone", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");

@@ -34,7 +34,6 @@ async function signOutByKeys(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
 }
 
-// Shows: R66, R68, D36
 test("a day is recorded without a mouse", async ({ visitor }) => {
   const { page } = await visitor();
   const day = (name: string) => page.getByRole("grid").getByRole("button", { name });
@@ -79,7 +78,6 @@ test("a day is recorded without a mouse", async ({ visitor }) => {
   await signOutByKeys(page);
 });
 
-// Shows: R68, A18
 test("weeks are decided without a mouse", async ({ visitor }) => {
   const { page } = await visitor();
   await signInByKeys(page, "manager");
@@ -146,7 +144,6 @@ test("weeks are decided without a mouse", async ({ visitor }) => {
   await signOutByKeys(page);
 });
 
-// Shows: R70
 test("on a phone nothing that has the focus lies behind a bar", async ({ signedIn }) => {
   const { page } = await signedIn("manager");
   await page.setViewportSize({ width: 390, height: 700 });

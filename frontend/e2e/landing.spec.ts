@@ -9,7 +9,6 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 const header = (page: Page) => page.getByRole("banner").first();
 const site = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 
-// Shows: R1, R2, R60
 test("a visitor reads what the portal is, and is led to the sign-in", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto("/");
@@ -50,7 +49,6 @@ test("a visitor reads what the portal is, and is led to the sign-in", async ({ v
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
 });
 
-// Shows: R2, R59
 test("somebody who is signed in finds the way home, and out", async ({ visitor }) => {
   for (const { who } of AREAS) {
     await test.step(who, async () => {

@@ -18,7 +18,6 @@ const types = (page: Page) => page.getByRole("region", { name: "Leave Types" });
 const row = (page: Page, name: string) => types(page).getByRole("row").filter({ hasText: name });
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-// Shows: Y10, Y11, Y12, Y13, Y14, Y16
 test("HR keeps the leave types by keyboard alone, and an administrator sees it and hears of who was quicker", async ({
   visitor,
 }) => {

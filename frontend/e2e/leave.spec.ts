@@ -33,7 +33,6 @@ async function ask(page: Page, type: string, first: string, last: string, reason
   await expect(messages(page)).toContainText("Leave request submitted successfully!");
 }
 
-// Shows: Y300, Y303, Y305, Y310, Y311, Y313, Y320
 test("leave is asked for, approved and cancelled by mouse", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const manager = (await visitor()).page;
@@ -65,7 +64,6 @@ test("leave is asked for, approved and cancelled by mouse", async ({ visitor }) 
   await expect(mine(employee, "Feb 1, 2027")).toContainText("Shortened by Noor Haddad");
 });
 
-// Shows: Y302, Y306, Y309, Y312, Y315, Y320
 test("leave is asked for, rejected, approved and given up by keyboard alone", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const manager = (await visitor()).page;
@@ -126,7 +124,6 @@ test("leave is asked for, rejected, approved and given up by keyboard alone", as
   });
 });
 
-// Shows: Y316, Y317
 test("HR adjusts a balance and records leave in the profile", async ({ visitor }) => {
   const hr = (await visitor()).page;
   await signIn(hr, "hr", "hr", portal.address, "/hr/employees?search=Noor");

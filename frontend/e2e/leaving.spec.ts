@@ -19,7 +19,6 @@ async function asksOnReload(page: Page): Promise<boolean> {
   return Promise.race([asked, loaded]);
 }
 
-// Shows: R83
 test("a registration is left only by somebody who means it", async ({ signedIn }) => {
   const { page } = await signedIn("hr");
   await menu(page, "HR", "Add New Employee").click();
@@ -53,7 +52,6 @@ test("a registration is left only by somebody who means it", async ({ signedIn }
   await expect(page).toHaveURL(/\/hr\/holidays$/);
 });
 
-// Shows: R83
 test("a profile that is being changed is left only by somebody who means it", async ({ signedIn }) => {
   const { page } = await signedIn("employee");
   await menu(page, "Employee", "Profile").click();
@@ -81,7 +79,6 @@ test("a profile that is being changed is left only by somebody who means it", as
   await expect(question(page)).toHaveCount(0);
 });
 
-// Shows: R83
 test("a dialog with something typed in it holds up Back and a reload", async ({ signedIn }) => {
   const { page } = await signedIn("hr");
   await menu(page, "HR", "Holidays").click();

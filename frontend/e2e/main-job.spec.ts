@@ -9,7 +9,6 @@ const REASON = "Please say which office, and for whom.";
 const FIRST = "Measured the waiting room";
 const SECOND = "Measured the waiting room of the east office, for Amélie";
 
-// Shows: D35, N26, N32
 test("a day is recorded, comes back, is corrected, and is approved", async ({ signedIn }) => {
   const employee = (await signedIn("employee")).page;
   const manager = (await signedIn("manager")).page;

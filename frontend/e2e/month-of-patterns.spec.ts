@@ -91,7 +91,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       for (const date of may(5, 6)) await month.passes(date);
     });
 
-    // Shows: U30
     test("the second week: the request is granted when the window is over, and the day gets shorter", async ({
       visitor,
     }) => {
@@ -131,7 +130,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       await expect(month.approve("nils", { amelie: may(8) })).rejects.toThrow("403");
     });
 
-    // Shows: V1, V3
     test("the third week: another manager stands in, and a rule changes", async ({ visitor }) => {
       const visit = visits(visitor);
       await month.wakeUp("2028-05-15");
@@ -206,7 +204,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       for (const date of may(27, 29, 30, 31)) await month.passes(date);
     });
 
-    // Shows: G11, G12
     test("employees: calendar, dashboard, weeks and notices follow each one's days", async ({ visitor }) => {
       const visit = visits(visitor);
       for (const who of CREW) {
@@ -253,7 +250,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       });
     });
 
-    // Shows: G1, T3
     test("HR: calendars, files and the summary are right, until May is rated by another figure", async ({
       visitor,
     }) => {
@@ -278,7 +274,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       });
     });
 
-    // Shows: B13
     test("mails: each came once", () => {
       const frozen = {
         amelie: [["2028-05-11"]],
@@ -304,7 +299,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       expect([letters("mara", named).length, letters("nils", named).length]).toEqual([0, 1]);
     });
 
-    // Shows: M87
     test("the next morning payroll gets a file of the month", async ({ visitor }) => {
       await month.wakeUp("2028-06-01");
       await month.approve("mara", Object.fromEntries(CREW.map((who) => [who, pendingOf(MAY, who)])));

@@ -203,7 +203,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       await month.passes("2028-02-13");
     });
 
-    // Shows: D16, U8, H10
     test("the third week: a new holiday, a correction that comes too late, and a farewell", async ({
       visitor,
     }) => {
@@ -263,7 +262,6 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       await month.passes("2028-02-20");
     });
 
-    // Shows: P23
     test("the fourth week: another manager, and help from far back", async ({ visitor }) => {
       const visit = visits(visitor);
       await month.wakeUp("2028-02-21");
@@ -319,38 +317,31 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
       await month.wakeUp("2028-02-29");
     });
 
-    // Shows: O29
     test("employees: each calendar, dashboard and notice is right", async ({ visitor }) => {
       await reckoning.ofEmployees(month, visits(visitor));
     });
 
-    // Shows: F17, O29
     test("managers: weeks, resubmissions and reports are right", async ({ visitor }) => {
       await reckoning.ofManagers(month, visits(visitor));
     });
 
-    // Shows: T3, F6, F17, O29
     test("HR: counts, calendars, files, the summary and its PDF are right", async ({ visitor }) => {
       await reckoning.ofHr(month, visits(visitor));
     });
 
-    // Shows: O29
     test("the administrator: the figures are right", async ({ visitor }) => {
       await reckoning.ofAdmin(month, visits(visitor));
     });
 
-    // Shows: B13, O29
     test("mails: each came once", () => {
       reckoning.ofMails(month);
     });
 
-    // Shows: O29
     test("the next morning nothing has moved", async ({ visitor }) => {
       await month.wakeUp("2028-03-01");
       await reckoning.afterwards(visits(visitor));
     });
 
-    // Shows: M87
     test("payroll gets a file of the month, which is closed from then on", async ({ visitor }) => {
       const pending = (...people: readonly Employee[]) =>
         Object.fromEntries(people.map((who) => [who, pendingOf(FEBRUARY, who)]));

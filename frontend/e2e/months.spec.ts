@@ -55,7 +55,6 @@ for (const way of ["by mouse", "by keyboard"] as const) {
   const tag = way === "by mouse" ? ["@long"] : [];
   const own = OWN[way];
 
-  // Shows: M87
   test(`HR closes a month and hands it to payroll ${way}`, { tag }, async ({ visitor }) => {
     const portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
     portals.push(portal);

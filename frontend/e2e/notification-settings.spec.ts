@@ -17,7 +17,6 @@ const choice = (page: Page, label: string) => page.getByRole("combobox", { name:
 const save = (page: Page) => page.getByRole("button", { name: "Save Notifications" });
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-// Shows: N55, N48, W233
 test("an employee chooses which mails come, and finds the choice again", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "employee");
@@ -41,7 +40,6 @@ test("an employee chooses which mails come, and finds the choice again", async (
   await fitForEverybody(page, "notification-settings");
 });
 
-// Shows: N56, W230
 test("HR sets the hours, and every profile names them", async ({ visitor }) => {
   const { page } = await visitor();
   const manager = (await visitor()).page;

@@ -52,7 +52,6 @@ async function linkFor(email: string, count = 1): Promise<string> {
   return link;
 }
 
-// Shows: S35, W45, W47
 test("a forgotten password is replaced with the link of the mail, once", async ({ visitor }) => {
   const email = "employee@daybook.example";
   // Signed in elsewhere, with the password that somebody else may know by now.
@@ -146,7 +145,6 @@ test("a signed-in person who follows a link ends at the sign-in", async ({ visit
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-// Shows: S36
 test("a newer link puts the older one out of use", async ({ visitor }) => {
   const email = "marta@daybook.example";
   const { page } = await visitor();
@@ -176,7 +174,6 @@ test("an address that is not known gets the same answer, and no mail", async ({ 
   expect(mailbox.to("nobody@daybook.example")).toEqual([]);
 });
 
-// Shows: W40, W44, W48
 test("every refusal is told in words", async ({ visitor }) => {
   const { page } = await visitor();
   const box = page.getByRole("main").getByRole("alert");
@@ -249,7 +246,6 @@ test("every refusal is told in words", async ({ visitor }) => {
   });
 });
 
-// Shows: R68
 test("a password is replaced without a mouse", async ({ visitor }) => {
   const email = "olena@daybook.example";
   const { page } = await visitor();

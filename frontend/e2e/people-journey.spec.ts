@@ -157,7 +157,6 @@ for (const [how, database, colorScheme] of RUNS) {
       await expect(page).toHaveURL(`${portal.address}/`);
     });
 
-    // Shows: N13, W55
     test("HR begins with the mail alone, and takes people in", async ({ visitor }) => {
       const { page } = await visitor(device);
       await beginWithMail(page, HR, OWN);

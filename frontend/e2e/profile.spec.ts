@@ -49,7 +49,6 @@ for (const [area, role, name, salary] of [
   ["admin", "Admin", "Ada Lindqvist", "59,000.00 EUR"],
   ["boss", "Boss", "Beatrice Hall", null],
 ] as const) {
-  // Shows: R14, R21, R31, R41, P55, J123
   test(`the profile of ${role} is read and changed`, async ({ visitor }) => {
     const { page } = await visitor();
     await openProfile(page, area, area);
@@ -75,7 +74,6 @@ for (const [area, role, name, salary] of [
   });
 }
 
-// Shows: S42
 test("a new password takes the place of the old one, and ends the sessions elsewhere", async ({
   visitor,
 }) => {

@@ -5,7 +5,6 @@ import { Portal } from "./portal";
 
 const card = (page: Page) => page.getByRole("article", { name: /Amélie Dubois.*November 16 – 22, 2026/ });
 
-// Shows: A11, W124, W125
 test("an approval that fails is taken back, and the next one goes through", async ({ signedIn }) => {
   const { page } = await signedIn("manager", "/manager/team-timesheets");
   await expect(card(page)).toContainText("Pending");
@@ -51,7 +50,6 @@ test("an approval that fails is taken back, and the next one goes through", asyn
   });
 });
 
-// Shows: C55, D20, D22, W104, W111
 test("a day that cannot be filled says why, and who can help", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "employee", "noor");
@@ -88,7 +86,6 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
   });
 });
 
-// Shows: W102, W103
 test("a form with gaps names what is missing", async ({ signedIn }) => {
   const { page } = await signedIn("employee", "/employee/timesheet?date=2026-11-12");
   const panel = page.getByRole("region", { name: "Entry for the chosen day" });
@@ -104,7 +101,6 @@ test("a form with gaps names what is missing", async ({ signedIn }) => {
   await expect(hours).toHaveAccessibleDescription("Hours must be between 0 and 24 in steps of 0.5");
 });
 
-// Shows: R80
 test("a screen whose data does not come says so, and tries again", async ({ signedIn }) => {
   for (const [who, screens] of [
     [
@@ -146,7 +142,6 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
   }
 });
 
-// Shows: W28, W94
 test("a person who waits is told what for", async ({ signedIn }) => {
   const waits = async (page: Page, call: string, path: string, words: string) => {
     const release = await hold(page, call);
@@ -165,7 +160,6 @@ test("a person who waits is told what for", async ({ signedIn }) => {
   await waits(manager, "**/api/timesheets/team**", "/manager/team-timesheets", "Loading timesheets...");
 });
 
-// Shows: R79, W114
 test("a portal that goes away and comes back is found again", async ({ visitor, complaints }) => {
   const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
   try {
@@ -209,7 +203,6 @@ test("a portal that goes away and comes back is found again", async ({ visitor, 
   }
 });
 
-// Shows: W30
 test("old addresses lead on, unknown ones to the start", async ({ visitor }) => {
   const { page } = await visitor();
   for (const [from, to] of [

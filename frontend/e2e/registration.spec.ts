@@ -46,7 +46,6 @@ async function credentialsIn(dialog: Locator): Promise<{ employeeId: string; pas
   return { employeeId, password };
 }
 
-// Shows: P36, W55
 test("a visitor registers, and the dialog and the mail hold the key to the portal", async ({ visitor }) => {
   const { page, context } = await visitor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.address });
@@ -97,7 +96,6 @@ test("a visitor registers, and the dialog and the mail hold the key to the porta
   });
 });
 
-// Shows: R27
 test("HR adds one person after the other", async ({ visitor }) => {
   const { page } = await visitor();
   await signInAt(page, portal.address, "hr@daybook.example", PASSWORD);
@@ -165,7 +163,6 @@ test("HR adds one person after the other", async ({ visitor }) => {
   });
 });
 
-// Shows: R36
 test("an administrator gives every role", async ({ visitor }) => {
   const { page } = await visitor();
   await signInAt(page, portal.address, "admin@daybook.example", PASSWORD);
@@ -218,7 +215,6 @@ test("a form with gaps names each of them until it is filled", async ({ visitor 
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required");
 });
 
-// Shows: W26, W57, W58, W59, W61
 test("every refusal is told, and takes nothing from what was typed", async ({ visitor }) => {
   const { page } = await visitor();
   const call = "**/api/auth/register";
@@ -290,7 +286,6 @@ test("every refusal is told, and takes nothing from what was typed", async ({ vi
   });
 });
 
-// Shows: S43
 test("a portal that takes no registrations says so at every door", async ({ visitor }) => {
   const closed = await Portal.start("serve", { DAYBOOK_NOW: NOW, DAYBOOK_SELF_REGISTRATION: "off" });
   const sentence = "Self-registration is closed. Please contact HR.";
@@ -320,7 +315,6 @@ test("a portal that takes no registrations says so at every door", async ({ visi
   }
 });
 
-// Shows: S44
 test("a visitor who registers too often is asked to wait", async ({ visitor }) => {
   const strict = await Portal.start("serve", { DAYBOOK_NOW: NOW, DAYBOOK_LIMIT_REGISTER_IP: "1" });
   try {
@@ -340,7 +334,6 @@ test("a visitor who registers too often is asked to wait", async ({ visitor }) =
   }
 });
 
-// Shows: R68
 test("an account is made without a mouse", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto(`${portal.address}/login`);

@@ -44,7 +44,6 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
 }
 
-// Shows: J130, J131, J136, J145
 test("a manager reads the days and hours of the team by keyboard", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "manager", "manager", portal.address, "/manager/reports?month=2026-10");
@@ -116,7 +115,6 @@ for (const [who, role] of [
   ["hr", "HR"],
   ["boss", "Boss"],
 ] as const) {
-  // Shows: J132, J133, J134, J135, J136, J145
   test(`${role} reads the reports on everybody by keyboard`, async ({ visitor }) => {
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);
@@ -177,7 +175,6 @@ for (const [who, role] of [
   });
 }
 
-// Shows: J142, J145
 test("the Boss sees the whole at a glance", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "boss", "boss", portal.address);
@@ -195,7 +192,6 @@ test("the Boss sees the whole at a glance", async ({ visitor }) => {
   await fitForEverybody(page, "boss-dashboard");
 });
 
-// Shows: J138, J139, J140, J141, J145
 test("an administrator looks at the whole portal by keyboard", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "admin", "admin", portal.address, "/admin/system-reports");
@@ -254,7 +250,6 @@ test("an administrator looks at the whole portal by keyboard", async ({ visitor 
   });
 });
 
-// Shows: J136, J137
 test("waiting, failing and having nothing to show are said in words", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);

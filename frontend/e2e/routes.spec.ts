@@ -35,7 +35,6 @@ async function standsIn(page: Page): Promise<boolean> {
 }
 
 for (const { who, role, area } of AREAS) {
-  // Shows: R11, R12, R13, R16, R17, R18, R19, R25, R26, R28, R30, R35, R37, R38, R39, R40, R61
   test(`the menu of ${who} links every screen of the area`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     const menu = page.getByRole("navigation", { name: `${role} menu` });
@@ -57,7 +56,6 @@ for (const { who, role, area } of AREAS) {
     await expect(page.getByText("Logged In")).toBeVisible();
   });
 
-  // Shows: R7, R51, W32
   test(`${who} is kept out of the areas of the others`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     const foreign = AREAS.filter((other) => other.who !== who).flatMap((other) =>
@@ -85,7 +83,6 @@ for (const { who, role, area } of AREAS) {
   });
 }
 
-// Shows: R52
 test("a visitor is kept out of every area, and shown the sign-in", async ({ visitor }) => {
   const { page } = await visitor();
   const addresses = [
@@ -105,7 +102,6 @@ test("a visitor is kept out of every area, and shown the sign-in", async ({ visi
   await expect(page).toHaveURL(/\/login$/);
 });
 
-// Shows: R45, R46, R47, R48, R49, R55, J126
 test("the addresses of before lead on, and an unknown one to the start page", async ({ visitor }) => {
   const { page } = await visitor();
   for (const [from, to] of Object.entries(REDIRECTS)) {
@@ -128,7 +124,6 @@ test("the addresses of before lead on, and an unknown one to the start page", as
   await expect.poll(() => path(page)).toBe("/");
 });
 
-// Shows: R50
 test("the files beside the application are what they are called", async ({ visitor }) => {
   const { page } = await visitor();
   const robots = await page.request.get("/robots.txt");

@@ -19,7 +19,6 @@ async function open(page: Page, name: string) {
   await expect(history(page)).toBeVisible();
 }
 
-// Shows: G16, G17, W211, W212
 test("HR raises a salary from next year on and corrects a joining date", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address, "/hr/employees");

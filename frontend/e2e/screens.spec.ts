@@ -53,7 +53,6 @@ async function inspect(page: Page, path: string, prefix: string) {
 }
 
 for (const path of [...OPEN, "/employee"]) {
-  // Shows: R5, R69
   test(`a visitor at ${path}`, async ({ visitor }) => {
     const { page } = await visitor();
     await inspect(page, path, "visitor-");
@@ -62,7 +61,6 @@ for (const path of [...OPEN, "/employee"]) {
 }
 
 for (const { who, area } of AREAS) {
-  // Shows: R69, R70, C75
   test(`the screens of ${who}`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     const paths = [...area.map(({ address }) => address), ...(BESIDE[who] ?? [])];
@@ -71,7 +69,6 @@ for (const { who, area } of AREAS) {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  // Shows: R69, A9, W129
   test(`what opens above a screen, ${colorScheme}`, async ({ signedIn }) => {
     const { page } = await signedIn("manager");
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

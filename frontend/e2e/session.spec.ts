@@ -3,7 +3,6 @@ import { expect, hold, signInByForm, test } from "./fixtures";
 
 const dialog = "You have been logged out because you logged in from another device.";
 
-// Shows: S12, W19
 test("a second sign-in ends the first, which the socket says", async ({ signedIn, visitor }) => {
   const first = await signedIn("hr");
   await expect(first.page.getByRole("heading", { level: 1, name: "HR Dashboard" })).toBeVisible();
@@ -22,7 +21,6 @@ test("a second sign-in ends the first, which the socket says", async ({ signedIn
   await expect(second.page.getByRole("heading", { level: 1, name: "HR Dashboard" })).toBeVisible();
 });
 
-// Shows: S18
 test("a reload and a second tab keep the session, a sign-out in one ends it in both", async ({
   signedIn,
 }) => {
@@ -44,7 +42,6 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   expect((await answer).ok()).toBe(true);
 });
 
-// Shows: W23
 test("a wrong password is refused with the server's words", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto("/login");
@@ -55,7 +52,6 @@ test("a wrong password is refused with the server's words", async ({ visitor }) 
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
-// Shows: R72
 test("the theme that was chosen is there before the first paint of the next visit", async ({ visitor }) => {
   const { page } = await visitor();
   await page.emulateMedia({ colorScheme: "light" });

@@ -20,7 +20,6 @@ const row = (page: Page, label: string) =>
 const edit = (page: Page, label: string) => page.getByRole("button", { name: `Edit: ${label}` });
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-// Shows: R40, G2, G5
 test("an administrator names the organisation, and every open browser reads it", async ({ visitor }) => {
   const { page } = await visitor();
   const guest = (await visitor()).page;
@@ -52,7 +51,6 @@ test("an administrator names the organisation, and every open browser reads it",
   await expect(page).toHaveURL(/\?tab=hr$/);
 });
 
-// Shows: R30, G3, G4, G7
 test("HR rates attendance from a month on, and hears of who was quicker, by keyboard alone", async ({
   visitor,
 }) => {

@@ -40,7 +40,6 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole("option", { name }).click();
 }
 
-// Shows: V1, V3, V5, V6, V7, V8
 test("a manager names a substitute by keyboard alone, who decides for that team and reads why, until it is ended", async ({
   visitor,
 }) => {
@@ -106,7 +105,6 @@ test("a manager names a substitute by keyboard alone, who decides for that team 
   await expect(other.getByRole("combobox", { name: "Team" })).toHaveCount(0);
 });
 
-// Shows: R84, V2, V3, V5, V9, V10
 test("HR stands in, decides under Approvals, and loses it at once", async ({ visitor }) => {
   const { page } = await visitor();
   const admin = (await visitor()).page;

@@ -37,7 +37,6 @@ async function ask(page: Page, reason: string): Promise<void> {
   await expect(messages(page)).toContainText("Unlock request sent");
 }
 
-// Shows: U33, U39, U40, U41
 test("a day is asked for on a phone, approved by the keys alone, and filled", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const manager = (await visitor()).page;
@@ -75,7 +74,6 @@ test("a day is asked for on a phone, approved by the keys alone, and filled", as
   await expect(panel(employee)).toContainText("Pending");
 });
 
-// Shows: U30, U35, U39, U40
 test("HR declines by the keys alone, and the employee reads why and asks again", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const hr = (await visitor()).page;
@@ -108,7 +106,6 @@ test("HR declines by the keys alone, and the employee reads why and asks again",
   await expect(employee.getByRole("link", { name: "A request was declined" })).toBeVisible();
 });
 
-// Shows: U40
 test("an administrator's list is worked by the keys alone", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const admin = (await visitor()).page;

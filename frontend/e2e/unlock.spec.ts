@@ -36,7 +36,6 @@ async function fill(page: Page, task: string): Promise<void> {
   await expect(page.getByText("Timesheet submitted successfully!")).toBeVisible();
 }
 
-// Shows: R19, U5, U21
 test("a manager opens yesterday, and the employee fills it once", async ({ visitor }) => {
   const YESTERDAY = "Tuesday, November 17, 2026";
   const employee = (await visitor()).page;
@@ -98,7 +97,6 @@ test("a manager opens yesterday, and the employee fills it once", async ({ visit
   });
 });
 
-// Shows: R26, U10
 test("HR opens a rejected day that is long past", async ({ visitor }) => {
   const REJECTED = "Monday, November 2, 2026";
   const employee = (await visitor()).page;
@@ -121,7 +119,6 @@ test("HR opens a rejected day that is long past", async ({ visitor }) => {
   await expect(employee.getByLabel("Hours")).toBeDisabled();
 });
 
-// Shows: R35, R68, U9
 test("an admin opens any day, by the keys alone", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const { page } = await visitor();
@@ -151,7 +148,6 @@ test("an admin opens any day, by the keys alone", async ({ visitor }) => {
   await expect(day(employee, "Thursday, November 12, 2026")).toContainText("Approved unlock");
 });
 
-// Shows: U1
 test("what is missing, too long or too far back is said where it is", async ({ visitor }) => {
   const { page } = await visitor();
   const asked: string[] = [];

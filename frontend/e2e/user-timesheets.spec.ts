@@ -55,7 +55,6 @@ const calendar = (page: Page, count: number) =>
 const toast = (page: Page, words: string) => page.getByRole("region", { name: "Messages" }).getByText(words);
 const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).getByRole("option");
 
-// Shows: R42
 test("HR goes from the directory to a person's days, and back to the page of the directory", async ({
   visitor,
 }) => {
@@ -136,7 +135,6 @@ function rowsOf(text: string): string[][] {
     );
 }
 
-// Shows: F6, F7
 test("a month comes as a file that holds what the calendar shows", async ({ visitor }) => {
   const { page } = await visitor();
   const entries = [...(await entriesOf("Олена", 11))].reverse();
@@ -164,7 +162,6 @@ test("a month comes as a file that holds what the calendar shows", async ({ visi
   });
 });
 
-// Shows: R43
 test("it is not for employees and managers, and nobody is found by a made-up address", async ({
   visitor,
 }) => {
@@ -199,7 +196,6 @@ test("a new holiday is there at once", async ({ visitor }) => {
   await expect(box).toContainText("What Lucas sees on this day");
 });
 
-// Shows: R68
 test("the days are read by keyboard alone", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin", "Emma");

@@ -72,7 +72,6 @@ test("a reader who waits for people is told so", async ({ visitor }) => {
   await expect(nameOf(page, "Emma Larsen")).toBeVisible();
 });
 
-// Shows: P54, W84, W85
 test("a manager who cannot be assigned is not", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr", "?search=lucas");
@@ -124,7 +123,6 @@ test("a manager who cannot be assigned is not", async ({ visitor }) => {
   });
 });
 
-// Shows: P16, W64, W88
 test("a block that fails changes nothing, and nobody blocks themselves", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin", "?search=ingrid");
@@ -157,7 +155,6 @@ test("a block that fails changes nothing, and nobody blocks themselves", async (
   });
 });
 
-// Shows: W2
 test("a profile that cannot be saved stays as it was typed", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -224,7 +221,6 @@ test("a profile that cannot be saved stays as it was typed", async ({ visitor })
   });
 });
 
-// Shows: P1
 test("what a screen does not offer, the server does not do either", async () => {
   const hr = await new Organisation(portal.address).signIn("hr@daybook.example");
   const admin = await new Organisation(portal.address).signIn("admin@daybook.example");
@@ -247,7 +243,6 @@ test("what a screen does not offer, the server does not do either", async () => 
   ).rejects.toThrow(/ 403 You cannot change your own role$/);
 });
 
-// Shows: R79
 test("a portal that goes away keeps what was typed", async ({ visitor }) => {
   const { page } = await visitor();
   await withoutNews(page);

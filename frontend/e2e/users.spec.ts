@@ -26,7 +26,6 @@ const managerOf = (page: Page, name: string) => page.getByRole("combobox", { nam
 const toast = (page: Page, words: string) => page.getByRole("region", { name: "Messages" }).getByText(words);
 const columns = (region: Locator) => region.getByRole("columnheader");
 
-// Shows: P47
 test("an admin sees every role, by page, by word and by state", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");
@@ -96,7 +95,6 @@ test("an admin sees every role, by page, by word and by state", async ({ visitor
   });
 });
 
-// Shows: R75, P49, W53, K28
 test("HR edits an employee's profile", async ({ visitor }) => {
   const { page } = await visitor();
   const asked: string[] = [];
@@ -173,7 +171,6 @@ test("HR gives an employee a manager, and takes the manager away again", async (
   await expect(field).toHaveValue("");
 });
 
-// Shows: P48
 test("a list that is open elsewhere follows", async ({ visitor }) => {
   const [hr, admin] = [(await visitor()).page, (await visitor()).page];
   await open(hr, "hr", "?search=yuki");
@@ -201,7 +198,6 @@ test("a list that is open elsewhere follows", async ({ visitor }) => {
   await expect(row(admin, "Yuki Tanaka")).toContainText("Workshop");
 });
 
-// Shows: S14, W21
 test("a blocked person is told by the socket, and stays outside", async ({ visitor }) => {
   const [admin, employee] = [(await visitor()).page, (await visitor()).page];
   const blocked = "Your account has been blocked. Please contact your administrator.";
@@ -234,7 +230,6 @@ test("a blocked person is told by the socket, and stays outside", async ({ visit
   await signInByForm(employee, "employee", "tomas", portal.address);
 });
 
-// Shows: R68
 test("people are looked after by keyboard alone", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");

@@ -16,7 +16,6 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const section = (page: Page) => page.getByRole("region", { name: "Working Time" });
 const change = (page: Page) => section(page).getByRole("button", { name: "Change Pattern" });
 
-// Shows: G11, W204
 test("HR shortens the day of the organisation by keyboard alone, everybody sees it, and it is taken back", async ({
   visitor,
 }) => {
@@ -52,7 +51,6 @@ test("HR shortens the day of the organisation by keyboard alone, everybody sees 
   await expect(section(page).getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-// Shows: G11, G14
 test("an Employee gets working days of their own, is told, and finds them in the calendar", async ({
   visitor,
 }) => {

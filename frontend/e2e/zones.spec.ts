@@ -102,7 +102,6 @@ function forgive(complaints: string[]): void {
 for (const night of NIGHTS) {
   const { over, begun, week, holiday, at } = night;
 
-  // Shows: D1
   test(`the dates are the organisation's ${night.name}`, async ({ visitor, complaints }) => {
     const portal = await Portal.start("demo", { DAYBOOK_TIMEZONE: night.zone, DAYBOOK_NOW: at[0] });
     const pages: Page[] = [];

@@ -289,7 +289,6 @@ mod tests {
         Settings::default().with(config.defaults.clone()).with(config.operator.clone()).is_on(Key::SelfRegistration)
     }
 
-    // Shows: O1, O2, O3, O5, O6, O8, O9, O10, O15
     #[test]
     fn without_any_setting_it_is_a_portal_for_this_machine() {
         let config = read(&[]).unwrap();
@@ -303,7 +302,6 @@ mod tests {
         assert_eq!(config.mail, mail::Settings::folder("data/outbox"));
     }
 
-    // Shows: O8
     #[test]
     fn a_public_address_or_a_proxy_closes_self_registration_too() {
         for (variable, value, expected) in [
@@ -316,7 +314,6 @@ mod tests {
         }
     }
 
-    // Shows: O8
     #[test]
     fn an_open_address_closes_self_registration_unless_it_is_asked_for() {
         assert!(!is_open(&read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap()));
@@ -332,7 +329,6 @@ mod tests {
         assert_eq!(named(" "), []);
     }
 
-    // Shows: O4, O5, O10
     #[test]
     fn a_setting_that_makes_no_sense_is_named() {
         for (variable, value) in [
@@ -366,7 +362,6 @@ mod tests {
         }
     }
 
-    // Shows: O11
     #[test]
     fn the_clock_is_moved_on_loopback_only() {
         let moved = [("DAYBOOK_NOW", "2026-06-10T10:00:00+02:00")];

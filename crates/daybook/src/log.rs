@@ -71,7 +71,6 @@ pub(crate) fn directives(text: &str) -> Result<String, BadSetting> {
 mod tests {
     use super::*;
 
-    // Shows: O16
     #[test]
     fn a_log_is_set_by_levels_and_by_parts_of_the_program() {
         let read = |text| directives(text).map_err(|why| why.to_string());

@@ -25,7 +25,6 @@ pub(crate) fn unknown(name: &str) -> Option<BadSetting> {
 mod tests {
     use super::*;
 
-    // Shows: O17
     #[test]
     fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
         assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));

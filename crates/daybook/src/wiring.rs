@@ -206,7 +206,6 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    // Shows: O4
     #[test]
     fn the_signing_key_is_made_once_and_for_its_owner_alone() {
         let folder = std::env::temp_dir().join(format!("daybook-secret-{}", std::process::id()));

@@ -115,7 +115,6 @@ mod tests {
         assert_eq!(broken(142), [75, 75, 2]);
     }
 
-    // Shows: Y86
     #[test]
     fn nothing_in_a_title_adds_a_line() {
         let made = text(&calendar("n\r\nX-EVIL:1", &["a\r\nATTACH:b\nEND:VEVENT\u{0}"]));
@@ -124,7 +123,6 @@ mod tests {
     }
 
     proptest! {
-        // Shows: Y86
         #[test]
         fn another_program_reads_what_was_written(name in "\\PC{1,120}", titles in prop::collection::vec("[\\PC,;\\\\]{1,250}", 0..4)) {
             let titles: Vec<&str> = titles.iter().map(String::as_str).collect();

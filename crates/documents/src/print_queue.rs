@@ -134,7 +134,6 @@ mod tests {
         }
     }
 
-    // Shows: F14
     #[tokio::test]
     async fn one_at_a_time_and_in_order() {
         let queue = queue_of(8, Duration::from_secs(20));
@@ -157,7 +156,6 @@ mod tests {
         assert_eq!(most.load(Ordering::SeqCst), 1);
     }
 
-    // Shows: F14
     #[tokio::test]
     async fn the_line_is_as_long_as_its_places() {
         let queue = queue_of(2, Duration::from_secs(20));
@@ -177,7 +175,6 @@ mod tests {
         assert_eq!(queue.run(user(1), || 9).await, Ok(9));
     }
 
-    // Shows: F14
     #[tokio::test]
     async fn nobody_holds_more_than_a_few_places() {
         let queue = Arc::new(PrintQueue::new(8, 2, Duration::from_secs(20)));
@@ -200,7 +197,6 @@ mod tests {
         assert!(lock(&queue.people).is_empty(), "and nobody is remembered");
     }
 
-    // Shows: F14
     #[tokio::test]
     async fn a_caller_who_waits_too_long_is_told_so_and_gives_the_place_back() {
         let queue = queue_of(1, Duration::from_millis(20));

@@ -134,7 +134,6 @@ mod tests {
         reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
     }
 
-    // Shows: F1
     #[test]
     fn a_file_byte_for_byte() {
         let entries = vec![
@@ -149,13 +148,11 @@ mod tests {
         assert_eq!(String::from_utf8(whole(entries)).unwrap(), expected);
     }
 
-    // Shows: F1
     #[test]
     fn without_entries_there_is_the_header_alone() {
         assert_eq!(whole(Vec::new()), b"\xEF\xBB\xBFDate,Day,Hours,Description,Status,Comment\r\n");
     }
 
-    // Shows: F2
     #[test]
     fn every_script_and_every_odd_character_comes_back() {
         let odd = [
@@ -182,7 +179,6 @@ mod tests {
         assert_eq!(rows.len(), odd.len());
     }
 
-    // Shows: F4
     #[test]
     fn a_piece_is_bounded_and_pieces_join_at_any_place() {
         let long = "\"".repeat(domain::timesheet::DESCRIPTION_MAX);
@@ -260,7 +256,6 @@ mod tests {
     }
 
     proptest! {
-        // Shows: F2
         #[test]
         fn any_text_comes_back_apart_from_its_mark(cells in prop::collection::vec((any::<String>(), any::<Option<String>>(), 0u8..=48), 0..40)) {
             let entries = cells.iter().map(|(description, comment, half_hours)| {

@@ -69,7 +69,6 @@ mod tests {
         assert_eq!(shown_since(day("2026-06-10")), day("2026-05-11"));
     }
 
-    // Shows: K41
     #[test]
     fn the_next_mail_goes_a_week_after_the_last() {
         assert_eq!(mailed_by(day("2026-06-10")), day("2026-06-03"));

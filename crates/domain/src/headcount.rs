@@ -37,7 +37,6 @@ pub fn turnover_rate(left: u32, then: u32, now: u32) -> Option<f64> {
 mod tests {
     use super::*;
 
-    // Shows: L30
     #[test]
     fn turnover_is_what_left_of_the_mean() {
         assert_eq!(turnover_rate(2, 40, 60), Some(4.0));
@@ -49,7 +48,6 @@ mod tests {
         assert_eq!(turnover_rate(0, 0, 0), None);
     }
 
-    // Shows: L29
     #[test]
     fn the_windows_go_back_thirty_days_and_a_year() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();

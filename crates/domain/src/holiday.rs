@@ -131,7 +131,6 @@ mod tests {
         text.parse().unwrap()
     }
 
-    // Shows: H1
     #[test]
     fn a_recurring_one_shows_from_its_own_year_on() {
         let christmas = holiday("2026-12-25", true);
@@ -141,7 +140,6 @@ mod tests {
         assert_eq!(holiday("2026-12-25", false).date_in(2027), None);
     }
 
-    // Shows: H2
     #[test]
     fn the_leap_day_shows_in_leap_years_only() {
         let leap = holiday("2028-02-29", true);
@@ -151,7 +149,6 @@ mod tests {
         assert_eq!(leap.next_between(day("2028-03-01"), day("2029-03-01")), None);
     }
 
-    // Shows: H5
     #[test]
     fn a_recurring_one_that_is_moved_keeps_its_first_year() {
         let yearly = holiday("2020-12-25", true);
@@ -161,7 +158,6 @@ mod tests {
         assert_eq!(holiday("2097-05-01", true).moved_to(day("2028-02-29"), true), day("2104-02-29"));
     }
 
-    // Shows: H3
     #[test]
     fn two_never_share_a_date_in_either_direction() {
         let yearly = holiday("2026-05-01", true);
@@ -172,7 +168,6 @@ mod tests {
         assert!(!yearly.collides_with(&holiday("2030-05-02", false)));
     }
 
-    // Shows: D7
     #[test]
     fn the_set_of_holidays_agrees_with_each_of_them() {
         let all = [
@@ -190,7 +185,6 @@ mod tests {
         }
     }
 
-    // Shows: M29
     #[test]
     fn an_ended_one_is_there_up_to_its_last_year_and_then_its_date_is_free() {
         let june = ended("2025-06-19", 2026);
@@ -206,7 +200,6 @@ mod tests {
         assert!(!ended("2020-06-19", 2024).collides_with(&june));
     }
 
-    // Shows: M29
     #[test]
     fn a_recurring_one_in_closed_months_is_ended_and_not_deleted() {
         let months = |closed: &[&str]| closed.iter().map(|text| Month::parse(text).unwrap()).collect::<Vec<_>>();
@@ -223,7 +216,6 @@ mod tests {
         assert_eq!(deletion(&holiday("2026-06-19", false), &["2025-06", "2027-06"]), Ok(Deletion::Whole));
     }
 
-    // Shows: H6
     #[test]
     fn upcoming_reaches_into_next_year() {
         let new_year = holiday("2020-01-01", true);

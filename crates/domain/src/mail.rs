@@ -29,14 +29,12 @@ mod tests {
         Instant::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
     }
 
-    // Shows: N17
     #[test]
     fn the_wait_doubles_up_to_an_hour() {
         let wait = |attempt| (next_attempt(attempt, at(0), None, at(0)).unwrap() - at(0)).num_seconds();
         assert_eq!([1, 2, 3, 7, 8, 30, u32::MAX].map(wait), [30, 60, 120, 1_920, 3_600, 3_600, 3_600]);
     }
 
-    // Shows: N17
     #[test]
     fn a_mail_is_given_up_after_a_day_or_when_nobody_needs_it_any_more() {
         assert_eq!(next_attempt(20, at(0), None, at(82_799)), Some(at(86_399)));

@@ -205,7 +205,6 @@ mod tests {
         rows.iter().map(|(kind, choices, default)| (*kind, (*choices).to_owned(), *default)).collect()
     }
 
-    // Shows: N40
     #[test]
     fn each_role_chooses_from_its_part_of_the_table() {
         let any = "instant, digest, off";
@@ -256,7 +255,6 @@ mod tests {
         }
     }
 
-    // Shows: N41
     #[test]
     fn only_what_is_on_offer_to_the_role_can_be_chosen() {
         for role in Role::ALL {

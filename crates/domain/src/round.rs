@@ -132,7 +132,6 @@ mod tests {
         Round::due(last, at(now), &Berlin.into(), time("08:30:00"), true)
     }
 
-    // Shows: N46
     #[test]
     fn a_round_begins_at_its_time_in_the_organisations_zone_or_later_on_that_day() {
         // Berlin is two hours ahead of UTC in June.
@@ -145,13 +144,11 @@ mod tests {
         assert_eq!(due(None, "2026-06-10T22:00:00Z"), None, "the next day, before its time");
     }
 
-    // Shows: N46
     #[test]
     fn a_day_that_is_not_meant_has_none() {
         assert_eq!(Round::due(None, at("2026-06-14T10:00:00Z"), &Berlin.into(), time("08:30:00"), false), None);
     }
 
-    // Shows: N47
     #[test]
     fn a_round_is_carried_on_with_on_its_day_and_made_once() {
         let begun = due(None, "2026-06-10T06:30:00Z").unwrap();
@@ -169,7 +166,6 @@ mod tests {
         assert_eq!(due(Some(halfway), "2026-06-09T12:00:00Z"), None);
     }
 
-    // Shows: N47
     #[test]
     fn the_next_one_tells_of_what_happened_since_the_last_one_began() {
         let last = due(None, "2026-06-10T06:30:00Z").unwrap().after(Some(UserId::new(Uuid::from_u128(7))));

@@ -81,7 +81,6 @@ mod tests {
         assert_eq!([Logout, Expired, Password].map(SessionEnd::sentence), [over; 3]);
     }
 
-    // Shows: S13, K31
     #[test]
     fn a_session_lives_twelve_hours() {
         let start = "2026-11-20T22:00:00Z".parse::<Instant>().unwrap();

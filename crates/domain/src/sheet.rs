@@ -66,7 +66,6 @@ mod tests {
         );
     }
 
-    // Shows: F3
     #[test]
     fn what_begins_like_a_formula_is_marked() {
         for formula in ["=1", "+1", "-1", "@x", "\tx", "\rx", " =1", "\u{a0}\u{3000}+1", "\n=1", "\n\t", " \r"] {

@@ -75,7 +75,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    // Shows: P43
     #[test]
     fn limits_are_counted_in_code_points() {
         assert_eq!(line(&"😀".repeat(100), 100).map(|t| t.chars().count()), Ok(100));
@@ -90,7 +89,6 @@ mod tests {
         assert_eq!(prose("\n\t", 10), Err(TextError::Blank));
     }
 
-    // Shows: P42
     #[test]
     fn hidden_characters_are_refused() {
         for bad in ["a\0b", "a\u{1b}[31m", "a\u{202e}b", "a\u{2066}b", "a\u{85}b", "a\u{2028}b", "a\u{7f}"] {

@@ -130,7 +130,6 @@ mod tests {
         Instant::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
     }
 
-    // Shows: K33
     #[test]
     fn the_eleventh_attempt_waits_until_the_first_is_fifteen_minutes_old() {
         let mut attempts = Attempts::default();
@@ -141,7 +140,6 @@ mod tests {
         assert!(attempts.take(Budget::logins(10), at(900)).is_ok());
     }
 
-    // Shows: K33
     #[test]
     fn an_ipv6_household_is_one_address() {
         let key = |text: &str| address_key(text.parse().unwrap());

@@ -45,7 +45,6 @@ impl Clock for MovedClock {
 mod tests {
     use super::*;
 
-    // Shows: O11
     #[test]
     fn a_moved_clock_starts_where_it_was_told_and_runs_on() {
         let start = "2026-06-10T08:00:00Z".parse::<Instant>().unwrap_or_default();

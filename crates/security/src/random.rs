@@ -73,7 +73,6 @@ mod tests {
         }
     }
 
-    // Shows: S1
     #[test]
     fn a_password_has_twelve_characters_and_is_never_the_same() {
         let password = || RandomSecrets.password().map(|password| password.reveal().to_owned());

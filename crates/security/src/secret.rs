@@ -91,7 +91,6 @@ mod tests {
     }
 
     /// Generated passwords are copied from paper and over the phone
-    // Shows: S2
     #[test]
     fn no_character_of_a_password_is_mistaken_for_another() {
         assert!("0Oo1Iil".bytes().all(|look_alike| !ALPHABET.contains(&look_alike)));

@@ -87,7 +87,6 @@ fn another_key_or_another_algorithm_opens_nothing() {
 }
 
 /// Another person, another session or a later end, under the signature of before [D3]
-// Shows: S22
 #[test]
 fn a_changed_payload_opens_nothing() {
     let token = issued();

@@ -194,7 +194,6 @@ mod tests {
         Runner::new(TaskTracker::new(), Handle::current())
     }
 
-    // Shows: C80
     #[tokio::test]
     async fn a_slow_use_case_is_answered_with_503_and_runs_to_its_end() {
         let runner = runner();
@@ -210,7 +209,6 @@ mod tests {
         ended.await.unwrap();
     }
 
-    // Shows: C82
     #[tokio::test]
     async fn a_caller_that_leaves_does_not_stop_it() {
         let runner = runner();
@@ -311,7 +309,6 @@ mod tests {
         (done, runs.load(Ordering::SeqCst), began.elapsed())
     }
 
-    // Shows: M58
     #[tokio::test]
     async fn a_write_waits_for_a_close_and_does_then_as_the_month_has_become() {
         let (done, runs, took) = meet_a_close(Some(Duration::from_millis(300)), Ok(())).await;
@@ -327,7 +324,6 @@ mod tests {
         assert!(took <= CLOSE_PATIENCE + LOOK && took + 2 * LOOK >= CLOSE_PATIENCE, "{took:?}");
     }
 
-    // Shows: C79
     #[tokio::test]
     async fn a_panic_is_an_internal_error() {
         let broken = async { panic!("out of paper") };

@@ -35,7 +35,6 @@ impl<'a> MakeWriter<'a> for Kept {
 }
 
 /// The only test of its process: the log is the process's.
-// Shows: C96, Y85
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_secret_reaches_the_log() {
     let kept = Kept::default();

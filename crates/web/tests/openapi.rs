@@ -32,7 +32,6 @@ use web::routes::substitutions::SubstitutionRequest;
 /// For operators and their tools, and no part of the API.
 const UNDOCUMENTED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-// Shows: C48
 #[test]
 fn the_committed_document_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
@@ -43,7 +42,6 @@ fn the_committed_document_is_up_to_date() {
     );
 }
 
-// Shows: C48
 #[test]
 fn the_document_and_the_router_have_the_same_addresses() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();
@@ -135,7 +133,6 @@ fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
     name
 }
 
-// Shows: C48
 #[test]
 fn a_body_is_what_the_document_says_of_it() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();

@@ -15,7 +15,6 @@ Daybook's developer commands
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
-  cargo xtask promises              write docs/promises.md anew from the tags on the tests
   cargo xtask bench [ARGUMENTS]     build and run the benchmark
       --against PATH                measure against another build of the server
   cargo xtask timing [ARGUMENTS]    whether the time of an answer tells who has an account
@@ -34,7 +33,6 @@ pub(crate) enum Task {
     Lint,
     Ci,
     OpenApi,
-    Promises,
     Bench(Vec<String>),
     Timing(Vec<String>),
     Fuzz(Vec<String>),
@@ -76,7 +74,6 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "lint" => without_arguments(name, rest, Task::Lint),
         "ci" => without_arguments(name, rest, Task::Ci),
         "openapi" => without_arguments(name, rest, Task::OpenApi),
-        "promises" => without_arguments(name, rest, Task::Promises),
         "bench" => Ok(Task::Bench(rest.to_vec())),
         "timing" => Ok(Task::Timing(rest.to_vec())),
         "fuzz" => Ok(Task::Fuzz(rest.to_vec())),

@@ -28,7 +28,6 @@ mod openapi;
 mod postgres;
 mod process;
 mod project;
-mod promises;
 mod python;
 mod sample;
 mod tally;
@@ -70,7 +69,6 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Lint => ci::lint(&project),
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
-        Task::Promises => promises::write(&project).map(|()| true),
         Task::Bench(rest) => bench::run(&project, &rest),
         Task::Timing(rest) => timing::run(&project, &rest),
         Task::Fuzz(rest) => fuzz::run(&project, &rest),

@@ -10,7 +10,6 @@ import { unwrap } from "./unwrap";
 const session = () => unwrap(api.GET("/api/session"));
 
 describe("the client", () => {
-  // Shows: S21
   it("sends the stored token, and none without one", async () => {
     const seen: (string | null)[] = [];
     server.use(
@@ -25,7 +24,6 @@ describe("the client", () => {
     expect(seen).toEqual([null, "Bearer abc"]);
   });
 
-  // Shows: R81
   it("ends the session on SESSION_INVALID, with the server's words", async () => {
     sessionStore.signIn("abc", aSessionUser());
     server.use(refuses("get", "/api/session", 401, "SESSION_INVALID", "Your account has been blocked."));
@@ -34,7 +32,6 @@ describe("the client", () => {
     expect(sessionStore.get()).toEqual({ status: "anonymous", ended: "Your account has been blocked." });
   });
 
-  // Shows: R81
   it("has words of its own where the server gives none", async () => {
     sessionStore.signIn("abc", aSessionUser());
     server.use(refuses("get", "/api/session", 401, "SESSION_INVALID", ""));
@@ -45,7 +42,6 @@ describe("the client", () => {
     });
   });
 
-  // Shows: S17
   it("does not take a refused logout for news", async () => {
     sessionStore.signIn("abc", aSessionUser());
     server.use(refuses("post", "/api/auth/logout", 401, "SESSION_INVALID", "Over."));
@@ -76,7 +72,6 @@ describe("the client", () => {
     expect(sessionStore.get()).toMatchObject({ status: "signed-in", user: { isFirstLogin: true } });
   });
 
-  // Shows: R81
   it("tells apart the network, the server and nonsense", async () => {
     server.use(http.untyped.get("/api/session", () => HttpResponse.error()));
     expect(await failureOf(session())).toMatchObject({ kind: "network", status: 0 });

@@ -30,7 +30,6 @@ function serve(headers: Record<string, string> = {}) {
 }
 
 describe("a file from the server", () => {
-  // Shows: F10
   it("is asked for with the token, and saved byte for byte under the server's name", async () => {
     const saved = catchDownloads();
     sessionStore.signIn("abc", aSessionUser());
@@ -43,7 +42,6 @@ describe("a file from the server", () => {
     expect(document.querySelector("a[download]")).toBeNull();
   });
 
-  // Shows: F10
   it("has a name where the server gives none", async () => {
     const saved = catchDownloads();
     serve();
@@ -51,7 +49,6 @@ describe("a file from the server", () => {
     expect(saved.map(({ name }) => name)).toEqual(["fallback.csv"]);
   });
 
-  // Shows: F11
   it("is not saved where the server refuses; its sentence and status are passed on", async () => {
     const saved = catchDownloads();
     server.use(

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import { paths } from "../domain/paths";
@@ -12,14 +11,6 @@ function addressesOf(among: RouteObject[]): string[] {
     return path === undefined ? [] : path.replace(/^(?=\w)/, "/").replaceAll(/:(\w+)/g, "{$1}");
   });
 }
-
-it("has a promise for every address", () => {
-  const all = addressesOf(routesFor(createQueryClient()));
-  expect(all.length).toBeGreaterThan(40);
-  expect(all).toEqual(expect.arrayContaining(["/", "/employee", "/user-timesheets/{userId}", "*"]));
-  const promised = new Set(readFileSync("../docs/promises.md", "utf8").split("`"));
-  expect(all.filter((address) => !promised.has(address))).toEqual([]);
-});
 
 it("links to no address that there is not", () => {
   const linked = Object.values(paths).flatMap((group) =>

@@ -22,7 +22,6 @@ async function becomes(role: "Employee" | "Manager" | "HR") {
 }
 
 describe("a role that changes while a page is open", () => {
-  // Shows: R58
   it("closes the former area in place and gives the menus of the new role", async () => {
     const { router } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");

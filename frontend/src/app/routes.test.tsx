@@ -9,7 +9,6 @@ import { aHold, fails, http, server } from "../testing/server";
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
 describe("the guard", () => {
-  // Shows: R5, R52, W29, W30, W31
   it("denies a visitor, and shows the way to the sign-in", async () => {
     const { user, router } = renderApp({ url: "/employee/leave" });
     expect(await heading("Access Denied")).toBeVisible();
@@ -19,7 +18,6 @@ describe("the guard", () => {
     expect(router.state.location.pathname).toBe("/login");
   });
 
-  // Shows: R53, W28
   it("says Loading... until the server has said who it is", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -36,7 +34,6 @@ describe("the guard", () => {
     expect(await heading("Leave")).toBeVisible();
   });
 
-  // Shows: R51, W32
   it.each([
     ["/hr/payroll", "Employee", ["HR"]],
     ["/admin/audit-logs", "HR", ["Admin"]],
@@ -52,7 +49,6 @@ describe("the guard", () => {
     expect(missing).toBeVisible();
   });
 
-  // Shows: R54
   it("goes by the role that the server names, not by the stored one", async () => {
     server.use(sessionAnswers(aSession({ user: aSessionUser({ role: "HR" }) })));
     renderApp({ url: "/hr/payroll", as: { role: "Employee" } });
@@ -60,7 +56,6 @@ describe("the guard", () => {
     await waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { role: "HR" } }));
   });
 
-  // Shows: R56
   it.each(["hr", "Hr", "HR"])("compares roles without regard to case (%s)", async (spelt) => {
     const user = aSessionUser();
     Object.assign(user, { role: spelt });
@@ -69,7 +64,6 @@ describe("the guard", () => {
     expect(await heading("Payroll Processing")).toBeVisible();
   });
 
-  // Shows: R57
   it("gives a role that it does not know the menus of an employee", async () => {
     const user = aSessionUser();
     Object.assign(user, { role: "Auditor" });
@@ -102,7 +96,6 @@ describe("the guard", () => {
 });
 
 describe("the addresses", () => {
-  // Shows: R45, R46, R47, R48, R49, J126
   it.each([
     ["/dashboard", "/employee"],
     ["/employee-dashboard", "/employee"],
@@ -118,7 +111,6 @@ describe("the addresses", () => {
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  // Shows: R6, R8, R9, W38
   it.each([
     ["/register", "Registration"],
     ["/auth/forgot-password", "Forgot Password?"],
@@ -129,13 +121,11 @@ describe("the addresses", () => {
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
   });
 
-  // Shows: R6
   it.each(["HR", "Admin"] as const)("/register is open to %s too", async (role) => {
     renderApp({ url: "/register", as: { role } });
     expect(await heading("Registration")).toBeVisible();
   });
 
-  // Shows: R7
   it.each(["Employee", "Manager"] as const)(
     "/register sends a signed-in %s to the start page",
     async (role) => {
@@ -145,7 +135,6 @@ describe("the addresses", () => {
     },
   );
 
-  // Shows: R90, R91, R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85, J121, J122
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
@@ -189,7 +178,6 @@ describe("the addresses", () => {
 });
 
 describe("the name of the portal", () => {
-  // Shows: R64
   it("is the organisation's, in the header and in the tab, and outlives a session", async () => {
     let asked = 0;
     server.use(
@@ -213,7 +201,6 @@ describe("the name of the portal", () => {
     expect(asked).toBe(1);
   });
 
-  // Shows: R64
   it("is Daybook where the server does not say", async () => {
     server.use(fails("/api/portal"));
     renderApp({ url: "/auth/forgot-password" });
@@ -224,7 +211,6 @@ describe("the name of the portal", () => {
 });
 
 describe("the frame", () => {
-  // Shows: R61, J120
   it.each([
     ["Employee", 6],
     ["Manager", 8],
@@ -252,7 +238,6 @@ describe("the frame", () => {
     },
   );
 
-  // Shows: R62
   it("says how many notifications wait, to eye and ear, and who is there", async () => {
     server.use(sessionAnswers(aSession({ badges: { notifications: 3, leave: 0 } })));
     renderApp({ url: "/employee/leave", as: {} });
@@ -262,7 +247,6 @@ describe("the frame", () => {
     expect(screen.getByText("Logged In")).toBeVisible();
   });
 
-  // Shows: R65
   it("moves the focus to the heading and names the tab after a navigation", async () => {
     server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
@@ -276,7 +260,6 @@ describe("the frame", () => {
     expect(document.title).toBe("Team Directory – Daybook");
   });
 
-  // Shows: R67
   it("opens the menus as a drawer, and closes it on the way to a page", async () => {
     server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
@@ -288,7 +271,6 @@ describe("the frame", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  // Shows: R59
   it("opens and closes the user menu from the keyboard", async () => {
     const { user } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
@@ -309,7 +291,6 @@ describe("the frame", () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  // Shows: R63
   it("signs out: the server is told, the browser forgets, the start page opens", async () => {
     const told: (string | null)[] = [];
     server.use(
@@ -328,7 +309,6 @@ describe("the frame", () => {
     expect(await screen.findByRole("link", { name: "Login to System" })).toBeVisible();
   });
 
-  // Shows: R2
   it("leads a signed-in person from the start page to the role's home", async () => {
     server.use(...emptyManager(), ...emptyEmployee());
     renderApp({ url: "/", as: { role: "Manager" } });

@@ -10,7 +10,6 @@ import { FakeSocket, tell } from "../testing/socket";
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 describe("a session that ends by itself", () => {
-  // Shows: S16, W33
   it("is said once, in a dialog, with the server's words; OK leads to the sign-in", async () => {
     const { user, router } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
@@ -40,7 +39,6 @@ describe("a session that ends by itself", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  // Shows: S17
   it("is told by any refused call, too", async () => {
     server.use(
       refuses(
@@ -57,7 +55,6 @@ describe("a session that ends by itself", () => {
     );
   });
 
-  // Shows: W20
   it("has its own words when the socket closes without any", async () => {
     renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
@@ -70,7 +67,6 @@ describe("a session that ends by itself", () => {
 });
 
 describe("the live connection", () => {
-  // Shows: C92
   it("fetches a topic again when the server says that it changed", async () => {
     let fetched = 0;
     server.use(
@@ -117,7 +113,6 @@ describe("the live connection", () => {
     await waitFor(() => expect(fetched).toBe(before + 1));
   });
 
-  // Shows: K26
   it("is not all that the badge goes by: every half minute it is asked for without a word", async () => {
     let fetched = 0;
     server.use(
@@ -148,7 +143,6 @@ describe("the live connection", () => {
     }
   });
 
-  // Shows: N23
   it("is no error where the badge cannot be asked for: it counts nothing then", async () => {
     let refused = 0;
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -174,7 +168,6 @@ describe("the live connection", () => {
     }
   });
 
-  // Shows: C93
   it("is not opened for a visitor", async () => {
     renderApp({ url: "/login" });
     await heading("Sign In");
@@ -183,7 +176,6 @@ describe("the live connection", () => {
 });
 
 describe("another person on the same machine", () => {
-  // Shows: S20
   it("is shown nothing that was fetched for the first", async () => {
     const { user } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
@@ -212,7 +204,6 @@ describe("another person on the same machine", () => {
 describe("a temporary password", () => {
   const newcomer = { isFirstLogin: true } as const;
 
-  // Shows: S6, S9, W10, W11, W18
   it("has to be changed before anything else is shown", async () => {
     server.use(...emptyEmployee());
     const bodies: unknown[] = [];
@@ -262,7 +253,6 @@ describe("a temporary password", () => {
     expect(await heading("Set Your New Password")).toBeVisible();
   });
 
-  // Shows: S7
   it("can be put off by signing out only", async () => {
     server.use(
       http.post("/api/auth/logout", ({ response }) => response(200).json({ success: true, data: {} })),

@@ -48,7 +48,6 @@ const menu = (role: Who) => within(screen.getByRole("navigation", { name: `${rol
 describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (role) => {
   const open = (search = "") => renderApp({ url: `${WHO[role]}/approvals${search}`, as: { role } });
 
-  // Shows: R84, R85, V6, V7, V9
   it("shows the weeks and the resubmitted days of that team as tabs", async () => {
     serveSession(role);
     serveTeam(aTeam(1), { forManager: { u0: MARCO } });
@@ -84,7 +83,6 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     );
   });
 
-  // Shows: Y319
   it("shows the leave of that team in a tab with what waits and what was decided", async () => {
     serveSession(role);
     serveTeam(aTeam(1), { forManager: { u0: MARCO } });
@@ -115,7 +113,6 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     expect(router.state.location.search).toBe("?range=waiting");
   });
 
-  // Shows: V9
   it("stands in the menu with what waits, and closes when the substitution ends", async () => {
     const session = serveSession(role);
     const { asked } = serveTeam(aTeam(1), { forManager: { u0: MARCO } });
@@ -135,7 +132,6 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     expect(asked).toEqual([]);
   });
 
-  // Shows: V10
   it("is led to from the dashboard", async () => {
     serveSession(role);
     const { router, user } = renderApp({ url: WHO[role], as: { role } });
@@ -147,7 +143,6 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
 });
 
 describe.each(ROLES)("somebody in %s who stands in for nobody", (role) => {
-  // Shows: W405, V9
   it("is told so, and nothing is asked for that would be refused", async () => {
     const { asked } = serveTeam([]);
     const { router, client } = renderApp({ url: "/directory", as: { role } });
@@ -170,7 +165,6 @@ describe.each(ROLES)("somebody in %s who stands in for nobody", (role) => {
     expect(asked).toEqual([]);
   });
 
-  // Shows: V10
   it("finds nothing of it on the dashboard", async () => {
     server.use(...nobody());
     renderApp({ url: WHO[role], as: { role } });

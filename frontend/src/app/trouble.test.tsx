@@ -12,7 +12,6 @@ import { RouteError } from "./route-error";
 afterEach(() => onlineManager.setOnline(true));
 
 describe("when something fails", () => {
-  // Shows: R76
   it("shows a way on instead of a blank page when a screen cannot be loaded", async () => {
     // React reports what it caught; that is not what this is about.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -35,7 +34,6 @@ describe("when something fails", () => {
     expect(document.title).toBe("Something went wrong – Daybook");
   });
 
-  // Shows: R76
   it("names the request where the server is what failed", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const loader = () => {
@@ -52,7 +50,6 @@ describe("when something fails", () => {
     expect(await screen.findByText(/the request number: req-17$/)).toBeVisible();
   });
 
-  // Shows: R77
   it("says that there is no connection, for as long as there is none", async () => {
     renderApp({ url: "/login" });
     await screen.findByRole("heading", { level: 1, name: "Sign In" });
@@ -63,7 +60,6 @@ describe("when something fails", () => {
     await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
   });
 
-  // Shows: R78
   it("does not let what is sent wait for a connection", async () => {
     server.use(http.post("/api/auth/login", () => HttpResponse.error()));
     const { user } = renderApp({ url: "/login" });
@@ -77,7 +73,6 @@ describe("when something fails", () => {
 });
 
 describe("the theme", () => {
-  // Shows: R72
   it("goes from the system's to light to dark and is remembered on the device", async () => {
     const { user } = renderApp({ url: "/login" });
     await user.click(await screen.findByRole("button", { name: "Theme: System" }));

@@ -65,7 +65,6 @@ function setUp() {
 const focused = () => document.activeElement?.getAttribute("data-date");
 
 describe("the month grid", () => {
-  // Shows: D42
   it("puts exactly one day into the tab order, the chosen one", async () => {
     const { user } = setUp();
     await user.tab();
@@ -88,7 +87,6 @@ describe("the month grid", () => {
     expect(focused()).toBe(day);
   });
 
-  // Shows: D42
   it("follows the keyboard into other months, one after the other, and back to today", async () => {
     const { user, onMonth } = setUp();
     await user.tab();
@@ -112,7 +110,6 @@ describe("the month grid", () => {
     expect(focused()).toBe("2026-09-20");
   });
 
-  // Shows: D36
   it("chooses with Enter, and lets a day that cannot be filled answer with its reason", async () => {
     const { user, onSelect } = setUp();
     await user.tab();
@@ -132,7 +129,6 @@ describe("the month grid", () => {
     expect(document.activeElement).toHaveAccessibleDescription("Nothing was recorded here.");
   });
 
-  // Shows: D43
   it("names each day by what it shows", () => {
     setUp();
     const grid = screen.getByRole("grid", { name: "2026-11" });
@@ -151,7 +147,6 @@ describe("the month grid", () => {
     ).toEqual(["SSunday", "MMonday", "TTuesday", "WWednesday", "TThursday", "FFriday", "SSaturday"]);
   });
 
-  // Shows: D1
   it("has one today after midnight, when the session still names the day before", () => {
     render(
       <TimesheetMonth
@@ -174,7 +169,6 @@ describe("the month grid", () => {
     expect(screen.getByRole("button", { name: /Today/ })).toHaveAccessibleName(/November 21, 2026/);
   });
 
-  // Shows: D48
   it("starts an entry when a figure is typed on a day that can be filled, and only there", async () => {
     const { user, onType } = setUp();
     await user.tab();

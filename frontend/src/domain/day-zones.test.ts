@@ -66,7 +66,6 @@ describe.each(ZONES)("days in a browser in %s", (zone) => {
   });
   afterEach(() => void vi.unstubAllEnvs());
 
-  // Shows: D2
   it("are read and written as they are, under their weekday and in their week", () => {
     const read = DAYS.map(({ date }) => {
       const parsed = day.parseDay(date);
@@ -79,7 +78,6 @@ describe.each(ZONES)("days in a browser in %s", (zone) => {
     expect(read).toEqual(DAYS);
   });
 
-  // Shows: D2
   it("follow each other one by one, however long they are", () => {
     const days = DAYS.flatMap(({ date }) => day.parseDay(date) ?? []);
     const apart = days.slice(1).map((one, index) => days[index] && one.compare(days[index]));
@@ -92,7 +90,6 @@ describe.each(ZONES)("days in a browser in %s", (zone) => {
     ).toBe("2028-12-31");
   });
 
-  // Shows: D2
   it("stand in the month that a grid draws, and nowhere else", () => {
     const drawn = [2026, 2027, 2028].flatMap((year) =>
       MONTHS.flatMap((_, index) =>
@@ -105,7 +102,6 @@ describe.each(ZONES)("days in a browser in %s", (zone) => {
     expect(drawn).toEqual(DAYS.map(({ date }) => date));
   });
 
-  // Shows: D3
   it.each([
     ["2028-02-29T10:57:00Z", "Pacific/Pago_Pago", "Feb 28, 2028, 11:57 PM"],
     ["2026-02-28T11:02:00Z", "Pacific/Tongatapu", "Mar 1, 2026, 12:02 AM"],

@@ -35,13 +35,11 @@ describe("days", () => {
     ).toBe("2027-01-03");
   });
 
-  // Shows: D5
   it("starts the week of a Sunday on the Monday before it", () => {
     expect(mondayOf(new CalendarDate(2026, 11, 22)).toString()).toBe("2026-11-16");
     expect(mondayOf(new CalendarDate(2026, 11, 16)).toString()).toBe("2026-11-16");
   });
 
-  // Shows: D6
   it("draws every day of a month once, Sunday first", () => {
     for (let index = 0; index < 48; index++) {
       const month = addMonths({ year: 2024, month: 1 }, index);
@@ -81,7 +79,6 @@ describe("days", () => {
 });
 
 describe("hours", () => {
-  // Shows: D46
   it.each([
     ["7.5", 7.5],
     ["7,5", 7.5],
@@ -98,7 +95,6 @@ describe("hours", () => {
     expect(parseHours(text)).toBeNull(),
   );
 
-  // Shows: K2
   it("steps by half an hour and stays within a day", () => {
     expect(stepHours(null, 1)).toBe(0.5);
     expect(stepHours(7.25, 1)).toBe(7.5);
@@ -147,7 +143,6 @@ describe("what changed in a text", () => {
       .map((piece) => piece.text)
       .join("");
 
-  // Shows: N30
   it("marks only the words that differ", () => {
     expect(diffWords("Wrote the report", "Wrote the quarterly report")).toEqual([
       { kind: "same", text: "Wrote the " },

@@ -54,7 +54,6 @@ const link = (date: string) => screen.findByRole("button", { name: `History of $
 const dialog = () => screen.findByRole("dialog", { name: "History" });
 
 describe("the history of an entry", () => {
-  // Shows: J118, J119
   it("has a row for each version, oldest first, with what changed marked", async () => {
     server.use(gives("/api/timesheets/{id}/history", { history: HISTORY }));
     const { user } = openDay();
@@ -89,7 +88,6 @@ describe("the history of an entry", () => {
     expect(await link("Wednesday, November 18, 2026")).toHaveFocus();
   });
 
-  // Shows: J119
   it("waits in words, says the server's sentence or its own, and tries again", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -114,7 +112,6 @@ describe("the history of an entry", () => {
     expect(await found.findAllByRole("listitem")).toHaveLength(4);
   });
 
-  // Shows: J118
   it("opens from a week of the team, above its tasks", async () => {
     serveTeam(aTeam(1));
     server.use(gives("/api/timesheets/{id}/history", { history: HISTORY.slice(0, 1) }));
@@ -126,7 +123,6 @@ describe("the history of an entry", () => {
     expect(screen.getByRole("dialog")).toHaveAccessibleName("Weekly Tasks");
   });
 
-  // Shows: J118
   it("opens from the day of somebody else's calendar", async () => {
     servePerson();
     server.use(gives("/api/timesheets/{id}/history", { history: HISTORY }));

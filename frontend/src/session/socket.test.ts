@@ -34,7 +34,6 @@ afterEach(() => {
 });
 
 describe("the session's socket", () => {
-  // Shows: K25
   it("sends a heartbeat every 30 seconds while it is open", () => {
     start();
     FakeSocket.latest.accept();
@@ -50,7 +49,6 @@ describe("the session's socket", () => {
     expect(first?.sent).toHaveLength(2);
   });
 
-  // Shows: C94
   it("tries five times after a loss, each wait twice the one before, and then rests", () => {
     const { socket } = start();
     settle();
@@ -96,7 +94,6 @@ describe("the session's socket", () => {
     expect(FakeSocket.all).toHaveLength(before + 1);
   });
 
-  // Shows: C94
   it("tries again when woken, but only once its attempts are used up", () => {
     const { socket } = start();
     settle();
@@ -139,7 +136,6 @@ describe("the session's socket", () => {
     expect(FakeSocket.latest.readyState).toBe(FakeSocket.OPEN);
   });
 
-  // Shows: C95
   it("ends the session with the server's message and never connects again", () => {
     const { socket, onEnded } = start();
     settle();
@@ -152,7 +148,6 @@ describe("the session's socket", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  // Shows: C95
   it("ends the session on close code 4401 alone, too", () => {
     const { onEnded } = start();
     settle();
@@ -191,14 +186,12 @@ describe("the session's socket", () => {
     expect(onEnded).not.toHaveBeenCalled();
   });
 
-  // Shows: C93
   it("does not send a token that has expired", () => {
     const { onEnded } = start({ url: () => null });
     expect(FakeSocket.all).toEqual([]);
     expect(onEnded).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  // Shows: C96
   it("writes the token into no log", () => {
     const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) => vi.spyOn(console, name));
     const { socket } = start();

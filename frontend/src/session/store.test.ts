@@ -7,14 +7,12 @@ afterEach(() => {
 });
 
 describe("the session store", () => {
-  // Shows: S19
   it("restores token and user as a reload finds them", () => {
     sessionStore.signIn("one", aSessionUser({ role: "HR" }));
     sessionStore.reload();
     expect(sessionStore.get()).toMatchObject({ status: "signed-in", token: "one", user: { role: "HR" } });
   });
 
-  // Shows: S19
   it("keeps nothing after a sign-out", () => {
     sessionStore.signIn("one", aSessionUser());
     sessionStore.signOut();
@@ -29,7 +27,6 @@ describe("the session store", () => {
     expect(sessionStore.get().status).toBe("anonymous");
   });
 
-  // Shows: D1
   it("leaves it to the server whether a kept session is over, whatever time the browser thinks it is", () => {
     vi.useFakeTimers({ now: new Date("2026-11-20T08:00:00Z") });
     sessionStore.signIn("one", aSessionUser());
@@ -49,7 +46,6 @@ describe("the session store", () => {
     expect(Object.keys(sessionStorage)).toEqual(["other"]);
   });
 
-  // Shows: S18
   it("signs out when another tab removes the token", () => {
     sessionStore.signIn("one", aSessionUser());
     const listener = vi.fn();

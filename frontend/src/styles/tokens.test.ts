@@ -49,12 +49,10 @@ describe.each<Theme>(["light", "dark"])("the %s palette", (theme) => {
     return found;
   };
 
-  // Shows: R71
   it.each(text)("writes %s on %s readably", (ink, ground) => {
     expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  // Shows: R71
   it.each(marks)("sets the mark %s off from %s", (mark, ground) => {
     expect(contrast(colour(mark), colour(ground))).toBeGreaterThanOrEqual(3);
   });

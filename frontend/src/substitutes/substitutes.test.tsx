@@ -76,7 +76,6 @@ function serveDirectory() {
 }
 
 describe("the substitutes of the organisation", () => {
-  // Shows: V1
   it("stand with who, when, why, how it stands and who made it", async () => {
     serveSubstitutions([aSubstitution(), PLANNED, OVER, ENDED]);
     asHr();
@@ -101,7 +100,6 @@ describe("the substitutes of the organisation", () => {
     ]);
   });
 
-  // Shows: V1
   it("stand on the page of HR that an administrator has, too", async () => {
     serveSubstitutions([aSubstitution()]);
     const { user, router } = asAdmin("?tab=hr&status=running");
@@ -112,7 +110,6 @@ describe("the substitutes of the organisation", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Substitutes" })).toBeNull());
   });
 
-  // Shows: V2
   it("are narrowed by status and turned page by page, in the address", async () => {
     const many = Array.from({ length: 21 }, (_, index) => aSubstitution({ ...OVER, _id: `over-${index}` }));
     const { asked } = serveSubstitutions([aSubstitution(), ...many]);
@@ -136,7 +133,6 @@ describe("the substitutes of the organisation", () => {
     ]);
   });
 
-  // Shows: W401
   it("say where there are none", async () => {
     serveSubstitutions([]);
     asHr();
@@ -144,7 +140,6 @@ describe("the substitutes of the organisation", () => {
     expect(screen.queryByRole("table", { name: "Substitutes" })).toBeNull();
   });
 
-  // Shows: W402
   it("say when they cannot be loaded, and are there after another try", async () => {
     serveSubstitutions([]);
     server.use(fails("/api/substitutions"));
@@ -167,7 +162,6 @@ describe("the substitutes of the organisation", () => {
 });
 
 describe("naming a substitute", () => {
-  // Shows: V3
   it("asks HR for whom, offers who may be chosen, and sends it by keyboard alone", async () => {
     const { sent } = serveSubstitutions([]);
     const asked = serveDirectory();
@@ -209,7 +203,6 @@ describe("naming a substitute", () => {
     expect(asked).toContain("?role=Manager%2CHR%2CAdmin&viewAll=true&page=1&limit=20");
   });
 
-  // Shows: V4, W403
   it("says what is missing and what the server refuses, and loses nothing", async () => {
     const { sent, refuse } = serveSubstitutions([]);
     serveDirectory();
@@ -288,7 +281,6 @@ describe("naming a substitute", () => {
 });
 
 describe("ending a substitution", () => {
-  // Shows: V5
   it("asks first, says what it means, and shows it at once", async () => {
     const { sent } = serveSubstitutions([aSubstitution(), PLANNED]);
     const { user } = asHr();
@@ -314,7 +306,6 @@ describe("ending a substitution", () => {
     expect(end()).toBeVisible();
   });
 
-  // Shows: W404
   it("says why it cannot be", async () => {
     const { refuse } = serveSubstitutions([aSubstitution()]);
     const { user } = asHr();
@@ -330,7 +321,6 @@ describe("ending a substitution", () => {
   });
 });
 
-// Shows: V1, V5
 it("stand on a Manager's own profile, in either part, and those of their own can be ended", async () => {
   const other = aSubstitution({
     _id: "s9",

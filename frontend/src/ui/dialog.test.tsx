@@ -61,7 +61,6 @@ describe("a dialog", () => {
     expect(opener).toHaveFocus();
   });
 
-  // Shows: R83
   it("asks before it throws away what was written, and goes on writing without sending", async () => {
     const { user, onSubmit } = setUp();
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -122,7 +121,6 @@ describe("a dialog", () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  // Shows: R83
   it("holds up Back and a reload while something is written, and nothing that replaces the page", async () => {
     const { user, router } = setUp();
     const reload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));

@@ -25,7 +25,6 @@ function show(pages: number, first = 1) {
 const numbers = () => screen.getAllByRole("button", { name: /^Page / }).map((button) => button.textContent);
 
 describe("the pager", () => {
-  // Shows: K15
   it("offers at most five numbers, around the present one", () => {
     expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
     expect(pageNumbers(1, 1000)).toEqual([1, 2, 3, 4, 5]);
@@ -35,7 +34,6 @@ describe("the pager", () => {
     expect(pageNumbers(1, 0)).toEqual([]);
   });
 
-  // Shows: W74
   it("says which results are shown", () => {
     expect(showingResults(2, 10, 32)).toBe("Showing 11 to 20 of 32 results");
     expect(showingResults(4, 10, 32)).toBe("Showing 31 to 32 of 32 results");

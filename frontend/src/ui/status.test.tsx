@@ -26,7 +26,6 @@ describe("a state", () => {
     expect(markIn(pending)).not.toBe(markIn(approved));
   });
 
-  // Shows: N22
   it("is shown by its own word where it is not known", () => {
     const { container } = render(<Status kind={"archived" as StatusKind} />);
     expect(screen.getByText("archived")).toBeVisible();

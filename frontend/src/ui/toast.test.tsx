@@ -14,7 +14,6 @@ describe("toasts", () => {
     vi.useRealTimers();
   });
 
-  // Shows: K27
   it("stay for four seconds unless told otherwise", () => {
     say(() => toast.success("Timesheet submitted successfully!"));
     say(() => toast.error("Unlock Failed", { durationMs: 8000 }));
@@ -28,7 +27,6 @@ describe("toasts", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  // Shows: K27
   it("are three at most; the oldest leaves", () => {
     say(() => {
       for (const word of ["one", "two", "three", "four"]) toast.success(word);
@@ -36,7 +34,6 @@ describe("toasts", () => {
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["two", "three", "four"]);
   });
 
-  // Shows: R82
   it("wait while somebody points at them, and take up their time again", () => {
     say(() => toast.success("Saved"));
     wait(3000);
@@ -59,7 +56,6 @@ describe("toasts", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Unlock Failed");
   });
 
-  // Shows: R82
   it("can be dismissed", () => {
     say(() => toast.success("Saved"));
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));

@@ -79,7 +79,6 @@ describe("the organisation's working time", () => {
     ]);
   });
 
-  // Shows: W206
   it("is changed from a day on, by keyboard, and the focus goes back", async () => {
     const { sent } = serve({ "": { rows: [ALWAYS], current: STANDARD, version: 3 } });
     const { user } = asHrOf();
@@ -137,7 +136,6 @@ describe("the organisation's working time", () => {
     expect(change()).toHaveFocus();
   });
 
-  // Shows: W205
   it("keeps what was typed when somebody else was quicker, and sends it with what it knows by then", async () => {
     const { sent, refuse, set } = serve({ "": { rows: [ALWAYS], current: STANDARD, version: 0 } });
     const { user } = asHrOf();

@@ -85,7 +85,6 @@ fn tamper(fakes: &Fakes, seq: usize) {
     fakes.memory.change(|state| state.events[seq - 1].at += Duration::seconds(1));
 }
 
-// Shows: J5
 #[tokio::test]
 async fn every_event_is_sealed_once_in_its_order() {
     let fakes = on(holding(events(3, FIRST)), FIRST);
@@ -103,7 +102,6 @@ async fn every_event_is_sealed_once_in_its_order() {
     assert_eq!(positions(&fakes.state()).last(), Some(&(4, 4)));
 }
 
-// Shows: J5
 #[tokio::test]
 async fn a_long_past_is_sealed_in_steps() {
     let fakes = on(holding(events(1_001, FIRST)), FIRST);
@@ -113,7 +111,6 @@ async fn a_long_past_is_sealed_in_steps() {
     assert_eq!(fakes.state().audit.chain.newest.position, 1_001);
 }
 
-// Shows: J5
 #[tokio::test]
 async fn a_sealer_that_was_too_slow_seals_nothing_and_looks_again() {
     let fakes = on(holding(events(2, FIRST)), FIRST);
@@ -152,7 +149,6 @@ async fn verifying_and_removing_are_done_whole_or_not_at_all() {
     .await;
 }
 
-// Shows: J2, J3
 #[tokio::test]
 async fn the_chain_is_verified_each_night_and_when_an_administrator_asks() {
     let fakes = sealed().await;
@@ -171,7 +167,6 @@ async fn the_chain_is_verified_each_night_and_when_an_administrator_asks() {
     assert_eq!(next.state().events, fakes.state().events, "it is no event");
 }
 
-// Shows: J2, J6
 #[tokio::test]
 async fn a_break_is_told_to_every_active_administrator_once() {
     let fakes = sealed().await;
@@ -202,7 +197,6 @@ async fn a_break_is_told_to_every_active_administrator_once() {
     assert_eq!(third.state().audit.verifications[2].found.as_ref().unwrap().position, 2);
 }
 
-// Shows: J2
 #[tokio::test]
 async fn seals_that_were_taken_off_the_end_are_noticed() {
     let fakes = sealed().await;
@@ -215,7 +209,6 @@ async fn seals_that_were_taken_off_the_end_are_noticed() {
     assert_eq!(verify_all(&*fakes.reads).await.unwrap().found.unwrap().position, 5, "it had another hash");
 }
 
-// Shows: J2
 #[tokio::test]
 async fn the_newest_entries_are_verified_by_themselves() {
     let fakes = sealed().await;
@@ -226,7 +219,6 @@ async fn the_newest_entries_are_verified_by_themselves() {
     }
 }
 
-// Shows: J3
 #[tokio::test]
 async fn one_instance_has_a_verification_until_it_is_silent_for_half_a_minute() {
     let fakes = sealed().await;
@@ -249,7 +241,6 @@ fn keeping(fakes: &Fakes, months: u32) -> Ports {
     Ports { policy, ..fakes.ports() }
 }
 
-// Shows: J4
 #[tokio::test]
 async fn entries_that_are_too_old_go_at_night_and_the_rest_still_verifies() {
     // Two on 10 June 2026, two at the same hour 24 months and a day later.
@@ -281,7 +272,6 @@ async fn entries_that_are_too_old_go_at_night_and_the_rest_still_verifies() {
     assert_eq!(fakes.state(), before);
 }
 
-// Shows: J4
 #[tokio::test]
 async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
     let fakes = on(holding(events(501, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
@@ -297,7 +287,6 @@ async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
     assert_eq!(kept.events[0].record, events::AuditPruned { entries: 501, through }.into());
 }
 
-// Shows: J4
 #[tokio::test]
 async fn what_does_not_fit_does_not_go_with_the_old_ones() {
     let old = || on(holding(events(4, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
@@ -317,7 +306,6 @@ async fn what_does_not_fit_does_not_go_with_the_old_ones() {
     assert_eq!(pruned(&fakes).await, (1, Some(2)));
 }
 
-// Shows: J8
 #[tokio::test]
 async fn a_page_leads_to_the_next_one_and_only_administrators_read_it() {
     let fakes = sealed().await;

@@ -5,7 +5,6 @@ use crate::testing::{Fakes, nothing_changes_when_a_call_fails};
 
 const CONTENTS: Contents = Contents { people: 3, entries: 40, audit_entries: 500 };
 
-// Shows: J92
 #[tokio::test]
 async fn a_backup_is_an_event_of_a_command_with_its_numbers_of_rows() {
     let fakes = Fakes::over(State::default());

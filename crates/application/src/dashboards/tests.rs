@@ -41,7 +41,6 @@ async fn ask(fakes: Fakes) -> ManagerDashboard {
     manager_dashboard(&fakes.ports(), &caller(7, Role::Manager)).await.unwrap()
 }
 
-// Shows: C19, L24
 #[tokio::test]
 async fn every_figure_counts_what_it_says() {
     let found = ask(fakes(memory(vec![
@@ -78,7 +77,6 @@ async fn every_figure_counts_what_it_says() {
     );
 }
 
-// Shows: D7, L26
 #[tokio::test]
 async fn nobody_is_absent_on_a_day_that_is_no_working_day() {
     let on_holiday = |date, is_recurring| Given { holidays: vec![holiday(date, is_recurring)], ..memory(vec![]) };
@@ -99,7 +97,6 @@ async fn only_managers_have_this_dashboard() {
 }
 
 proptest! {
-    // Shows: L24
     #[test]
     fn what_waits_is_counted_once_and_shown_in_its_week(days in prop::collection::btree_map((1u128..5, 0i64..90), 0usize..3, 0..60)) {
         let date = |back: i64| today() - chrono::Duration::days(back);
@@ -122,7 +119,6 @@ proptest! {
 }
 
 /// leave.md 9, case 25: half a day on leave is absent and away, a whole day only away.
-// Shows: Y205
 #[tokio::test]
 async fn who_is_on_leave_the_whole_day_is_not_absent() {
     use DayPart::{Full, Morning};

@@ -8,7 +8,6 @@ fn portal() -> State {
     State::of(&[(1, Role::Employee), (4, Role::Boss)])
 }
 
-// Shows: J40
 #[tokio::test]
 async fn a_file_is_noted_with_its_name_and_whose_it_is() {
     let fakes = Fakes::over(portal());
@@ -24,14 +23,12 @@ async fn a_file_is_noted_with_its_name_and_whose_it_is() {
     assert!(kept.events.iter().all(|event| event.origin == (&boss).into() && event.pushes.is_empty()));
 }
 
-// Shows: J41
 #[tokio::test]
 async fn a_file_about_oneself_is_not_noted() {
     // The store is not even asked.
     assert_eq!(note(&Fakes::default().ports(), &caller(1, Role::Employee), "Ann.csv", Some(user(1))).await, Ok(()));
 }
 
-// Shows: J40
 #[tokio::test]
 async fn what_cannot_be_noted_is_not_handed_out() {
     let fakes = Fakes::over(portal());

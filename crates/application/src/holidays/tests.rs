@@ -12,7 +12,6 @@ async fn soon(fakes: &Fakes) -> Vec<String> {
     found.into_iter().map(|on| on.date.to_string()).collect()
 }
 
-// Shows: C38, H6
 #[tokio::test]
 async fn upcoming_runs_from_today_to_the_same_date_next_year_soonest_first() {
     let fakes = fakes(vec![
@@ -26,7 +25,6 @@ async fn upcoming_runs_from_today_to_the_same_date_next_year_soonest_first() {
     assert_eq!(soon(&fakes).await, ["2026-06-10", "2026-12-25", "2027-01-01", "2027-06-10"]);
 }
 
-// Shows: H1, H2, H7
 #[tokio::test]
 async fn a_recurring_holiday_shows_its_date_of_the_year_and_its_first() {
     let fakes = fakes(vec![holiday("2024-02-29", true), holiday("2026-12-25", true)]);
@@ -46,7 +44,6 @@ async fn a_recurring_holiday_shows_its_date_of_the_year_and_its_first() {
     assert_eq!(of_period(&fakes.ports(), &caller, december, december).await.unwrap()[0].date, day("2030-12-25"));
 }
 
-// Shows: P20
 #[tokio::test]
 async fn everybody_reads_them() {
     for role in Role::ALL {
@@ -56,7 +53,6 @@ async fn everybody_reads_them() {
 }
 
 proptest! {
-    // Shows: C39
     #[test]
     fn a_month_shows_exactly_the_holidays_that_fall_into_it(
         all in prop::collection::btree_map(-800i64..800, any::<bool>(), 0..25),

@@ -41,7 +41,6 @@ async fn read(fakes: &Fakes, token: &str) -> Result<String, Error> {
 
 const UNKNOWN: Error = Error::NotFound("Feed");
 
-// Shows: Y85
 #[tokio::test]
 async fn a_link_is_kept_as_its_fingerprint_and_recorded_without_it() {
     let fakes = plain(state());

@@ -17,7 +17,6 @@ fn told(preferences: &MailPreferences) -> Vec<(&'static str, &'static str)> {
     preferences.kinds.iter().map(|one| (one.offer.kind.name(), one.timing.name())).collect()
 }
 
-// Shows: N40
 #[tokio::test]
 async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
     let found = preferences(&portal().ports(), &caller(7, Role::Manager)).await.unwrap();
@@ -35,7 +34,6 @@ async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
     assert_eq!(times, ["08:30:00", "17:30:00"], "the organisation's");
 }
 
-// Shows: J33
 #[tokio::test]
 async fn a_boss_has_no_mails_to_choose() {
     let boss = caller(1, Role::Boss);
@@ -44,7 +42,6 @@ async fn a_boss_has_no_mails_to_choose() {
     assert_eq!(choose_mails(&Fakes::default().ports(), &boss, &wanted).await, Err(Forbidden::Role.into()));
 }
 
-// Shows: N48
 #[tokio::test]
 async fn only_what_differs_from_the_default_is_kept_and_what_is_left_out_stays() {
     let fakes = portal();
@@ -84,7 +81,6 @@ async fn only_what_differs_from_the_default_is_kept_and_what_is_left_out_stays()
     );
 }
 
-// Shows: N41
 #[tokio::test]
 async fn one_that_is_not_on_offer_refuses_all() {
     for (wrong, sentence) in [

@@ -128,7 +128,6 @@ fn letters<A: About>(fakes: &Fakes) -> Vec<(u128, A)> {
 const MORNING: &str = "2026-06-10T08:30:00Z";
 const EVENING: &str = "2026-06-10T17:30:00Z";
 
-// Shows: N49
 #[tokio::test]
 async fn a_manager_is_told_what_waits_in_the_own_team_and_nobody_with_nothing_is() {
     let fakes = with(|state| {
@@ -154,7 +153,6 @@ async fn a_manager_is_told_what_waits_in_the_own_team_and_nobody_with_nothing_is
     assert_eq!(digests_at(&fakes, "2026-06-10T12:00:00Z").await, 0, "once a day");
 }
 
-// Shows: N49
 #[tokio::test]
 async fn a_digest_says_what_its_reader_chose_to_have_in_it() {
     for (choices, expected) in [
@@ -178,7 +176,6 @@ async fn a_digest_says_what_its_reader_chose_to_have_in_it() {
     }
 }
 
-// Shows: N50
 #[tokio::test]
 async fn a_substitute_is_told_of_both_teams_while_they_stand_in() {
     let fakes = with(|state| {
@@ -206,7 +203,6 @@ async fn a_substitute_is_told_of_both_teams_while_they_stand_in() {
     );
 }
 
-// Shows: N49
 #[tokio::test]
 async fn twenty_missing_people_are_named_and_the_others_counted() {
     let fakes = with(|state| {
@@ -223,7 +219,6 @@ async fn twenty_missing_people_are_named_and_the_others_counted() {
     assert_eq!(letter.missing[0], "First100 Last100", "by name");
 }
 
-// Shows: N49
 #[tokio::test]
 async fn requests_to_unlock_are_told_to_those_for_whom_they_wait_and_who_have_them_in_the_digest() {
     let fakes = with(|state| {
@@ -246,7 +241,6 @@ async fn requests_to_unlock_are_told_to_those_for_whom_they_wait_and_who_have_th
     assert_eq!(told(&fakes)[1..], [(5, 1), (7, 1)]);
 }
 
-// Shows: N51
 #[tokio::test]
 async fn an_employees_digest_has_the_unread_news_since_the_last_round_newest_first() {
     let fakes = with(|state| {
@@ -279,7 +273,6 @@ async fn an_employees_digest_has_the_unread_news_since_the_last_round_newest_fir
     assert_eq!(letter.bodies, ["2026-06-05"]);
 }
 
-// Shows: N46
 #[tokio::test]
 async fn there_are_no_digests_on_a_day_off_of_the_organisation() {
     for (now, off) in [("2026-06-14T09:00:00Z", "a Sunday"), ("2026-06-12T09:00:00Z", "a holiday")] {
@@ -293,7 +286,6 @@ async fn there_are_no_digests_on_a_day_off_of_the_organisation() {
     }
 }
 
-// Shows: N43, N52
 #[tokio::test]
 async fn an_evening_reminder_goes_to_those_who_have_recorded_nothing_on_a_working_day_of_theirs() {
     let mut fakes = with(|state| {
@@ -320,7 +312,6 @@ async fn an_evening_reminder_goes_to_those_who_have_recorded_nothing_on_a_workin
     assert_eq!(reminders_at(&fakes, "2026-06-10T18:00:00Z").await, 0, "once");
 }
 
-// Shows: N52
 #[tokio::test]
 async fn nobody_is_reminded_on_a_holiday_or_a_weekend() {
     let fakes = with(|state| state.keep_holiday(holiday("2026-06-12", false)));
@@ -330,7 +321,6 @@ async fn nobody_is_reminded_on_a_holiday_or_a_weekend() {
     assert_eq!(reminders_at(&fakes, "2026-06-15T18:00:00Z").await, 4);
 }
 
-// Shows: N47
 #[tokio::test]
 async fn many_people_are_mailed_in_steps_and_each_once() {
     let fakes = with(|state| {
@@ -369,7 +359,6 @@ async fn a_step_happens_whole_or_not_at_all() {
 }
 
 /// leave.md 1.7: nobody covered whole by approved leave is reminded of the day or missed on it.
-// Shows: Y207
 #[tokio::test]
 async fn nobody_on_leave_the_whole_day_is_reminded_or_missed() {
     let reminded = {

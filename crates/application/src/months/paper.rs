@@ -130,7 +130,6 @@ mod tests {
         }
     }
 
-    // Shows: M36
     #[test]
     fn the_paper_says_of_which_revision_it_is_and_when_that_was_closed() {
         let pay =

@@ -84,7 +84,6 @@ mod tests {
     use domain::person::{EmployeeId, FullName, Salary};
     use domain::time::Month;
 
-    // Shows: M36
     #[test]
     fn a_receipt_has_figures_and_days_and_no_amount() {
         let figures = Figures {

@@ -139,7 +139,6 @@ fn kinds(state: &State) -> Vec<String> {
     state.events.iter().map(|event| event.record.kind.to_string()).collect()
 }
 
-// Shows: M44
 #[tokio::test]
 async fn a_month_is_one_from_the_year_2000_to_the_present_one() {
     let (fakes, _) = printing(in_july(full()));
@@ -158,7 +157,6 @@ async fn a_month_is_one_from_the_year_2000_to_the_present_one() {
     assert_eq!(sentence(close(&ports, &hr(), "2026-07", Closing::default()).await), "July 2026 is not over yet");
 }
 
-// Shows: M44
 #[tokio::test]
 async fn nobody_else_keeps_months() {
     let ports = Fakes::default().ports();

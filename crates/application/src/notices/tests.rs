@@ -38,7 +38,6 @@ async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
     mark_read(&fakes.ports(), &caller(1, Role::Employee), &ids).await
 }
 
-// Shows: C36
 #[tokio::test]
 async fn a_page_comes_with_the_number_of_all_and_of_the_unread() {
     let all: Vec<(u128, u128)> = (1..=41).map(|n| (n, 1)).chain([(42, 2)]).collect();
@@ -77,7 +76,6 @@ async fn reading_is_told_once_and_a_repeat_tells_nobody() {
     assert_eq!(fakes.state(), told);
 }
 
-// Shows: C37
 #[tokio::test]
 async fn one_that_is_unknown_or_somebody_elses_leaves_all_unread() {
     for (known, why) in [

@@ -106,7 +106,6 @@ mod tests {
         (counted.as_of, *counted.found)
     }
 
-    // Shows: J55
     #[tokio::test]
     async fn what_was_counted_holds_for_a_minute_and_says_of_when_it_is() {
         let lately = Lately::default();
@@ -117,7 +116,6 @@ mod tests {
         assert_eq!(ask(&lately, 6, seconds(-3600), 5).await, (seconds(-3600), 5), "a clock that was set back");
     }
 
-    // Shows: J55
     #[tokio::test(flavor = "multi_thread")]
     async fn a_herd_counts_once() {
         let (lately, counts) = (Arc::new(Lately::default()), Arc::new(AtomicU32::new(0)));
@@ -157,7 +155,6 @@ mod tests {
         assert_eq!(ask(&lately, 99, seconds(1), 0).await, (seconds(0), 99));
     }
 
-    // Shows: J55
     #[tokio::test]
     async fn what_is_being_counted_stays_however_many_others_are_asked_for() {
         let lately = Lately::default();

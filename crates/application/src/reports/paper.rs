@@ -119,7 +119,6 @@ fn cells(number: u32, row: &AttendanceRow) -> Vec<Cell> {
 mod tests {
     use super::*;
 
-    // Shows: F13
     #[test]
     fn the_legend_has_its_numbers_from_the_rules() {
         let of = |half_days: &[u8]| legend(&half_days.iter().copied().map(Hours::whole).collect(), 65).concat();

@@ -40,7 +40,6 @@ fn in_july(memory: Given) -> Fakes {
     Fakes { now: at("2026-07-03T10:00:00Z"), ..Fakes::over(memory) }
 }
 
-// Shows: T3
 #[tokio::test]
 async fn the_worked_example() {
     for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
@@ -52,7 +51,6 @@ async fn the_worked_example() {
     }
 }
 
-// Shows: T2
 #[tokio::test]
 async fn a_month_is_summed_up_to_yesterday_and_today_once_it_has_an_entry() {
     let memory = |entries| Given { people: vec![employment(1, None)], entries, ..Given::default() };
@@ -70,7 +68,6 @@ async fn a_month_is_summed_up_to_yesterday_and_today_once_it_has_an_entry() {
     assert_eq!(summary(vec![], "2027-01-01T10:00:00Z").await, of(44, 0), "a whole one");
 }
 
-// Shows: H10
 #[tokio::test]
 async fn a_holiday_counts_from_the_moment_at_which_it_is_entered() {
     let with = |holidays| Given { holidays, ..example() };
@@ -84,7 +81,6 @@ async fn a_holiday_counts_from_the_moment_at_which_it_is_entered() {
     assert_eq!(working(vec![holiday("2027-06-19", true), holiday("2025-06-19", false)]).await, (30, 23));
 }
 
-// Shows: C21, P22
 #[tokio::test]
 async fn a_manager_reads_their_own_team_and_hr_and_administrators_everyone() {
     let people = vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, None), employment(4, Some(7))];
@@ -101,7 +97,6 @@ async fn a_manager_reads_their_own_team_and_hr_and_administrators_everyone() {
     assert_eq!(read(9, Role::Boss).await, [1, 2, 3, 4]);
 }
 
-// Shows: P22
 #[tokio::test]
 async fn employees_read_none_of_it() {
     let (ports, by) = (Fakes::default().ports(), caller(1, Role::Employee));
@@ -130,7 +125,6 @@ async fn printed(fakes: Fakes, role: Role) -> Report {
     kept.lock().unwrap().take().unwrap()
 }
 
-// Shows: C22, F17
 #[tokio::test]
 async fn the_paper_has_the_same_rows_and_says_whose_they_are() {
     let team = "Team of First7 Last7";
@@ -164,7 +158,6 @@ async fn the_paper_has_the_same_rows_and_says_whose_they_are() {
     assert_eq!(empty.table.rows.count(), 0, "an empty one is one too");
 }
 
-// Shows: F18
 #[tokio::test]
 async fn the_paper_is_dated_by_the_clock_of_the_organisation() {
     use chrono_tz::{Europe::Berlin, Pacific::Pago_Pago, Pacific::Tongatapu, UTC};
@@ -183,7 +176,6 @@ async fn the_paper_is_dated_by_the_clock_of_the_organisation() {
     }
 }
 
-// Shows: T8
 #[tokio::test]
 async fn days_are_counted_on_the_calendar_of_the_organisation() {
     use chrono_tz::{Pacific::Pago_Pago, Pacific::Tongatapu, UTC};

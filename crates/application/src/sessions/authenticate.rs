@@ -113,7 +113,6 @@ mod tests {
         state.sessions.get_mut(&SESSION).unwrap()
     }
 
-    // Shows: P29
     #[tokio::test]
     async fn a_live_session_is_admitted_in_the_present_role() {
         let caller = ask(claims(), |state| state.person(1).record.standing.role = Role::Manager).await.unwrap();

@@ -109,7 +109,6 @@ async fn whoever_wants_what_holds_changes_nothing_whatever_version_they_know() {
     assert_eq!(fakes.state().settings[&Key::ResubmissionDays].version, 1);
 }
 
-// Shows: G4
 #[tokio::test]
 async fn a_value_by_month_holds_from_its_month_on() {
     let fakes = fakes();
@@ -211,7 +210,6 @@ async fn a_change_is_kept_whole_or_not_at_all() {
     .await;
 }
 
-// Shows: O39
 #[tokio::test]
 async fn the_first_zone_is_kept_and_every_other_has_to_be_the_same() {
     let fakes = fakes();
@@ -234,7 +232,6 @@ async fn the_first_zone_is_kept_and_every_other_has_to_be_the_same() {
     assert_eq!(give_time_zone(&instance(&later, vec![]), Berlin).await, Ok(TimeZoneGiven::Differs(Lisbon)));
 }
 
-// Shows: W628
 #[tokio::test]
 async fn the_time_zone_changes_with_a_day_to_come() {
     let fakes = fakes();

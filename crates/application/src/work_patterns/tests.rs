@@ -127,7 +127,6 @@ async fn the_organisations_pattern_is_everybodys_who_has_none_of_their_own() {
     assert_eq!(fakes.state().notices.len(), 1, "only whose own pattern changes is told");
 }
 
-// Shows: G15
 #[tokio::test]
 async fn a_row_decides_until_the_next_one_and_a_change_is_taken_back_by_the_former_pattern() {
     let fakes = Fakes::over(state());
@@ -187,7 +186,6 @@ async fn a_closed_month_among_the_days_that_it_decides_refuses_it() {
     assert_eq!(none.map(|list| list.version), Ok(1), "it holds already");
 }
 
-// Shows: M42
 #[tokio::test]
 async fn the_organisations_pattern_concerns_nobody_who_has_their_own() {
     let [may, june] = [5, 6].map(|number| Month::new(2026, number).unwrap());
@@ -205,7 +203,6 @@ async fn the_organisations_pattern_concerns_nobody_who_has_their_own() {
     assert_eq!(changes(&[(april, 4)], "2026-04-30").await, Err(Conflict::MonthClosed(april).into()), "not on that day");
 }
 
-// Shows: W209
 #[tokio::test]
 async fn a_list_has_at_most_two_hundred_rows() {
     let fakes = Fakes::over(state());

@@ -179,7 +179,6 @@ mod tests {
         }
     }
 
-    // Shows: J7
     #[test]
     fn a_break_is_told_with_time_and_action_where_they_are_known() {
         let found = Break {
@@ -214,7 +213,6 @@ mod tests {
         memory
     }
 
-    // Shows: J7
     #[tokio::test]
     async fn an_entry_that_is_removed_during_a_verification_is_not_taken_for_a_log_that_was_rewritten() {
         let memory = sealed().await;

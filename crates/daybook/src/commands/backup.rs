@@ -206,7 +206,6 @@ mod tests {
         assert_eq!(partial(Path::new("/srv/night.daybook")), Path::new("/srv/night.daybook.partial"));
     }
 
-    // Shows: J98
     #[test]
     fn a_backup_that_was_finished_meanwhile_is_not_written_over() {
         let folder = std::env::temp_dir().join(format!("daybook-part-{}", std::process::id()));
@@ -237,7 +236,6 @@ mod tests {
         std::fs::remove_dir_all(folder).unwrap();
     }
 
-    // Shows: J91
     #[test]
     fn what_was_backed_up_is_said_in_one_line() {
         let contents = Contents { people: 3, entries: 40, audit_entries: 500 };

@@ -118,7 +118,6 @@ mod tests {
         }
     }
 
-    // Shows: J71
     #[tokio::test(flavor = "multi_thread")]
     async fn a_run_sends_a_batch_and_says_whether_more_may_wait() {
         let database = TestDatabase::sqlite().await;

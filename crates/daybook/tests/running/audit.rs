@@ -30,7 +30,6 @@ async fn sealed(home: &Home) -> Duration {
 }
 
 /// Two thousand writes at once, on two instances where there can be two
-// Shows: J5
 async fn two_thousand_writes_at_once_are_sealed_within_a_second(home: Home) {
     const PEOPLE: usize = 100;
     const DAYS: usize = 20;
@@ -120,7 +119,6 @@ async fn recompute(home: &Home) {
 }
 
 /// The command works beside the server, names the first entry that does not fit, and finds a log that was computed anew
-// Shows: J7
 async fn a_changed_log_is_found_by_the_command(home: Home) {
     let mut daybook = ten_events(&home).await;
     let launch = portal(&home);

@@ -44,7 +44,6 @@ fn refused(ended: &Ended, sentence: &str) {
     assert!(ended.log.starts_with(sentence) && ended.log.lines().count() == 1, "{ended:?}");
 }
 
-// Shows: J91, J93, J94, J95
 async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(home: Home) {
     let team = hire(&home, "night", CLIENTS, DAYS).await;
     let launch = portal(&home);
@@ -169,7 +168,6 @@ async fn comes_back_as_it_was(former: Former) {
     assert_eq!(difference(&before, &backed_up(back.contents().await)), "");
 }
 
-// Shows: J93
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_earlier_versions_left_on_sqlite_comes_back_as_it_was() {
     let _turn = beside_others().await;
@@ -178,7 +176,6 @@ async fn what_earlier_versions_left_on_sqlite_comes_back_as_it_was() {
     }
 }
 
-// Shows: J93
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_earlier_versions_left_on_postgres_comes_back_as_it_was() {
     let _turn = beside_others().await;
@@ -187,7 +184,6 @@ async fn what_earlier_versions_left_on_postgres_comes_back_as_it_was() {
     }
 }
 
-// Shows: J96, J97, J98
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
     let _turn = beside_others().await;
@@ -234,7 +230,6 @@ async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
 }
 
 /// Also while it looks whether everything fits, and not only while it restores
-// Shows: J95
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_verification_that_is_stopped_says_so_and_leaves_nothing_behind() {
     let _turn = beside_others().await;
@@ -272,7 +267,6 @@ async fn many_events(home: &Home) {
     execute(home, &rows).await;
 }
 
-// Shows: J99
 async fn a_killed_backup_is_no_file(home: Home) {
     let ada = employ(&home, "ada", Role::Admin).await;
     many_events(&home).await;

@@ -25,7 +25,6 @@ pub(crate) fn assert_done(ended: &Ended) {
     assert_eq!((ended.code, ended.log.as_str()), (Some(0), ""), "{ended:?}");
 }
 
-// Shows: O22
 async fn one_more_administrator_beside_a_running_server(home: Home) {
     let ada = employ(&home, "ada", domain::person::Role::Admin).await;
     let launch = portal(&home);
@@ -57,7 +56,6 @@ async fn one_more_administrator_beside_a_running_server(home: Home) {
     let _ = launch.start().await;
 }
 
-// Shows: O23
 async fn mails_that_wait_are_shown_and_sent(home: Home) {
     let server = Setup::default().manner(Manner::Postpones).start().await;
     let launch = sending(&home, &server.url());
@@ -125,7 +123,6 @@ async fn wait_until_postponed(home: &Home, count: i64) {
 
 on_both_engines!(beside_others: one_more_administrator_beside_a_running_server, mails_that_wait_are_shown_and_sent);
 
-// Shows: O24
 #[tokio::test]
 async fn each_command_explains_itself() {
     let home = Home::sqlite();
@@ -150,7 +147,6 @@ async fn each_command_explains_itself() {
     assert!(!home.data().exists(), "an explanation needs no database");
 }
 
-// Shows: O24
 #[tokio::test]
 async fn words_that_make_no_sense_do_nothing() {
     let home = Home::sqlite();

@@ -140,7 +140,6 @@ async fn expect_change(socket: &mut Socket) {
     }
 }
 
-// Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_stops_is_told_at_once_and_found_again() {
     let _turn = beside_others().await;
@@ -154,7 +153,6 @@ async fn a_database_that_stops_is_told_at_once_and_found_again() {
     scene.assert_back(&mut socket).await;
 }
 
-// Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_says_nothing_holds_nobody_up() {
     let _turn = beside_others().await;
@@ -215,7 +213,6 @@ async fn at_work(mut desk: Desk, is_over: Arc<AtomicBool>) -> Ledger {
     told
 }
 
-// Shows: O37
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_start_waits_for_a_database_that_is_away() {
     let _turn = beside_others().await;
@@ -251,7 +248,6 @@ async fn until_ready(daybook: &Daybook, expected: Option<&str>) {
 }
 
 /// A newer version migrates the database beside an instance that goes on: its reads are answered, and nothing is written by old rules.
-// Shows: O26, O42
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_newer_schema_ends_the_writes_of_an_older_instance() {
     let _turn = beside_others().await;
@@ -276,7 +272,6 @@ async fn a_newer_schema_ends_the_writes_of_an_older_instance() {
 }
 
 /// After a failover the connections may lead to the former primary, which takes no writes any more.
-// Shows: O26
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_take_no_writes_are_replaced_when_others_do() {
     let _turn = beside_others().await;

@@ -39,7 +39,6 @@ fn today(day: &str) -> serde_json::Value {
     json!({"date": day, "hours": 8, "description": "Tried the portal"})
 }
 
-// Shows: J43, O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     let _turn = beside_others().await;
@@ -72,7 +71,6 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     }
 }
 
-// Shows: O19, M66
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_month_before_last_is_closed_and_the_one_after_it_can_be() {
     const READY_WITHIN: Duration = Duration::from_secs(3);
@@ -123,7 +121,6 @@ fn instant(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_lies_behind_it() {
     let _turn = beside_others().await;
@@ -183,7 +180,6 @@ async fn a_year_lies_behind_it() {
     }
 }
 
-// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_is_kept_for_the_day_and_made_anew_on_another() {
     let _turn = beside_others().await;
@@ -210,7 +206,6 @@ async fn it_is_kept_for_the_day_and_made_anew_on_another() {
     assert_eq!(databases, ["daybook-2026-06-11.db"]);
 }
 
-// Shows: O19
 #[tokio::test]
 async fn fixed_passwords_stay_on_this_machine() {
     let home = Home::sqlite();
@@ -223,7 +218,6 @@ async fn fixed_passwords_stay_on_this_machine() {
     }
 }
 
-// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_never_touches_the_real_database() {
     let _turn = beside_others().await;

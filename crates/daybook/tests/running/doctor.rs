@@ -34,7 +34,6 @@ fn checked(ended: &Ended, code: i32) {
     assert_eq!(lines[10..], [last.as_str()]);
 }
 
-// Shows: J100, J102
 async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let server = Setup::default().login("portal", "hunter2hunter2").start().await;
@@ -66,7 +65,6 @@ async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
     drop(daybook);
 }
 
-// Shows: J101, J103
 async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let away = portal(&home)
@@ -113,7 +111,6 @@ async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
 
 on_both_engines!(beside_others: a_sound_portal_is_told_in_ten_lines, what_is_wrong_is_named_and_no_secret_is_told);
 
-// Shows: J103
 #[tokio::test]
 async fn a_database_that_is_away_fails_its_checks_and_no_other() {
     let home = Home::sqlite();

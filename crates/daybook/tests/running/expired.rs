@@ -43,7 +43,6 @@ async fn wait_for(home: &Home, count: i64) {
 /// More than expire in one transaction.
 const PEOPLE: usize = 300;
 
-// Shows: U29, U31
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_instances_let_each_request_expire_once() {
     let _turn = beside_others().await;
@@ -62,7 +61,6 @@ async fn three_instances_let_each_request_expire_once() {
     drop((second, third));
 }
 
-// Shows: U29
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_standstill_and_a_kill_lose_and_repeat_nothing() {
     let _turn = beside_others().await;

@@ -13,7 +13,6 @@ use crate::instances::password;
 use crate::staff::{employ, portal};
 use crate::{PROGRAM, beside_others, on_both_engines};
 
-// Shows: O14, O18
 async fn the_first_password_is_kept_for_its_owner_and_has_to_be_changed(home: Home) {
     let mut daybook = portal(&home).start().await;
     let file = home.data().join("first-password");
@@ -52,7 +51,6 @@ async fn the_first_password_is_kept_for_its_owner_and_has_to_be_changed(home: Ho
     let _ = again.client().post("/api/auth/login", own).await.expect(200);
 }
 
-// Shows: O13
 async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
     let launch = portal(&home)
         .setting("DAYBOOK_ADMIN_EMAIL", "Grace@Daybook.example")
@@ -71,7 +69,6 @@ on_both_engines!(beside_others: the_first_password_is_kept_for_its_owner_and_has
 
 /// An address that is taken is found out after the database was made. The administrator made with it must not be one
 /// whose password nobody has ever seen.
-// Shows: O1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_start_that_fails_locks_nobody_out() {
     let _turn = beside_others().await;
@@ -90,7 +87,6 @@ async fn a_first_start_that_fails_locks_nobody_out() {
     let _ = daybook.client().post("/api/auth/login", credentials).await.expect(200);
 }
 
-// Shows: O30
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_process_on_the_same_file_is_refused() {
     let _turn = beside_others().await;
@@ -135,7 +131,6 @@ async fn a_damaged_file_stops_the_start_and_is_left_alone() {
     }
 }
 
-// Shows: O3
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_are_for_their_owner_alone() {
     let _turn = beside_others().await;

@@ -88,7 +88,6 @@ async fn a_thousand_accounts_from_one_address_are_fifty(home: Home) {
 }
 
 /// An office that signs in on a Monday morning: everybody gets in or is asked to come back, and those who are signed in are served. [E5] [E11]
-// Shows: S30, O36
 async fn an_office_signs_in_while_others_work(home: Home) {
     let team = hire(&home, "ann", 120, 0).await;
     let daybook = portal(&home).start().await;

@@ -46,7 +46,6 @@ async fn calendar_day(client: &testkit::Client, date: &str) -> Value {
     month["days"].as_array().unwrap().iter().find(|day| day["date"] == date).unwrap().clone()
 }
 
-// Shows: C55, B1, B2, B3, B4, B9, B10, B12, W112
 async fn a_standstill_is_caught_up_with(home: Home) {
     let team = hire(&home, "ann", 5, 0).await;
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -115,7 +114,6 @@ async fn a_standstill_is_caught_up_with(home: Home) {
     stop(daybook).await;
 }
 
-// Shows: B13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_frozen_day_is_mailed_at_once_and_the_next_ones_after_a_week() {
     let _turn = beside_others().await;
@@ -138,7 +136,6 @@ async fn the_first_frozen_day_is_mailed_at_once_and_the_next_ones_after_a_week()
     assert!(!texts[1].contains("2026-06-10"), "{}", texts[1]);
 }
 
-// Shows: B6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_instances_freeze_each_day_once() {
     let _turn = beside_others().await;
@@ -161,7 +158,6 @@ async fn three_instances_freeze_each_day_once() {
 }
 
 /// More people than are marked in one transaction.
-// Shows: B8
 async fn a_kill_in_between_loses_and_repeats_nothing(home: Home) {
     let _ = hire(&home, "ann", 520, 0).await;
     for _ in 0..3 {
@@ -177,7 +173,6 @@ async fn a_kill_in_between_loses_and_repeats_nothing(home: Home) {
 }
 
 /// A day ends in the organisation's zone, thirteen hours before it does in UTC, and open browsers hear of it.
-// Shows: B15, O10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_day_is_frozen_at_the_organisations_midnight() {
     let _turn = beside_others().await;

@@ -31,7 +31,6 @@ async fn assert_sent_away(socket: &mut Socket, since: Instant) {
     println!("told after {told_after:?}");
 }
 
-// Shows: S15, O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_login_on_one_ends_the_session_on_the_other() {
     let _turn = beside_others().await;
@@ -96,7 +95,6 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
     assert_sent_away(&mut socket, Instant::now()).await;
 }
 
-// Shows: C90
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_on_one_reaches_the_sockets_of_the_other() {
     let _turn = beside_others().await;
@@ -122,7 +120,6 @@ async fn assert_told(socket: &mut Socket, topic: &str, since: Instant) {
     assert!(since.elapsed() <= ROOM * SEEN_WITHIN, "told only after {:?}", since.elapsed());
 }
 
-// Shows: O14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_that_start_at_once_make_one_portal() {
     let _turn = beside_others().await;
@@ -155,7 +152,6 @@ pub(crate) fn password(output: &str) -> Option<String> {
     output.lines().find_map(|line| line.trim().strip_prefix("password")).map(|password| password.trim().to_owned())
 }
 
-// Shows: O40, O41
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_instance_with_other_settings_does_not_start_beside_one_that_runs() {
     let _turn = beside_others().await;

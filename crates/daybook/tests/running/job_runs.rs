@@ -17,7 +17,6 @@ async fn job(admin: &Client, name: &str) -> Value {
     found["jobs"].as_array().unwrap().iter().find(|job| job["job"] == name).unwrap().clone()
 }
 
-// Shows: J71, J72, J79
 async fn every_job_tells_when_it_ran_and_why_it_failed(home: Home) {
     let ada = employ(&home, "ada", Role::Admin).await;
     execute(&home, "ALTER TABLE absences RENAME TO hidden").await;

@@ -15,7 +15,6 @@ const CLIENTS: usize = 8;
 const DAYS: usize = 240;
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
-// Shows: D50
 async fn no_acknowledged_write_is_lost(home: Home) {
     let team = hire(&home, "night", CLIENTS, DAYS).await;
     let launch = portal(&home);

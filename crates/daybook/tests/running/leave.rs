@@ -48,7 +48,6 @@ const SETTLED: [(&str, i32, i32); 6] = [
     ("expiry", 2026, -50),
 ];
 
-// Shows: Y30, Y32, Y33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_instances_settle_a_year_once_though_a_week_late() {
     let _turn = beside_others().await;
@@ -69,7 +68,6 @@ async fn three_instances_settle_a_year_once_though_a_week_late() {
     drop((second, third));
 }
 
-// Shows: Y33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_lose_and_repeat_nothing() {
     let _turn = beside_others().await;
@@ -87,7 +85,6 @@ async fn kills_lose_and_repeat_nothing() {
     assert_eq!(rows(&home).await, expected(&SETTLED));
 }
 
-// Shows: Y32
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_that_ends_while_the_portal_serves_is_settled() {
     let _turn = beside_others().await;

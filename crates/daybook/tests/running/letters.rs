@@ -22,7 +22,6 @@ use crate::{NOW, beside_others, on_both_engines};
 /// When the mails of the first version were kept.
 const AT: &str = "2026-06-10T08:59:00+00:00";
 
-// Shows: O6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates() {
     let _turn = beside_others().await;
@@ -46,7 +45,6 @@ async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates()
     std::fs::remove_file(trusted).unwrap();
 }
 
-// Shows: O6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
     let _turn = beside_others().await;
@@ -65,7 +63,6 @@ async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
 }
 
 /// What a block and a change of the address bring, and to whom.
-// Shows: N11
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_of_an_account_are_told_to_its_owner() {
     let _turn = beside_others().await;

@@ -13,7 +13,6 @@ use crate::{NOW, PROGRAM, TODAY, on_both_engines};
 /// Stands in everything that must not be logged.
 const MARK: &str = "canary";
 
-// Shows: C96, O16
 async fn nothing_that_was_sent_is_logged(home: Home) {
     let person = hire(&home, "ann", 1, 0).await.members.remove(0);
     // A level at which an operator looks for a fault.
@@ -106,7 +105,6 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
 on_both_engines!(beside_others: nothing_that_was_sent_is_logged);
 
 /// A line a request is as much as an operator wants, or too much; that the clock was moved is told in any case.
-// Shows: O12, O16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_says_as_much_as_it_is_told_to() {
     let _others = crate::beside_others().await;

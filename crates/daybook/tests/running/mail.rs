@@ -66,7 +66,6 @@ async fn attempts(home: &Home) -> i64 {
 }
 
 /// What a mail said stands nowhere afterwards: not in a table, and on SQLite not in what the file has left over [E14].
-// Shows: S4, N9, O5
 async fn a_registration_brings_its_credentials_and_leaves_no_copy(home: Home) {
     let server = SmtpServer::start().await;
     let mut daybook = sending(&home, &format!("{}?from=portal@example.org", server.url())).start().await;
@@ -117,7 +116,6 @@ fn files_with(folder: &Path, words: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-// Shows: S3
 async fn a_server_that_is_away_delays_the_mail(home: Home) {
     let address = free_address();
     let url = format!("smtp://{address}");
@@ -160,7 +158,6 @@ async fn a_server_that_dies_in_the_mail_gets_it_again(home: Home) {
     assert_eq!(kept[0].mail().fact("Password"), Some(ann.password.as_str()));
 }
 
-// Shows: N18
 async fn a_server_that_refuses_the_recipient_is_not_asked_again(home: Home) {
     let server = Setup::default().manner(Manner::RefusesTheRecipient).start().await;
     let daybook = sending(&home, &server.url()).start().await;
@@ -244,7 +241,6 @@ fn receivers(server: &SmtpServer) -> Vec<String> {
 }
 
 /// The link is the only copy of its secret [E14].
-// Shows: S37
 async fn a_forgotten_password_is_replaced_by_mail_alone(home: Home) {
     let server = SmtpServer::start().await;
     let grace = employ(&home, "grace", domain::person::Role::Employee).await;
@@ -305,7 +301,6 @@ async fn a_mail_comes_by_itself_once_the_server_is_back() {
     assert_eq!(told, 1, "an outage is told of once");
 }
 
-// Shows: N19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_send_each_mail_once() {
     let _turn = beside_others().await;

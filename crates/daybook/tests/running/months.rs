@@ -69,7 +69,6 @@ fn count(people: usize) -> i64 {
     i64::try_from(people).unwrap()
 }
 
-// Shows: M73
 async fn a_close_that_is_killed_leaves_nothing(home: Home) {
     let hal = organisation(&home, PEOPLE).await;
     let mut daybook = portal(&home).start().await;
@@ -122,7 +121,6 @@ async fn longest(client: &Client, days: impl IntoIterator<Item = NaiveDate>) -> 
     longest
 }
 
-// Shows: M73
 async fn writers_of_the_next_month_do_not_wait_for_a_close(home: Home) {
     const MORE: Duration = Duration::from_millis(200);
     let hal = organisation(&home, PEOPLE).await;
@@ -153,7 +151,6 @@ async fn writers_of_the_next_month_do_not_wait_for_a_close(home: Home) {
     println!("{written} days were recorded beside a close, the slowest in {with:?}; without it {without:?}");
 }
 
-// Shows: M72
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_instances_one_closes_a_month() {
     const ROUNDS: usize = 10;
@@ -179,7 +176,6 @@ async fn of_two_instances_one_closes_a_month() {
     }
 }
 
-// Shows: M65
 async fn after_a_close_everybody_is_told_once(home: Home) {
     let hal = organisation(&home, PEOPLE).await;
     let launch = portal(&home);
@@ -233,7 +229,6 @@ async fn stop_all(daybooks: Vec<Daybook>) {
     }
 }
 
-// Shows: M69
 async fn closed_months_are_checked_at_three_each_night(home: Home) {
     let hal = organisation(&home, 3).await;
     for name in ["ada", "abe"] {

@@ -48,7 +48,6 @@ async fn change(admin: &Client, person: &Person, body: Value) -> Response {
     admin.put(&format!("/api/users/{}", person.id), body).await
 }
 
-// Shows: W21
 async fn a_block_reaches_a_person_who_is_signed_in_elsewhere(home: Home) {
     let team = hire(&home, "ann", 1, 0).await;
     let admin = employ(&home, "ada", Role::Admin).await;
@@ -72,7 +71,6 @@ async fn a_block_reaches_a_person_who_is_signed_in_elsewhere(home: Home) {
     assert_out(&session).await;
 }
 
-// Shows: P25, W22
 async fn a_deactivation_ends_the_session_and_leaves_the_team_without_a_manager(home: Home) {
     let team = hire(&home, "ann", 2, 0).await;
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -95,7 +93,6 @@ async fn a_deactivation_ends_the_session_and_leaves_the_team_without_a_manager(h
     assert_eq!(alone["pagination"]["total"], 2);
 }
 
-// Shows: P29
 async fn a_role_change_counts_from_the_next_request_on(home: Home) {
     let team = hire(&home, "ann", 1, 0).await;
     let admin = employ(&home, "ada", Role::Admin).await;

@@ -49,7 +49,6 @@ fn statuses(answers: &[Response]) -> BTreeMap<u16, usize> {
 }
 
 /// Two hundred registrations at once, over two instances where there can be two, get two hundred employee IDs. [A15]
-// Shows: P39
 async fn employee_ids_never_repeat(home: Home) {
     const PEOPLE: usize = 200;
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -74,7 +73,6 @@ async fn employee_ids_never_repeat(home: Home) {
 }
 
 /// One address, typed in many ways at once, is one account. [A8]
-// Shows: P40
 async fn one_address_becomes_one_account(home: Home) {
     let hr = employ(&home, "hal", Role::Hr).await;
     let daybook = portal(&home).start().await;
@@ -92,7 +90,6 @@ async fn one_address_becomes_one_account(home: Home) {
 }
 
 /// Two administrators who block, demote or deactivate each other at once: one of them stays. [A12]
-// Shows: P24, W62
 async fn one_administrator_stays(home: Home) {
     let (one, two) = (employ(&home, "one", Role::Admin).await, employ(&home, "two", Role::Admin).await);
     let daybook = portal(&home).start().await;
@@ -148,7 +145,6 @@ async fn nobody_keeps_a_manager_who_has_become_something_else(home: Home) {
 }
 
 /// A manager decides while the employee is given to another: the decision counts if they were the manager at that moment, and is refused otherwise. [C2]
-// Shows: P23, A16
 async fn only_the_manager_of_the_moment_decides(home: Home) {
     let (max, zoe) = (hire(&home, "max", 1, 20).await, hire(&home, "zoe", 0, 0).await);
     let hr = employ(&home, "hal", Role::Hr).await;

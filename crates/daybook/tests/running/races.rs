@@ -13,7 +13,6 @@ use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, 
 
 const ROUNDS: usize = 50;
 
-// Shows: D30, W108
 async fn two_submissions_of_a_day_make_one_entry(home: Home) {
     let team = hire(&home, "twice", 1, ROUNDS).await;
     let daybook = portal(&home).start().await;
@@ -55,7 +54,6 @@ async fn one_of_three(employee: &Client, date: NaiveDate, saved: u16) -> String 
 
 /// The manager approves the rejected entry on the screen while the employee resubmits it: one of them is too late,
 /// and is told so.
-// Shows: A15
 async fn an_approval_and_a_resubmission_do_not_mix(home: Home) {
     let team = hire(&home, "both", 1, ROUNDS).await;
     let daybook = portal(&home).start().await;
@@ -114,7 +112,6 @@ async fn entry_of(employee: &Client, id: &str) -> serde_json::Value {
     entries.iter().find(|entry| entry["_id"] == id).cloned().unwrap()
 }
 
-// Shows: S12
 async fn fifty_logins_at_once_leave_one_session(home: Home) {
     let team: Team = hire(&home, "ann", 0, 0).await;
     let daybook = portal(&home).start().await;

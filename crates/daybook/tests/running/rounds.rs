@@ -41,7 +41,6 @@ async fn choose(daybook: &Daybook, person: &Person, kind: &str, mail: &str) {
 }
 
 /// Of five Employees one has recorded the day, one wants no reminder, one does not work on Wednesdays, and one is blocked.
-// Shows: N52, N44, N46, N47
 async fn in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing(home: Home) {
     let team = hire(&home, "ann", 5, 0).await;
     let hal = employ(&home, "hal", Role::Hr).await;
@@ -86,7 +85,6 @@ async fn in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing(home:
 }
 
 /// A manager with three entries and somebody who missed a day, one who wants no digest, and one with nothing.
-// Shows: N49, N44, N46
 async fn in_the_morning_a_manager_is_told_what_waits(home: Home) {
     let team = hire(&home, "ann", 2, 2).await;
     let off = hire(&home, "bob", 1, 1).await;
@@ -136,7 +134,6 @@ async fn in_the_morning_a_manager_is_told_what_waits(home: Home) {
 }
 
 /// More people than are looked at in one transaction.
-// Shows: N47
 async fn a_kill_in_between_loses_and_repeats_no_mail(home: Home) {
     let _ = hire(&home, "ann", 520, 0).await;
     for _ in 0..3 {
@@ -151,7 +148,6 @@ async fn a_kill_in_between_loses_and_repeats_no_mail(home: Home) {
     stop(daybook).await;
 }
 
-// Shows: N47
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_instances_and_a_restart_make_one_round() {
     let _turn = beside_others().await;
@@ -172,7 +168,6 @@ async fn two_instances_and_a_restart_make_one_round() {
 }
 
 /// Digests and reminders for everybody, one after the other: each Employee has a notice for the digest, and has recorded nothing.
-// Shows: N57
 async fn a_round_for_ten_thousand_people_ends_within_two_minutes(home: Home) {
     let _ = hire(&home, "ann", 1, 0).await;
     multiply(&home, 9_999).await;

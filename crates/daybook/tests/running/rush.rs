@@ -15,7 +15,6 @@ const LOGINS: usize = 1_000;
 const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Each of the thousand is looked at or asked to come back, and the process is afterwards what it was before. [E11]
-// Shows: C60, O36
 async fn a_thousand_logins_at_once_are_all_answered(home: Home) {
     let team = hire(&home, "ann", 1, 0).await;
     // The budget of one address is another test's business.

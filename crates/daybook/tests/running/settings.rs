@@ -57,7 +57,6 @@ fn assert_refused(ended: &Ended, variable: &str, what: &str) {
     assert_eq!(ended.output, "", "{what}");
 }
 
-// Shows: O17
 #[tokio::test]
 async fn a_setting_that_makes_no_sense_stops_the_start() {
     let home = Home::sqlite();
@@ -68,7 +67,6 @@ async fn a_setting_that_makes_no_sense_stops_the_start() {
     }
 }
 
-// Shows: O17
 #[tokio::test]
 async fn secrets_are_not_repeated_when_they_are_refused() {
     let home = Home::sqlite();
@@ -100,7 +98,6 @@ async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
     assert_refused(&ended, "DAYBOOK_SECRET", "bytes that are no text");
 }
 
-// Shows: O11
 #[tokio::test]
 async fn the_clock_is_not_moved_for_strangers() {
     let home = Home::sqlite();
@@ -110,7 +107,6 @@ async fn the_clock_is_not_moved_for_strangers() {
     }
 }
 
-// Shows: C48, O18, O20, O21
 #[tokio::test]
 async fn each_word_does_what_help_says() {
     let home = Home::sqlite();
@@ -142,7 +138,6 @@ async fn each_word_does_what_help_says() {
     }
 }
 
-// Shows: O39
 #[tokio::test]
 async fn the_time_zone_is_that_of_the_organisation_whoever_starts_the_portal() {
     let home = Home::sqlite();

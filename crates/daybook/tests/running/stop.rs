@@ -18,7 +18,6 @@ const CLOSED_WITHIN: Duration = Duration::from_millis(500);
 /// How long the write that is under way has to wait for its turn; shorter than it would wait.
 const HELD: Duration = Duration::from_millis(900);
 
-// Shows: O35
 async fn what_is_under_way_ends_well(home: Home) {
     let team = hire(&home, "last", DESKS + 1, DAYS).await;
     let mut daybook = portal(&home).start().await;

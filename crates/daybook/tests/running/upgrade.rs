@@ -201,7 +201,6 @@ fn copies(home: &Home) -> Vec<PathBuf> {
     copies
 }
 
-// Shows: O33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_is_made_before_the_schema_changes() {
     let _turn = beside_others().await;
@@ -240,21 +239,18 @@ async fn what_cannot_be_migrated_stays(former: Former) {
     assert_eq!(former.home.contents().await, before);
 }
 
-// Shows: O33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_migrated_stays_as_it_was_on_sqlite() {
     let _turn = beside_others().await;
     what_cannot_be_migrated_stays(Former::sqlite("7c86d04")).await;
 }
 
-// Shows: O33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_migrated_stays_as_it_was_on_postgres() {
     let _turn = beside_others().await;
     what_cannot_be_migrated_stays(Former::postgres("7c86d04").await).await;
 }
 
-// Shows: O32
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_database_comes_up_as_it_was_on_sqlite() {
     let _turn = beside_others().await;
@@ -263,7 +259,6 @@ async fn an_earlier_database_comes_up_as_it_was_on_sqlite() {
     }
 }
 
-// Shows: O32
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_database_comes_up_as_it_was_on_postgres() {
     let _turn = beside_others().await;
@@ -312,7 +307,6 @@ async fn closed_months_verify(former: Former) {
     assert_eq!(former.home.number(DIFFER).await, 0);
 }
 
-// Shows: M109
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_month_that_an_earlier_version_closed_verifies_on_sqlite() {
     let _turn = beside_others().await;
@@ -321,7 +315,6 @@ async fn a_month_that_an_earlier_version_closed_verifies_on_sqlite() {
     }
 }
 
-// Shows: M109
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_month_that_an_earlier_version_closed_verifies_on_postgres() {
     let _turn = beside_others().await;

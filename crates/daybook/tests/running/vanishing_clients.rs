@@ -26,7 +26,6 @@ const ROUNDS_BESIDE_OTHERS: usize = 16;
 const ROUNDS_ALONE: usize = 10;
 const WITNESSES: usize = 4;
 
-// Shows: C82
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn they_take_nobodys_write_with_them() {
     let _turn = beside_others().await;

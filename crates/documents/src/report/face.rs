@@ -155,7 +155,6 @@ mod tests {
         Faces::load().unwrap()
     }
 
-    // Shows: F12
     #[test]
     fn names_of_europe_and_vietnam_are_printed_as_they_are() {
         let faces = faces();

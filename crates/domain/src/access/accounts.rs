@@ -123,7 +123,6 @@ mod tests {
         }
     }
 
-    // Shows: P5
     #[test]
     fn hr_creates_employees_and_managers_an_admin_everyone() {
         let created = |by| Role::ALL.into_iter().filter(|role| may_create(Some(by), *role).is_ok()).collect::<Vec<_>>();
@@ -164,7 +163,6 @@ mod tests {
         if than == Role::Employee { Role::Manager } else { Role::Employee }
     }
 
-    // Shows: P12
     #[test]
     fn hr_touches_no_hr_admin_or_boss_account_not_even_their_own() {
         let manages = |by, role| may_manage(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
@@ -194,7 +192,6 @@ mod tests {
         }
     }
 
-    // Shows: P12
     #[test]
     fn nobody_changes_their_own_role_and_hr_hands_out_no_power() {
         assert_eq!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
@@ -207,14 +204,12 @@ mod tests {
         assert!(may_hand_out(&actor(Role::Admin), user(2), Role::Employee, Role::Admin).is_ok());
     }
 
-    // Shows: P14
     #[test]
     fn nobody_deactivates_themselves() {
         assert_eq!(may_deactivate(&actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
         assert!(may_deactivate(&actor(Role::Hr), user(2)).is_ok());
     }
 
-    // Shows: P9
     #[test]
     fn people_see_themselves_managers_their_team_hr_those_it_looks_after() {
         let sees = |role, of, manager| may_read(&actor(role), user(2), of, manager).is_ok();
@@ -230,7 +225,6 @@ mod tests {
         assert_eq!([refused(Role::Employee), refused(Role::Hr)], [Err(Forbidden::Role); 2]);
     }
 
-    // Shows: J30
     #[test]
     fn a_boss_sees_the_accounts_of_employees_and_their_own() {
         let sees = |of, manager| may_read(&actor(Role::Boss), user(2), of, manager);

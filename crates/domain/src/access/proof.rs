@@ -143,7 +143,6 @@ mod tests {
         UserId::new(Uuid::from_u128(n))
     }
 
-    // Shows: P18
     #[test]
     fn only_managers_decide_and_only_for_their_team() {
         for role in Role::ALL {
@@ -155,7 +154,6 @@ mod tests {
         }
     }
 
-    // Shows: P19
     #[test]
     fn nobody_decides_on_their_own_entries() {
         let actor = Actor::new(user(1), Role::Manager);

@@ -59,7 +59,6 @@ fn a_refusal_says_why() {
     }
 }
 
-// Shows: J30
 #[test]
 fn a_boss_reads_days_attendance_reports_and_holidays_of_everyone_and_does_nothing_else() {
     let boss = Actor::new(user(1), Role::Boss);
@@ -78,7 +77,6 @@ fn a_boss_reads_days_attendance_reports_and_holidays_of_everyone_and_does_nothin
     assert!(substitute.capabilities().eq(expected));
 }
 
-// Shows: P17
 #[test]
 fn employees_see_themselves_managers_their_team_the_others_everyone() {
     let reads = |role| Actor::new(user(1), role).scope(Capability::ReadTimesheets).unwrap();
@@ -149,7 +147,6 @@ fn managers_name_substitutes_for_themselves_and_hr_and_administrators_for_everyo
     }
 }
 
-// Shows: M31
 #[test]
 fn months_are_kept_by_hr_and_administrators_and_statements_are_the_employees_own() {
     let scope = |role, capability| Actor::new(user(1), role).scope(capability).ok();

@@ -55,7 +55,6 @@ fn recorded(entries: &[(u32, u8, Status)], half_days: &[Hours]) -> Recorded {
 
 /// Joined on Wednesday 10 June 2026, a holiday on Friday 19 June, nine hours on ten working days, five on one,
 /// one rejected entry, asked in July: 14 working days, 10.5 present, 75 %.
-// Shows: T3
 #[test]
 fn the_worked_example() {
     let nine = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|on| (on, 9, Status::Approved));
@@ -89,7 +88,6 @@ fn the_worked_example_of_a_pattern_that_changes() {
     assert_eq!(june("2026-07-03", &future, &[holiday("2026-06-19")]), period);
 }
 
-// Shows: T2
 #[test]
 fn today_counts_once_it_has_an_entry() {
     let period = plain("2026-06-03");
@@ -120,14 +118,12 @@ fn days_are_read_from_bits() {
     assert_eq!([-1, 0x8000_0000, 1 << 32, i64::MAX].map(Days::from_bits), [None; 4]);
 }
 
-// Shows: T6
 #[test]
 fn no_working_days_is_a_dash_and_good() {
     let none = plain("2026-06-01").summarise(since(1), &Recorded::default(), NO_LEAVE);
     assert_eq!((none.rate_tenths(), none.rating(80)), (None, Rating::Good));
 }
 
-// Shows: T1
 #[test]
 fn a_day_earns_by_its_hours() {
     let earned = |half_hours, status| {
@@ -142,7 +138,6 @@ fn a_day_earns_by_its_hours() {
 }
 
 /// Nobody is absent after leaving, before coming back, or before joining.
-// Shows: T2
 #[test]
 fn only_days_in_service_count() {
     let recorded = recorded(&[1, 2, 8, 22].map(|on| (on, 9, Status::Approved)), &FIVE);
@@ -160,7 +155,6 @@ fn a_rate_is_rounded_to_a_tenth_of_a_per_cent() {
     assert_eq!([rate(6, 2), rate(6, 4), rate(7, 1), rate(16, 1)], [Some(333), Some(667), Some(143), Some(63)]);
 }
 
-// Shows: T5, K9
 #[test]
 fn exactly_as_much_as_asked_for_is_good() {
     assert_eq!(worked(10, 8).rating(80), Rating::Good);
@@ -183,7 +177,6 @@ fn patterns(from: u64, to: u64) -> impl Strategy<Value = Vec<(NaiveDate, Option<
 }
 
 proptest! {
-    // Shows: G13
     #[test]
     fn a_month_that_is_over_keeps_its_figures_whatever_is_decided_for_later(
         (of_all, own) in (patterns(0, 37), patterns(0, 37)),
@@ -213,7 +206,6 @@ proptest! {
         prop_assert_eq!(figures([of_all, later_of_all].concat(), [own, later_own].concat()), before);
     }
 
-    // Shows: T4
     #[test]
     fn the_rate_never_passes_a_hundred_per_cent(
         days in prop::collection::btree_map(0u64..60, (0u8..=48, 0usize..3), 0..40),

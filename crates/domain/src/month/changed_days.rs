@@ -138,7 +138,6 @@ mod tests {
         assert!(moved.touch(month("2026-12")));
     }
 
-    // Shows: M29
     #[test]
     fn ending_a_holiday_changes_the_dates_after_its_last_year_alone() {
         let yearly = holiday("2025-06-19", true);

@@ -133,7 +133,6 @@ mod tests {
         of.iter().map(|text| Month::parse(text).unwrap()).collect()
     }
 
-    // Shows: M55
     #[test]
     fn it_is_made_once_a_night_from_three_o_clock_on_or_at_the_next_start() {
         // Berlin is two hours ahead of UTC in July.
@@ -149,7 +148,6 @@ mod tests {
         assert_eq!(due(Some(started.after(None)), "2026-07-05T01:00:00Z").unwrap().to_string(), "2026-07-05 begun");
     }
 
-    // Shows: M55
     #[test]
     fn it_goes_from_month_to_month() {
         let closed = months(&["2026-04", "2026-05", "2026-06"]);
@@ -164,7 +162,6 @@ mod tests {
         assert_eq!(check.after(None).next(&closed), None);
     }
 
-    // Shows: M55
     #[test]
     fn a_month_is_kept_for_one_instance_at_a_time_and_for_ten_minutes() {
         let begun = due(None, "2026-07-03T01:00:00Z").unwrap();

@@ -23,7 +23,6 @@ pub fn notice(day: NaiveDate) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: N27
     #[test]
     fn it_names_the_day_and_leads_to_it() {
         let day: NaiveDate = "2026-06-12".parse().unwrap();

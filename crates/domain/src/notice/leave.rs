@@ -107,7 +107,6 @@ mod tests {
     use crate::leave::DayPart;
     use uuid::Uuid;
 
-    // Shows: Y117
     #[test]
     fn a_notice_says_what_happened_to_which_leave() {
         let (start, end) = ("2026-07-06".parse().unwrap(), "2026-07-08".parse().unwrap());

@@ -26,7 +26,6 @@ mod tests {
     use super::*;
     use crate::leave::LeaveDays;
 
-    // Shows: W526, W527
     #[test]
     fn it_says_by_how_much_and_why_and_leads_to_the_year() {
         let of = |half_days| {

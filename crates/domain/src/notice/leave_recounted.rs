@@ -34,7 +34,6 @@ mod tests {
     use crate::leave::DayPart;
     use chrono::NaiveDate;
 
-    // Shows: Y212
     #[test]
     fn it_says_what_the_leave_came_to_and_why_it_comes_to_something_else() {
         let id = LeaveRequestId::new(uuid::Uuid::nil());

@@ -28,7 +28,6 @@ pub fn notice(month: Month, revision: u32, payable: u32) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: M33
     #[test]
     fn it_says_what_is_paid_and_whether_that_was_said_before() {
         let june = Month::new(2026, 6).unwrap();

@@ -88,7 +88,6 @@ mod tests {
         of.iter().map(|day| day.parse().unwrap()).collect()
     }
 
-    // Shows: M34
     #[test]
     fn an_employee_is_told_which_days_are_rejected_and_which_frozen() {
         let june = Month::new(2026, 6).unwrap();
@@ -102,7 +101,6 @@ mod tests {
         assert_eq!(notice(june, &rejected, &[]).body, "Rejected: 2026-06-23.");
     }
 
-    // Shows: M34
     #[test]
     fn a_manager_is_told_how_much_of_how_many_people_waits() {
         let waiting = |entries, leave_requests, people| Waiting { entries, leave_requests, people };

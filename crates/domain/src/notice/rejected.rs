@@ -27,7 +27,6 @@ pub fn notice(days: &[NaiveDate], reason: &str, stand_in: Option<StandIn<'_>>) -
 mod tests {
     use super::*;
 
-    // Shows: N1
     #[test]
     fn one_notice_names_all_its_days_and_the_reason() {
         let days = ["2026-06-12", "2026-06-08"].map(|day| day.parse().unwrap());

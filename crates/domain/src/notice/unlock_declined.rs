@@ -24,7 +24,6 @@ pub fn notice(day: NaiveDate, comment: &str) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: U30
     #[test]
     fn it_gives_the_comment_and_leads_to_the_day() {
         let day: NaiveDate = "2026-06-12".parse().unwrap();

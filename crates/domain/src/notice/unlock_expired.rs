@@ -24,7 +24,6 @@ pub fn notice(day: NaiveDate) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: U31
     #[test]
     fn it_says_that_one_can_ask_again_and_leads_to_the_day() {
         let day: NaiveDate = "2026-06-12".parse().unwrap();

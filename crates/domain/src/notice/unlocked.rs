@@ -34,7 +34,6 @@ fn with_body(day: NaiveDate, digest: MailKind, body: String) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: N3
     #[test]
     fn a_notice_about_one_day_names_it() {
         let day: NaiveDate = "2026-06-12".parse().unwrap();
@@ -47,7 +46,6 @@ mod tests {
         );
     }
 
-    // Shows: U32
     #[test]
     fn to_somebody_who_asked_it_says_so_instead_of_repeating_their_reason() {
         let day: NaiveDate = "2026-06-12".parse().unwrap();

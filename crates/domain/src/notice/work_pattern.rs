@@ -24,7 +24,6 @@ pub fn notice(from: NaiveDate, pattern: WorkPattern) -> Notice {
 mod tests {
     use super::*;
 
-    // Shows: W203
     #[test]
     fn it_says_from_when_and_how_somebody_works() {
         let from: NaiveDate = "2026-06-15".parse().unwrap();

@@ -99,7 +99,6 @@ pub fn temporary_before(now: Instant) -> Instant {
 mod tests {
     use super::*;
 
-    // Shows: J73
     #[test]
     fn there_are_nine_checks_with_a_name_a_label_and_the_link_of_their_fix_each() {
         let listed: Vec<_> = Check::ALL.iter().map(|check| (check.label(), check.link())).collect();
@@ -123,7 +122,6 @@ mod tests {
         assert_eq!(names.len(), Check::ALL.len());
     }
 
-    // Shows: J73
     #[test]
     fn people_and_months_have_links_of_their_own() {
         assert_eq!(link_of_person(EmployeeId::new(1001)), "/admin/users?search=EMP1001");

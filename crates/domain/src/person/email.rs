@@ -59,7 +59,6 @@ mod tests {
         assert_eq!((address.as_str(), address.to_string().as_str()), ("bob@example.org", "bob@example.org"));
     }
 
-    // Shows: P40
     #[test]
     fn what_looks_alike_is_one_address() {
         let composed = EmailAddress::parse("jos\u{e9}@x.org").unwrap();

@@ -89,7 +89,6 @@ mod tests {
         NewPassword::parse(password, repeated, &Rules::default())
     }
 
-    // Shows: S11
     #[test]
     fn length_counts_code_points_and_nothing_is_trimmed() {
         assert_eq!(parse("12345", "12345"), Err(PasswordError::TooShort(6)));
@@ -112,7 +111,6 @@ mod tests {
         assert_eq!(parse("secret\0", "secret\0"), Err(PasswordError::NotAllowed));
     }
 
-    // Shows: S8
     #[test]
     fn what_everyone_knows_is_no_password() {
         let employee = crate::person::EmployeeId::new(1007);

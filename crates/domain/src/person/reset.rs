@@ -25,7 +25,6 @@ pub fn is_open(expires: Instant, now: Instant) -> bool {
 mod tests {
     use super::*;
 
-    // Shows: K32
     #[test]
     fn a_link_works_for_thirty_minutes() {
         let made = "2026-06-10T09:00:00Z".parse::<Instant>().unwrap();

@@ -119,7 +119,6 @@ mod tests {
         rows.iter().fold(History::always(None), |all, (from, cents)| all.with(day(from), salary(*cents)))
     }
 
-    // Shows: G16
     #[test]
     fn the_salary_of_today_is_told_and_the_first_one_where_that_is_still_to_come() {
         let all = salaries(&[("2026-01-05", Some(48)), ("2026-07-01", Some(54)), ("2026-09-01", None)]);
@@ -129,7 +128,6 @@ mod tests {
         assert_eq!(told_salary(&salaries(&[]), day("2026-01-01")), None);
     }
 
-    // Shows: W210, W211
     #[test]
     fn a_salary_begins_at_most_a_year_ahead_and_not_before_joining() {
         let today = day("2026-06-10");

@@ -60,7 +60,6 @@ impl Salary {
 mod tests {
     use super::*;
 
-    // Shows: P33, K7
     #[test]
     fn an_amount_has_two_decimals_at_most_and_is_not_negative() {
         for (amount, cents) in [(0.0, 0), (-0.0, 0), (0.01, 1), (52_400.5, 5_240_050), (1_234.56, 123_456)] {

@@ -233,7 +233,6 @@ mod tests {
         assert_eq!(known.joined(None).periods(), known.periods(), "that it is unknown changes no day");
     }
 
-    // Shows: T2
     #[test]
     fn no_joining_date_gives_service_to_days_before_the_account_was_that_of_an_active_employee() {
         let nobody = history(&[], None);
@@ -247,7 +246,6 @@ mod tests {
         assert_eq!(hired.difference(&later), day("2026-06-24").iter_days().take(7).collect());
     }
 
-    // Shows: T2
     #[test]
     fn a_joining_date_that_is_put_back_leaves_what_was_there() {
         let served =
@@ -274,7 +272,6 @@ mod tests {
         }
     }
 
-    // Shows: T2
     #[test]
     fn the_day_of_leaving_is_the_last_one() {
         let known = history(&[original("2026-03-02", None)], None);
@@ -287,7 +284,6 @@ mod tests {
         assert_eq!(never.changed(EMPLOYEE, LEFT, day("2026-06-17")).periods(), []);
     }
 
-    // Shows: T2
     #[test]
     fn service_begins_again_with_the_day_of_the_return() {
         let back = |joined: Option<&str>, today: &str| {

@@ -94,7 +94,6 @@ mod tests {
         assert_eq!(consequences(blocked, MANAGER), NOTHING);
     }
 
-    // Shows: P25
     #[test]
     fn a_person_who_leaves_leaves_the_team_behind() {
         let left = Standing { is_active: false, ..MANAGER };
@@ -110,7 +109,6 @@ mod tests {
         assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
     }
 
-    // Shows: P27
     #[test]
     fn a_new_role_drops_what_belonged_to_the_old_one() {
         let employee = Standing { role: Role::Employee, ..MANAGER };

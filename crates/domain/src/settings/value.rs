@@ -183,7 +183,6 @@ mod tests {
         );
     }
 
-    // Shows: W230
     #[test]
     fn a_time_is_written_in_quarter_hours() {
         for (written, hour, minute) in [("00:00", 0, 0), ("08:30", 8, 30), ("17:45", 17, 45), ("23:45", 23, 45)] {

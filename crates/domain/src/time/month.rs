@@ -137,7 +137,6 @@ mod tests {
         }
     }
 
-    // Shows: M28
     #[test]
     fn a_month_can_be_closed_once_it_is_over_and_is_listed_from_the_year_2000_on() {
         let (june, day) = (Month::new(2026, 6).unwrap(), |text: &str| text.parse::<NaiveDate>().unwrap());
@@ -147,7 +146,6 @@ mod tests {
         assert_eq!(["1999-12", "2000-01", "2026-06", "2026-07"].map(listed), [false, true, true, false]);
     }
 
-    // Shows: K5
     #[test]
     fn months_that_do_not_exist_are_refused() {
         assert_eq!(Month::new(2026, 13), Err(MonthError::Month));

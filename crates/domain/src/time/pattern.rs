@@ -269,7 +269,6 @@ mod tests {
         assert_eq!(odd.in_words(), "Wednesday, full day 7.5 h, half day 4 h");
     }
 
-    // Shows: W199, W200, W201, W202
     #[test]
     fn everything_wrong_with_a_typed_pattern_is_said_at_its_field() {
         let typed = |working_days: &[f64], full_day_hours, half_day_hours| {

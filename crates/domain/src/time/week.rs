@@ -39,7 +39,6 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        // Shows: D5, K3
         #[test]
         fn every_day_lies_in_its_own_week(offset in 0u64..100_000) {
             let day = NaiveDate::from_ymd_opt(1950, 1, 1).unwrap() + chrono::Days::new(offset);

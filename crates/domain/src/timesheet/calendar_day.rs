@@ -129,7 +129,6 @@ mod tests {
         classify(&facts)
     }
 
-    // Shows: D8
     #[test]
     fn the_first_kind_that_fits() {
         let has_entry =
@@ -165,7 +164,6 @@ mod tests {
         assert_eq!((rejected.kind, rejected.decision), (DayKind::Entry, Err(Refusal::OnLeave)));
     }
 
-    // Shows: M32
     #[test]
     fn no_day_of_a_closed_month_can_be_filled_and_each_from_joining_on_says_so() {
         let june = Month::new(2026, 6).unwrap();

@@ -40,7 +40,6 @@ mod tests {
         before.zip(statuses).map(|(before, status)| VersionKind::of(before, *status)).collect()
     }
 
-    // Shows: J37
     #[test]
     fn a_version_is_what_its_status_and_the_one_before_it_say() {
         use VersionKind::{Corrected, Resubmitted, Submitted};

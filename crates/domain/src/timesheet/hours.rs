@@ -59,7 +59,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    // Shows: D9, K1, K2
     #[test]
     fn only_half_hour_steps_from_0_to_24() {
         assert_eq!(Hours::parse(7.5).unwrap().half_hours(), 15);

@@ -57,7 +57,6 @@ mod tests {
     use super::*;
     use Status::{Approved as A, Pending as P, Rejected as R};
 
-    // Shows: A1
     #[test]
     fn the_table() {
         for (entries, expected) in [

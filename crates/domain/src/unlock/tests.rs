@@ -24,7 +24,6 @@ fn earliest(role: Role, today: &str, joined: Option<&str>, calendar: WorkCalenda
     window(role, day(today), joined.map(day), calendar, &RULES).unwrap().earliest.to_string()
 }
 
-// Shows: U8
 #[test]
 fn a_friday_can_be_opened_on_a_monday() {
     let calendar = plain();
@@ -34,7 +33,6 @@ fn a_friday_can_be_opened_on_a_monday() {
     assert_eq!(earliest(Role::Manager, "2026-06-14", None, calendar), "2026-06-12", "on a Sunday");
 }
 
-// Shows: U8
 #[test]
 fn a_holiday_in_between_does_not_shorten_it() {
     let friday_off = Holiday {
@@ -51,7 +49,6 @@ fn a_holiday_in_between_does_not_shorten_it() {
     assert_eq!(earliest(Role::Manager, "2026-06-15", None, calendar), "2026-06-11");
 }
 
-// Shows: U9
 #[test]
 fn an_administrator_goes_back_to_joining_or_a_year() {
     let calendar = plain();
@@ -60,7 +57,6 @@ fn an_administrator_goes_back_to_joining_or_a_year() {
     assert_eq!(window(Role::Employee, day("2026-06-15"), None, calendar, &RULES), None);
 }
 
-// Shows: U10
 #[test]
 fn a_rejected_day_can_always_be_opened_by_manager_and_hr() {
     let person = Employment {
@@ -125,7 +121,6 @@ fn facts<'a>(role: Role, date: &str, calendar: WorkCalendar<'a>) -> UnlockFacts<
     }
 }
 
-// Shows: U7, W150, W151, W152, W153, W154, K20
 #[test]
 fn every_refusal_in_its_order() {
     use Role::{Admin, Hr, Manager};
@@ -187,7 +182,6 @@ fn what_is_out_of_reach_is_said_before_anything_about_the_month() {
     assert!(!AlreadyUnlocked.precedes_month() && !AlreadyApproved.precedes_month());
 }
 
-// Shows: U13
 #[test]
 fn the_form_is_told_how_far_back_it_goes_and_why() {
     let calendar = plain();
@@ -227,7 +221,6 @@ proptest! {
         }
     }
 
-    // Shows: U11
     #[test]
     fn no_window_reaches_before_joining_or_past_today(offset in 0u64..2_000, joined in prop::option::of(0u64..2_000)) {
         let start = day("2024-01-01");

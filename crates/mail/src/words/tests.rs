@@ -156,7 +156,6 @@ fn a_letter_of_every_kind_is_written_here() {
     assert_eq!(written, application::mail::kinds().collect());
 }
 
-// Shows: N9
 #[test]
 fn both_parts_of_every_letter_carry_its_facts() {
     for (letter, facts) in letters(&named("Ann", "O'Neil <Lee>")) {
@@ -172,7 +171,6 @@ fn both_parts_of_every_letter_carry_its_facts() {
     }
 }
 
-// Shows: N15, O9
 #[test]
 fn subjects_name_the_organisation_and_no_secret() {
     let mut subjects = Vec::new();
@@ -199,7 +197,6 @@ fn subjects_name_the_organisation_and_no_secret() {
     assert_eq!(subjects.len(), 26, "two letters have one subject");
 }
 
-// Shows: N16
 #[test]
 fn markup_in_what_people_typed_is_text() {
     let hostile = "<img src=x onerror=alert(1)>\"'&amp;<script>";
@@ -223,7 +220,6 @@ fn markup_in_what_people_typed_is_text() {
     assert!(!html.contains("<img") && !html.contains("<script"));
 }
 
-// Shows: N16
 #[test]
 fn nothing_is_fetched_by_a_reader() {
     for (letter, _) in letters(&named("Ann", "Lee")) {
@@ -234,7 +230,6 @@ fn nothing_is_fetched_by_a_reader() {
     }
 }
 
-// Shows: N16
 #[test]
 fn a_name_cannot_forge_a_line() {
     let name = named("Ann\r\nPassword: mine\r\n", "\u{202e}Lee\0");
@@ -262,7 +257,6 @@ fn somebody_without_a_name_is_greeted_too() {
     assert!(words.plain.starts_with("Hello,\n"));
 }
 
-// Shows: N12
 #[test]
 fn a_reader_of_the_former_address_learns_of_no_other() {
     let (before, after) = ("ann@example.org".to_owned(), "ann.lee@example.org".to_owned());

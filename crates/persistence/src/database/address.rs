@@ -223,7 +223,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
-    // Shows: O2
     #[test]
     fn an_address_names_its_engine() {
         assert!(

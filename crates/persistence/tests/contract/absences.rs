@@ -62,7 +62,6 @@ async fn created(engine: &Subject, at: &str) -> UserId {
 }
 
 on_every_engine! {
-    // Shows: B2
     async fn people_who_could_have_recorded_something_and_did_not_are_marked(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
@@ -97,7 +96,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: B7
     async fn marks_come_in_pieces_until_nobody_is_left(engine: &Subject) {
         let store = engine.store();
         let mut all = Vec::new();
@@ -116,7 +114,6 @@ on_every_engine! {
         assert_eq!(mark(store, "2026-06-08", 50).await, all, "what was dropped has never been");
     }
 
-    // Shows: B6
     async fn two_who_mark_at_once_mark_nobody_twice(engine: &Subject) {
         let store = engine.store();
         let other = engine.another_instance().await;
@@ -141,7 +138,6 @@ on_every_engine! {
         engine.holds(20, "SELECT count(*) FROM absences").await;
     }
 
-    // Shows: B12
     async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(engine: &Subject) {
         let store = engine.store();
         let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
@@ -200,7 +196,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: B13
     async fn between_two_mails_lies_a_week(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

@@ -67,7 +67,6 @@ async fn of(store: &dyn Engine, user: UserId, month: Month) -> Recorded {
 }
 
 on_every_engine! {
-    // Shows: T1
     async fn every_number_of_hours_and_every_status_earns_what_the_domain_says(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -108,7 +107,6 @@ on_every_engine! {
         assert_eq!(of(store, ann, Month::new(2026, 8).unwrap()).await, Recorded::default());
     }
 
-    // Shows: T9
     async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(engine: &Subject) {
         let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
@@ -149,7 +147,6 @@ on_every_engine! {
     }
 
     /// Whatever somebody is now: the days in service are those of the month, to the day.
-    // Shows: T9
     async fn days_in_service_are_a_history(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

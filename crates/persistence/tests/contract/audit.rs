@@ -82,7 +82,6 @@ on_every_engine! {
     }
 
     /// An event below the newest seal without a seal of its own stands with the next one that has a seal, unless it is looked for
-    // Shows: J2
     async fn an_event_that_was_passed_over_is_named(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
@@ -213,7 +212,6 @@ on_every_engine! {
     }
 
     /// Numbers and moments do not grow together where a clock was set back
-    // Shows: J8
     async fn a_clock_that_was_set_back_hides_no_entry(engine: &Subject) {
         const DAY: i64 = 86_400;
         let store = engine.store();

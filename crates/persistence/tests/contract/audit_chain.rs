@@ -14,7 +14,6 @@ use crate::support::{execute, later, literal, now, number, person};
 
 on_both_engines! {
     /// What is sealed goes with retention and with nothing else, and what is not sealed stays
-    // Shows: J13
     async fn what_was_recorded_is_neither_changed_nor_removed(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -57,7 +56,6 @@ on_both_engines! {
     }
 
     /// What somebody puts between events that are sealed is found at the next one
-    // Shows: J2
     async fn an_event_that_was_put_in_past_the_portal_is_a_break(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -77,7 +75,6 @@ on_both_engines! {
     }
 
     /// What cannot be read is a break at its position, and stops neither a verification nor the sealing of others
-    // Shows: J2
     async fn an_event_that_nobody_can_read_is_a_break_and_stops_nothing(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -138,7 +135,6 @@ on_both_engines! {
     }
 
     /// What was put in the place of a role or a source past the portal is a break, and keeps nobody from looking at it
-    // Shows: J2
     async fn an_event_with_a_role_that_there_is_not_can_be_looked_at(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -154,7 +150,6 @@ on_both_engines! {
     }
 
     /// A number that was given out early and committed late is sealed then, however late; one that never comes is given up
-    // Shows: J5
     async fn a_number_that_comes_late_is_sealed_late(database: &TestDatabase) {
         if !database.is_postgres() {
             return;

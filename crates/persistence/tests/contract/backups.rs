@@ -92,21 +92,18 @@ async fn an_earlier_backup_is_restored_and_brought_up_to_date(database: TestData
     assert_eq!(number(&target, "SELECT count(*) FROM seaql_migrations").await, migrations);
 }
 
-// Shows: J104
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_backup_of_sqlite_is_restored_into_a_new_postgres() {
     let (from, into) = (TestDatabase::blank_sqlite().await, TestDatabase::blank_postgres().await);
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
 }
 
-// Shows: J94, J104
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_sqlite() {
     let (from, into) = (TestDatabase::blank_postgres().await, TestDatabase::sqlite().await);
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
 }
 
-// Shows: J94, J104
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
     let (from, into) = (TestDatabase::blank_postgres().await, TestDatabase::postgres().await);
@@ -114,7 +111,6 @@ async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
 }
 
 /// The rows end where a line cannot be read; it is the line that is named
-// Shows: J97
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_that_cannot_be_read_is_why_a_restore_fails() {
     let (place, _) = backed_up(&TestDatabase::sqlite().await).await;
@@ -132,7 +128,6 @@ async fn a_line_that_cannot_be_read_is_why_a_restore_fails() {
 
 on_both_engines! {
     /// A database that breaks its own rules is backed up as it is. It is told when somebody tries to restore it
-    // Shows: J95, J104
     async fn a_row_that_breaks_a_rule_is_not_restored(database: &TestDatabase) {
         let ann = person(database.database(), Role::Employee, None).await;
         entry(database.database(), ann, "2026-06-09").await;

@@ -37,7 +37,6 @@ async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: MailTi
 }
 
 on_every_engine! {
-    // Shows: N43
     async fn readers_come_in_the_order_of_their_ids_without_those_who_cannot_sign_in(engine: &Subject) {
         let store = engine.store();
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan"]).await;
@@ -64,7 +63,6 @@ on_every_engine! {
         assert_eq!(found, [(all[0], rejected, MailTiming::Digest), (all[0], approved, MailTiming::Instant)]);
     }
 
-    // Shows: N51
     async fn notices_are_those_unread_ones_of_a_span_that_a_digest_can_tell(engine: &Subject) {
         let store = engine.store();
         let all = members(store, None, &["Ann", "Bob", "Cid"]).await;
@@ -99,7 +97,6 @@ on_every_engine! {
         );
     }
 
-    // Shows: N49
     async fn what_waits_is_told_apart_by_the_manager(engine: &Subject) {
         let store = engine.store();
         let (max, mia, moe) = (
@@ -151,7 +148,6 @@ on_every_engine! {
         );
     }
 
-    // Shows: N50
     async fn substitutes_are_known_on_their_days(engine: &Subject) {
         let store = engine.store();
         let (max, mia) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -175,7 +171,6 @@ on_every_engine! {
         assert_eq!(unit.digests().stood_in_for_by(&[max], day("2026-06-10")).await, Ok(vec![]));
     }
 
-    // Shows: N52
     async fn those_who_have_recorded_nothing_and_want_to_be_reminded_are_found(engine: &Subject) {
         let store = engine.store();
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;

@@ -14,7 +14,6 @@ fn name(first: &str, last: &str) -> FullName {
 }
 
 on_every_engine! {
-    // Shows: J37, J38
     async fn a_history_has_each_version_with_who_made_it_and_for_whom(engine: &Subject) {
         let store = engine.store();
         let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;

@@ -44,7 +44,6 @@ on_every_engine! {
         assert_eq!(found, [all[1].clone(), all[2].clone(), all[0].clone()]);
     }
 
-    // Shows: H8
     async fn a_changed_one_is_saved_whole_and_keeps_its_author(engine: &Subject) {
         let store = engine.store();
         let mut before = holiday("2026-06-19", "Bridge day", false);
@@ -78,7 +77,6 @@ on_every_engine! {
         assert_eq!(unit.holidays().update(&unknown, later(70)).await, Err(StoreError::Stale));
     }
 
-    // Shows: M29
     async fn one_that_is_ended_keeps_its_years_and_is_asked_for_no_longer(engine: &Subject) {
         let store = engine.store();
         let before = holiday("2024-05-01", "May Day", true);

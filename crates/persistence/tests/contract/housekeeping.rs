@@ -17,7 +17,6 @@ async fn count(database: &TestDatabase, table: &str) -> i64 {
 }
 
 on_both_engines! {
-    // Shows: O34
     async fn addresses_are_forgotten_when_they_no_longer_count(database: &TestDatabase) {
         let store = database.database();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
@@ -31,7 +30,6 @@ on_both_engines! {
         assert_eq!(count(database, "known_addresses").await, 2);
     }
 
-    // Shows: O34
     async fn sessions_are_forgotten_long_after_their_end(database: &TestDatabase) {
         let store = database.database();
         for (end, expires) in [(true, 10), (false, 10), (true, 11), (false, 11)] {
@@ -51,7 +49,6 @@ on_both_engines! {
         session(store, ann).await;
     }
 
-    // Shows: O34
     async fn notices_are_forgotten_when_they_were_read_long_ago(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -73,7 +70,6 @@ on_both_engines! {
     }
 
     /// More rows than are deleted at once are all deleted.
-    // Shows: O34
     async fn it_goes_batch_by_batch(database: &TestDatabase) {
         let store = database.database();
         let unit = begin(store).await;

@@ -60,7 +60,6 @@ pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
 }
 
 on_every_engine! {
-    // Shows: D26
     async fn a_resubmission_shows_what_changed_to_the_current_manager(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -94,7 +93,6 @@ on_every_engine! {
         assert_eq!(again, Err(StoreError::Conflict(UniqueKey::Resubmission)));
     }
 
-    // Shows: C34
     async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -122,7 +120,6 @@ on_every_engine! {
         assert_eq!(views.iter().filter(|view| view.is_viewed).count(), 2);
     }
 
-    // Shows: P23
     async fn the_managers_of_notifications_are_the_present_ones(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -135,7 +132,6 @@ on_every_engine! {
         assert_eq!(managers().await, [(new.id, None)]);
     }
 
-    // Shows: C36
     async fn notices_are_paged_newest_first_and_counted(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

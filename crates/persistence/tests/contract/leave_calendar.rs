@@ -77,7 +77,6 @@ async fn end_feed(store: &dyn Engine, user: UserId) -> bool {
 }
 
 on_every_engine! {
-    // Shows: Y80
     async fn a_date_counts_each_person_once_with_what_is_approved_and_what_waits(engine: &Subject) {
         let store = engine.store();
         let max = person(store, Role::Manager, None).await;
@@ -176,7 +175,6 @@ on_every_engine! {
         assert_eq!(approved(Scope::Team(Leads::own(max))).await, [bobs]);
     }
 
-    // Shows: Y84, Y85
     async fn a_person_has_one_link_and_it_is_found_by_its_fingerprint(engine: &Subject) {
         let store = engine.store();
         let [ann, max] = [person(store, Role::Employee, None).await, person(store, Role::Manager, None).await];

@@ -104,7 +104,6 @@ on_every_engine! {
         assert_eq!(of(store, Scope::Own(ann), "2026-06-01", "2026-06-30").await, []);
     }
 
-    // Shows: Y204
     async fn a_month_has_the_halves_of_its_approved_leave(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
@@ -124,7 +123,6 @@ on_every_engine! {
         assert_eq!(may, OnLeave { mornings: all, afternoons: all }, "31 days, and the longest leave there is");
     }
 
-    // Shows: Y205
     async fn who_is_away_is_counted_and_not_absent(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -153,7 +151,6 @@ on_every_engine! {
         assert_eq!(store.figures(today, day("2026-05-11"), now()).await.unwrap().on_leave, 4);
     }
 
-    // Shows: Y201, Y206, Y207
     async fn a_day_covered_whole_by_approved_leave_is_neither_frozen_nor_missed(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -191,7 +188,6 @@ on_every_engine! {
         assert_eq!(facts, [(ann, day("2026-06-09")), (ann, day("2026-06-10")), (bob, day("2026-06-09"))].into());
     }
 
-    // Shows: Y202
     async fn a_freed_day_is_marked_as_it_would_have_been(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

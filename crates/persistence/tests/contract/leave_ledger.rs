@@ -225,7 +225,6 @@ mod on_databases {
 
     testkit::on_both_engines! {
         /// What was entered is never changed or deleted, whoever tries.
-        // Shows: Y34
         async fn the_ledger_is_never_rewritten(database: &TestDatabase) {
             let store = database.database();
             let ann = person(store, Role::Employee, None).await;
@@ -243,7 +242,6 @@ mod on_databases {
         }
 
         /// A balance comes to the same with the sums as with each day.
-        // Shows: Y34
         async fn days_are_put_together_by_month_status_and_whether_they_are_over(database: &TestDatabase) {
             let store = database.database();
             let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);

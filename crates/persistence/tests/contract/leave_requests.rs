@@ -86,7 +86,6 @@ fn filter(leads: Leads) -> LeaveFilter {
 }
 
 on_every_engine! {
-    // Shows: Y101
     async fn two_live_requests_share_no_half(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;
@@ -185,7 +184,6 @@ on_every_engine! {
         assert_eq!(unit.leave_requests().first_covered(&[later_one.id(), other.id()]).await, Ok(Some(day("2026-07-14"))));
     }
 
-    // Shows: Y113
     async fn a_list_holds_the_teams_that_somebody_leads(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -220,7 +218,6 @@ on_every_engine! {
         assert_eq!(store.leave_of(ann, day("2026-01-01"), day("2026-12-31"), 1).await.unwrap().len(), 1);
     }
 
-    // Shows: Y114
     async fn beside_a_request_stands_who_else_is_away(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -246,7 +243,6 @@ on_every_engine! {
         assert_eq!(store.away_on(&[leave.id]).await, Ok(vec![on("2026-07-06", 0), on("2026-07-07", 1), on("2026-07-08", 1)]));
     }
 
-    // Shows: Y110
     async fn a_day_that_leave_covers_whole_is_not_rewritten(engine: &Subject) {
         let store = engine.store();
         let (mona, ann) = team(store).await;
@@ -282,7 +278,6 @@ on_every_engine! {
 
 /// What a submission has read of leave may be older than the lock for which it has waited, so the statement that records a day looks
 /// again. SQLite has one writer, who never waits with something read.
-// Shows: Y110
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_day_that_leave_has_come_to_cover_is_not_recorded() {
     let database = TestDatabase::postgres().await;

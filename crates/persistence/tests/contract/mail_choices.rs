@@ -45,7 +45,6 @@ on_every_engine! {
         assert_eq!(store.chosen(ann).await, Ok(vec![]));
     }
 
-    // Shows: N42
     async fn a_choice_counts_and_the_default_of_the_role_where_there_is_none(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
@@ -66,7 +65,6 @@ on_every_engine! {
         assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &Addressees::People(vec![])).await, []);
     }
 
-    // Shows: N43
     async fn somebody_who_cannot_sign_in_gets_none(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);

@@ -71,7 +71,6 @@ mod on_databases {
     use super::*;
 
     testkit::on_both_engines! {
-    // Shows: N19
     async fn a_mail_waits_from_the_commit_of_its_cause_on(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
@@ -98,7 +97,6 @@ mod on_databases {
         assert!(!waiting.has_changed().unwrap(), "there is nothing to send");
     }
 
-    // Shows: S4
     async fn a_password_stands_in_the_words_of_the_mail_and_nowhere_else(database: &TestDatabase) {
         let store = database.database();
         let unit = begin(store).await;

@@ -36,7 +36,6 @@ async fn lasts(database: &TestDatabase, seconds: i32) -> bool {
 }
 
 on_both_engines! {
-    // Shows: M40
     async fn a_close_whose_instance_has_died_ends_after_thirty_seconds(database: &TestDatabase) {
         let store = database.database();
         let hal = person(store, Role::Hr, None).await;
@@ -68,7 +67,6 @@ on_both_engines! {
         assert_eq!(seen(store, 1, ann).await, (1, 1, 1, 1, true));
     }
 
-    // Shows: M40
     async fn a_close_is_prolonged_as_it_goes_on(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -98,7 +96,6 @@ async fn a_month_that_others_have_is_not_waited_for_without_end() {
 }
 
 /// As long as somebody holds the month, another one who will hold it longer has come.
-// Shows: M43
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_month_with_always_a_writer_in_it_is_had_alone_all_the_same() {
     let database = TestDatabase::postgres().await;

@@ -90,7 +90,6 @@ fn days(dates: &[&str]) -> Days {
 }
 
 on_every_engine! {
-    // Shows: M100
     async fn entries_are_known_by_status_and_as_far_as_patterns_ask(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -119,7 +118,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: M100
     async fn service_is_known_day_by_day(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
@@ -139,7 +137,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: M100
     async fn marks_unlocks_and_acceptances_are_known_day_by_day(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
@@ -169,7 +166,6 @@ on_every_engine! {
         assert_eq!((of_bob.marked, of_bob.unlocked, of_bob.accepted), (of_ann.marked, Days::default(), days(&["2026-06-01"])));
     }
 
-    // Shows: M100
     async fn leave_is_known_by_half_days_and_by_what_is_paid(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
@@ -207,7 +203,6 @@ on_every_engine! {
         assert_eq!(done(store, async |unit| unit.months().facts_of(june(), &[], &[]).await).await, Ok(vec![]));
     }
 
-    // Shows: M100
     async fn the_accounts_whose_facts_were_read_stay_until_the_unit_of_work_ends(engine: &Subject) {
         let (store, other) = (engine.store(), engine.another_instance().await);
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);

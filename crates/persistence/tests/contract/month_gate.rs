@@ -46,7 +46,6 @@ async fn of_anybody(store: &dyn Engine, days: &ChangedDays) -> Held {
 }
 
 on_every_engine! {
-    // Shows: M41
     async fn a_write_is_told_the_earliest_closed_month(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -74,7 +73,6 @@ on_every_engine! {
         assert_eq!(of_anybody(store, &days(&["2026-05-31", "2026-06-30"])).await, Held::Closed(june()));
     }
 
-    // Shows: M41
     async fn a_holiday_is_held_in_each_year_in_which_it_comes_or_goes(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -117,7 +115,6 @@ on_every_engine! {
         assert_eq!(of_anybody(store, &days(&["2026-05-31"])).await, Held::Open);
     }
 
-    // Shows: M42
     async fn a_closed_month_concerns_the_people_of_its_newest_revision(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -139,7 +136,6 @@ on_every_engine! {
         assert_eq!(held(store, &days(&["2026-06-10"]), Concerned::Anybody).await, Held::Closed(june()));
     }
 
-    // Shows: M43
     async fn what_was_found_open_stays_so_until_the_write_has_ended(engine: &Subject) {
         let (store, other) = (engine.store(), engine.another_instance().await);
         let writer = begin(store).await;
@@ -157,7 +153,6 @@ mod on_databases {
     use super::*;
 
     on_both_engines! {
-        // Shows: M41
         async fn the_gate_costs_one_statement_however_many_months_it_asks_about(database: &TestDatabase) {
             let store = database.database();
             let hal = person(store, Role::Hr, None).await;
@@ -186,7 +181,6 @@ async fn writer_under_way(store: &Database) -> Box<dyn UnitOfWork> {
 }
 
 /// Whoever waited for a close to begin or to end is told of the state that it has left, though the write began before it.
-// Shows: M43
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_writer_that_waited_sees_the_new_state() {
     let database = TestDatabase::postgres().await;
@@ -215,7 +209,6 @@ async fn a_writer_that_waited_sees_the_new_state() {
 }
 
 /// Writers keep nobody but whoever wants the month alone, and a close keeps nobody of another month.
-// Shows: M43
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writers_do_not_wait_for_each_other_nor_for_a_close() {
     let database = TestDatabase::postgres().await;
@@ -259,7 +252,6 @@ const CLOSES: u32 = 25;
 
 /// Writers record days of two months, in whatever order they are named, while the months are closed and left open again: once a close
 /// has begun, not one of their days appears, and nobody waits for somebody who waits for them.
-// Shows: M43
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_writes_into_a_month_while_it_is_being_closed() {
     let database = TestDatabase::postgres().await;

@@ -79,7 +79,6 @@ fn check(differences: u32, samples: usize) -> MonthCheck {
 }
 
 on_every_engine! {
-    // Shows: M103
     async fn the_first_export_of_a_revision_is_noted_on_it(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
@@ -102,7 +101,6 @@ on_every_engine! {
         assert!(is_exported(store).await);
     }
 
-    // Shows: M104
     async fn days_are_accepted_once(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -135,7 +133,6 @@ on_every_engine! {
         assert_eq!(accepted_days(store, bob).await, [day("2026-06-08")]);
     }
 
-    // Shows: M104
     async fn approved_leave_over_a_whole_day_ends_its_acceptance(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -174,7 +171,6 @@ on_every_engine! {
         assert_eq!(accepted_days(store, bob).await, dates[1..].iter().map(|date| day(date)).collect::<Vec<_>>());
     }
 
-    // Shows: M105
     async fn a_person_is_reminded_once_of_a_kind_month_and_day(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
@@ -198,7 +194,6 @@ on_every_engine! {
         assert_eq!(of(may(), "2026-07-03").await, [].into());
     }
 
-    // Shows: M105
     async fn of_two_who_remind_at_once_each_person_is_one_s(engine: &Subject) {
         let mut all = BTreeSet::new();
         for _ in 0..20 {
@@ -220,7 +215,6 @@ on_every_engine! {
         assert_eq!(one.into_iter().chain(two).collect::<BTreeSet<_>>(), all);
     }
 
-    // Shows: M105
     async fn the_newest_check_of_a_closed_month_is_kept(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -245,7 +239,6 @@ on_every_engine! {
         assert_eq!(kept().await, Some(check(0, 0)));
     }
 
-    // Shows: M105
     async fn the_people_of_a_close_are_told_in_pieces_by_employee_id(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -323,7 +316,6 @@ on_every_engine! {
         assert_eq!(months, [may(), june()].into());
     }
 
-    // Shows: M105
     async fn nobody_is_told_twice_by_two_at_once(engine: &Subject) {
         let (store, other) = (engine.store(), engine.another_instance().await);
         let hal = person(store, Role::Hr, None).await;

@@ -21,7 +21,6 @@ async fn stands_in(store: &dyn Engine, substitute: UserId, manager: UserId, from
 }
 
 on_every_engine! {
-    // Shows: M101
     async fn the_people_of_a_month_are_those_with_a_day_of_service_or_an_entry(engine: &Subject) {
         let store = engine.store();
         let mut all = Vec::new();
@@ -91,7 +90,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: M101
     async fn managers_and_their_running_substitutes_can_decide_if_active_and_unblocked(engine: &Subject) {
         let store = engine.store();
         let mut people = Vec::new();
@@ -141,7 +139,6 @@ mod on_databases {
     use testkit::on_both_engines;
 
     on_both_engines! {
-        // Shows: M102
         async fn months_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
             let store = database.database();
             let statements = database.statements();

@@ -67,7 +67,6 @@ on_every_engine! {
         assert_eq!(between("2026-05-01", "2026-05-31").await, []);
     }
 
-    // Shows: M39
     async fn a_row_reads_back_as_it_was_added(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -95,7 +94,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: M39
     async fn a_revision_keeps_what_its_papers_say(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
@@ -144,7 +142,6 @@ on_every_engine! {
         assert_eq!(store.rows_page(june(), 2, None, 1, 10).await, Ok((vec![], 0)));
     }
 
-    // Shows: M106
     async fn totals_leave_out_the_amounts_of_those_who_have_none(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -160,7 +157,6 @@ on_every_engine! {
         assert_eq!(store.totals(june(), 2).await, Ok(PayrollTotals::default()));
     }
 
-    // Shows: M106
     async fn rows_of_people_in_scope_come_by_the_name_they_had(engine: &Subject) {
         let store = engine.store();
         let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -202,7 +198,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: M106
     async fn own_rows_are_those_of_months_that_are_closed_now(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;

@@ -9,7 +9,6 @@ use crate::schema::{only_ever_added_to, refused};
 use crate::support::{day, execute, later, literal, now, number, person};
 
 on_both_engines! {
-    // Shows: M39
     async fn rows_and_revisions_are_never_rewritten(database: &TestDatabase) {
         let store = database.database();
         let hal = person(store, Role::Hr, None).await;
@@ -48,7 +47,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: M103
     async fn an_export_and_a_reopening_are_noted_once_and_stay(database: &TestDatabase) {
         let store = database.database();
         let hal = person(store, Role::Hr, None).await;

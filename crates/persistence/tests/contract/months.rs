@@ -168,7 +168,6 @@ on_every_engine! {
         assert_eq!(kept, Ok(Standing::NEVER_CLOSED));
     }
 
-    // Shows: M38
     async fn nobody_sees_a_row_before_its_close_has_ended(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
@@ -214,7 +213,6 @@ on_every_engine! {
         assert_eq!((store.months_of(2026).await, store.revisions(june()).await), (Ok(vec![view]), Ok(vec![revision])));
     }
 
-    // Shows: M38
     async fn months_are_closed_one_at_a_time(engine: &Subject) {
         let store = engine.store();
         let close = new_close();
@@ -275,7 +273,6 @@ on_every_engine! {
         assert_eq!(store.rows_after(may(), 1, None, 10).await, Ok(rows[..2].to_vec()));
     }
 
-    // Shows: M39
     async fn a_reopened_month_keeps_its_revision_and_gets_another(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;

@@ -61,7 +61,6 @@ async fn marked(store: &dyn Engine, dates: &[&str]) {
 }
 
 on_every_engine! {
-    // Shows: M107
     async fn pending_entries_of_a_closed_month_wait_for_nobody(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
@@ -90,7 +89,6 @@ on_every_engine! {
         through_a_close(store, hal, totals, (open, vec![(second, [48, 1, 0, 1, 0])])).await;
     }
 
-    // Shows: M107
     async fn no_day_of_a_closed_month_waits_to_be_filled(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
@@ -120,7 +118,6 @@ on_every_engine! {
         through_a_close(store, hal, unlocked, (both.clone(), both)).await;
     }
 
-    // Shows: M107
     async fn frozen_days_of_a_closed_month_are_in_no_list(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
@@ -152,7 +149,6 @@ on_every_engine! {
         assert_eq!(frozen().await, [(ann, days(&["2026-07-02"]))]);
     }
 
-    // Shows: M107
     async fn digests_tell_nothing_of_closed_months(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
@@ -171,7 +167,6 @@ on_every_engine! {
         through_a_close(store, hal, &waiting, (vec![(boss, 2, day("2026-06-10"))], vec![])).await;
     }
 
-    // Shows: M107
     async fn resubmissions_of_a_closed_month_wait_for_nobody(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;
@@ -192,7 +187,6 @@ on_every_engine! {
         through_a_close(store, hal, &pending, (both.clone(), both)).await;
     }
 
-    // Shows: M107
     async fn pending_and_rejected_entries_of_a_closed_month_are_counted_no_more(engine: &Subject) {
         let store = engine.store();
         let Team { boss, ann, hal } = team(store).await;

@@ -106,7 +106,6 @@ on_every_engine! {
     }
 
     /// A submission and a change of the role come one after the other: no entry is left that nobody can decide.
-    // Shows: P3
     async fn a_role_changes_after_the_entries_of_the_moment(engine: &Subject) {
         let ann = person(engine.store(), Role::Employee, None).await;
         let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
@@ -142,7 +141,6 @@ on_every_engine! {
         assert!(!submitting.await);
     }
 
-    // Shows: H4
     async fn the_holidays_are_asked_for_by_one_at_a_time(engine: &Subject) {
         let holiday = holiday("2026-06-19", "Bridge day", false);
         let all = async |unit: &dyn UnitOfWork| unit.holidays().all().await.unwrap();

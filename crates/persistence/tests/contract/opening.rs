@@ -28,13 +28,11 @@ async fn six_starters_all_succeed(postgres: bool) {
     );
 }
 
-// Shows: O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_starters_at_once_all_succeed_on_sqlite() {
     six_starters_all_succeed(false).await;
 }
 
-// Shows: O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_starters_at_once_all_succeed_on_postgres() {
     six_starters_all_succeed(true).await;
@@ -51,7 +49,6 @@ async fn a_newer_database_is_refused(postgres: bool) {
     assert!(error.to_string().contains("newer version of daybook"), "{error}");
 }
 
-// Shows: O31
 #[tokio::test]
 async fn a_newer_database_is_refused_with_a_sentence_on_sqlite() {
     a_newer_database_is_refused(false).await;
@@ -82,7 +79,6 @@ async fn a_failed_migration_changes_nothing_on_postgres() {
     a_failed_migration_changes_nothing(true).await;
 }
 
-// Shows: O30
 #[tokio::test]
 async fn a_second_process_is_kept_away_from_an_sqlite_file() {
     let database = TestDatabase::sqlite().await;
@@ -159,7 +155,6 @@ async fn an_account_that_may_only_read_is_told() {
     assert!(!facts.may_write, "{facts:?}");
 }
 
-// Shows: O4
 #[tokio::test]
 async fn the_shared_secret_is_the_first_candidate_on_every_instance() {
     for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {

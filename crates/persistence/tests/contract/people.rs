@@ -11,7 +11,6 @@ use crate::engines::set;
 use crate::support::{begin, day, entry, everybody, execute, later, named, new_person, now, person};
 
 on_every_engine! {
-    // Shows: P39, K52
     async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(engine: &Subject) {
         let store = engine.store();
         let first = begin(store).await;

@@ -61,7 +61,6 @@ on_every_engine! {
         assert_eq!(begin(store).await.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Stale), "nobody has this id");
     }
 
-    // Shows: P34
     async fn an_account_can_be_made_inactive(engine: &Subject) {
         let store = engine.store();
         let unit = begin(store).await;

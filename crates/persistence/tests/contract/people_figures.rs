@@ -32,7 +32,6 @@ async fn leave(engine: &Subject, user: UserId, at: Instant) {
 }
 
 on_every_engine! {
-    // Shows: C14
     async fn heads_are_counted_by_role(engine: &Subject) {
         let store = engine.store();
         assert_eq!(store.head_count().await, Ok(HeadCount::default()));
@@ -51,7 +50,6 @@ on_every_engine! {
         assert_eq!(store.head_count().await, Ok(expected));
     }
 
-    // Shows: L29
     async fn a_new_hire_joined_after_the_day_and_not_after_today(engine: &Subject) {
         for date in [Some("2026-05-11"), Some("2026-05-12"), Some("2026-06-10"), Some("2026-06-11"), None] {
             joined(engine, date, now()).await;
@@ -63,7 +61,6 @@ on_every_engine! {
         assert_eq!((figures.active, figures.new_hires), (5, 2));
     }
 
-    // Shows: L30
     async fn turnover_counts_leavers_since_and_the_people_of_then(engine: &Subject) {
         let then = now() - Duration::days(365);
         let moment = Duration::microseconds(1);

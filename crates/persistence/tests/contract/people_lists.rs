@@ -120,7 +120,6 @@ on_every_engine! {
         assert_eq!(shown().await.0.len(), 2);
     }
 
-    // Shows: P47
     async fn a_search_looks_into_name_employee_id_department_and_address(engine: &Subject) {
         let store = engine.store();
         add(store, "Ann", "Example", |new| new.department = Some("Bridges".into())).await;
@@ -233,7 +232,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: P8
     async fn the_directory_leaves_out_who_has_left(engine: &Subject) {
         let store = engine.store();
         let ann = add(store, "Ann", "Here", |new| new.position = Some("Mason".into())).await;

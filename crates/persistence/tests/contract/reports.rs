@@ -60,7 +60,6 @@ async fn medians(store: &dyn Engine, manager: UserId, from: &str, before: &str) 
 }
 
 on_every_engine! {
-    // Shows: J56
     async fn entries_are_counted_by_person_and_their_hours_by_day(engine: &Subject) {
         let store = engine.store();
         let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -102,7 +101,6 @@ on_every_engine! {
         assert!(both.contains(&of("2026-06-01", Status::Approved, 26)), "{both:?}");
     }
 
-    // Shows: J50
     async fn a_decision_took_from_the_last_submission_before_it(engine: &Subject) {
         let store = engine.store();
         let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -136,7 +134,6 @@ on_every_engine! {
         assert_eq!(medians(store, other, "2026-08-01T00:00:00Z", "2026-09-01T00:00:00Z").await, [None; 2]);
     }
 
-    // Shows: J62
     async fn missing_days_are_the_frozen_ones_of_a_month(engine: &Subject) {
         let store = engine.store();
         let boss = named(store, Role::Manager, None, "Mona", "Lead").await;
@@ -175,7 +172,6 @@ on_every_engine! {
         assert_eq!(frozen.len(), missing(Scope::Everyone, june()).await.len());
     }
 
-    // Shows: J61
     async fn what_waits_is_counted_by_department_and_by_age(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
@@ -208,7 +204,6 @@ on_every_engine! {
         assert_eq!(by_department().await, [(None, 1), (works, 4)]);
     }
 
-    // Shows: J54, J61
     async fn people_are_where_they_are_today_and_come_and_go_with_their_days_in_service(engine: &Subject) {
         let store = engine.store();
         let mut served = Vec::new();
@@ -243,7 +238,6 @@ on_every_engine! {
         assert_eq!(store.in_service(june()).await, Ok(6));
     }
 
-    // Shows: J66
     async fn the_attendance_of_closed_months_is_that_of_their_newest_revision(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Admin, None).await;

@@ -82,7 +82,6 @@ on_every_engine! {
         engine.holds(0, "SELECT count(*) FROM reset_requests").await;
     }
 
-    // Shows: S36
     async fn a_person_has_one_link_the_last_one(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
@@ -106,7 +105,6 @@ on_every_engine! {
         assert_eq!(store.link(&link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
     }
 
-    // Shows: S35
     async fn a_link_is_taken_once(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

@@ -40,7 +40,6 @@ on_both_engines! {
         refused(database, &format!("DELETE FROM counters; UPDATE users SET employee_number = NULL WHERE id = {id}"), &["employee_number"]).await;
     }
 
-    // Shows: D29
     async fn an_entry_fits_the_rules(database: &TestDatabase) {
         let ann = person(database.database(), Role::Employee, None).await;
         entry(database.database(), ann, "2026-06-10").await;
@@ -78,7 +77,6 @@ on_both_engines! {
         refused(database, &mark(&nobody), &["fk_absences_user", "FOREIGN KEY"]).await;
     }
 
-    // Shows: D28
     async fn history_is_never_rewritten(database: &TestDatabase) {
         let ann = person(database.database(), Role::Employee, None).await;
         entry(database.database(), ann, "2026-06-10").await;

@@ -23,7 +23,6 @@ on_every_engine! {
         assert_eq!(store.session(SessionId::new(Uuid::new_v4()), day("2026-06-10")).await, Ok(None));
     }
 
-    // Shows: S15
     async fn a_committed_change_shows_at_once_on_every_instance(engine: &Subject) {
         let store = engine.store();
         let other = engine.another_instance().await;
@@ -119,7 +118,6 @@ on_every_engine! {
         assert_eq!(unit.throttles().load("another").await, Ok(Attempts::default()));
     }
 
-    // Shows: S32
     async fn parallel_attempts_never_outrun_their_budget(engine: &Subject) {
         let mut guesses = Vec::new();
         for n in 0..24 {

@@ -108,7 +108,6 @@ async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
 }
 
 on_both_engines! {
-    // Shows: C84
     async fn lists_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
         let store = database.database();
         let statements = database.statements();
@@ -166,7 +165,6 @@ on_both_engines! {
         assert_eq!(costs, [(written, 1), (written, 1)]);
     }
 
-    // Shows: C84
     async fn the_ledger_of_leave_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
         let store = database.database();
         let statements = database.statements();
@@ -194,7 +192,6 @@ on_both_engines! {
         assert_eq!(costs, [(6, 4), (6, 4)]);
     }
 
-    // Shows: Y116
     async fn leave_costs_as_many_statements_for_many_requests_and_days_as_for_few(database: &TestDatabase) {
         let store = database.database();
         let statements = database.statements();
@@ -233,7 +230,6 @@ on_both_engines! {
         assert_eq!(costs, [(5, 7), (5, 7)]);
     }
 
-    // Shows: Y213
     async fn leave_by_days_and_counting_it_anew_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
         let store = database.database();
         let statements = database.statements();
@@ -307,7 +303,6 @@ on_both_engines! {
         assert_eq!(costs, [10, 7, 300, 7]);
     }
 
-    // Shows: J67
     async fn reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
         let store = database.database();
         let statements = database.statements();

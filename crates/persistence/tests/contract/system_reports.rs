@@ -69,7 +69,6 @@ async fn run_of(store: &dyn Engine, job: Job, run: &JobRun) {
 }
 
 on_every_engine! {
-    // Shows: J74
     async fn accounts_are_counted_by_role_and_by_their_last_sign_in(engine: &Subject) {
         let store = engine.store();
         for (seconds, is_blocked) in [(0, false), (-30 * DAY, false), (-30 * DAY - 1, true)] {
@@ -99,7 +98,6 @@ on_every_engine! {
         assert_eq!(of(Role::Admin), Some(admins));
     }
 
-    // Shows: J75
     async fn what_happened_is_counted_by_quarters_of_an_hour(engine: &Subject) {
         let store = engine.store();
         let decided = |count: usize| {
@@ -124,7 +122,6 @@ on_every_engine! {
         assert_eq!(found, [(at("2026-06-10T00:00:00Z"), first), (at("2026-06-10T00:15:00Z"), second)]);
     }
 
-    // Shows: J76
     async fn managers_stand_by_the_entry_that_waits_longest_and_those_with_none_last(engine: &Subject) {
         let store = engine.store();
         let mut managers = Vec::new();
@@ -167,7 +164,6 @@ on_every_engine! {
         assert_eq!(store.managers(day("2026-06-10"), 3, 3).await.unwrap(), (vec![], 4));
     }
 
-    // Shows: J76
     async fn who_cannot_act_is_shown_as_nobodys_substitute(engine: &Subject) {
         let store = engine.store();
         let (bela, anna) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -184,7 +180,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: J76
     async fn decisions_on_the_entries_of_a_team_are_told_by_its_manager(engine: &Subject) {
         let store = engine.store();
         let (anna, bela) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
@@ -209,7 +204,6 @@ on_every_engine! {
         assert!((now() - together.submitted).num_minutes() < 15 && (later(60) - together.decided).num_minutes() < 15);
     }
 
-    // Shows: J76
     async fn what_waits_for_nobody_is_counted(engine: &Subject) {
         let store = engine.store();
         assert_eq!(store.waiting_for_nobody(day("2026-06-10")).await, Ok((0, None)));
@@ -225,7 +219,6 @@ on_every_engine! {
         assert_eq!(store.waiting_for_nobody(day("2026-06-10")).await, Ok((1, Some(now()))));
     }
 
-    // Shows: J77
     async fn mails_are_counted_by_where_they_are_and_those_that_were_not_sent_are_shown(engine: &Subject) {
         let store = engine.store();
         let nothing = MailFigures { waiting: 0, given_up: 0, sent: 0, oldest_waiting: None };
@@ -252,7 +245,6 @@ on_every_engine! {
         assert_eq!((last.to.as_str(), last.next_at), ("p3@example.org", Some(later(90))));
     }
 
-    // Shows: J77
     async fn the_newest_backup_is_told(engine: &Subject) {
         let store = engine.store();
         assert_eq!(store.newest_backup().await, Ok(None));
@@ -261,7 +253,6 @@ on_every_engine! {
         assert_eq!(store.newest_backup().await, Ok(Some(later(9))));
     }
 
-    // Shows: J73
     async fn checks_find_people_and_name_the_first_of_them(engine: &Subject) {
         let store = engine.store();
         let today = day("2026-06-10");
@@ -303,7 +294,6 @@ on_every_engine! {
         assert_eq!(store.people_found(today, now(), 20).await.unwrap()[0].count, 1, "somebody blocked records nothing");
     }
 
-    // Shows: J73
     async fn closed_months_that_no_longer_agree_are_found_newest_first(engine: &Subject) {
         let store = engine.store();
         let hal = person(store, Role::Hr, None).await;
@@ -317,7 +307,6 @@ on_every_engine! {
         assert_eq!(store.drifted_months().await, Ok(vec![june()]));
     }
 
-    // Shows: J72
     async fn the_last_run_of_each_job_is_kept(engine: &Subject) {
         let store = engine.store();
         assert_eq!(store.runs().await, Ok(vec![]));
@@ -347,7 +336,6 @@ mod on_databases {
     use application::ports::{JobRunReads, SystemReportReads};
 
     testkit::on_both_engines! {
-        // Shows: J74
         async fn that_somebody_has_signed_in_is_known_when_the_session_is_forgotten(database: &TestDatabase) {
             let store = database.database();
             let ann = person(store, Role::Employee, None).await;
@@ -357,7 +345,6 @@ mod on_databases {
             assert_eq!((found.never_signed_in, found.not_lately), (0, 1));
         }
 
-        // Shows: C84
         async fn the_reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
             let store = database.database();
             let statements = database.statements();

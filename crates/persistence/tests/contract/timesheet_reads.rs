@@ -223,7 +223,6 @@ on_every_engine! {
         assert_eq!(store.oldest_fillable(ann).await, Ok(Some(day("2026-02-02"))));
     }
 
-    // Shows: H8
     async fn holidays_that_may_fall_into_a_period_come_with_their_authors(engine: &Subject) {
         let store = engine.store();
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;

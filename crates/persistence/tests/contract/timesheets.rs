@@ -33,7 +33,6 @@ on_every_engine! {
         assert_eq!(read().await, Some(new));
     }
 
-    // Shows: D30
     async fn a_day_has_one_entry(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;
@@ -85,7 +84,6 @@ on_every_engine! {
         engine.holds(5, "SELECT count(*) FROM timesheet_versions").await; // "the losers left nothing behind"
     }
 
-    // Shows: D27
     async fn a_change_is_saved_only_on_the_version_before_it(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -125,7 +123,6 @@ on_every_engine! {
         engine.holds(2, "SELECT count(*) FROM timesheets").await;
     }
 
-    // Shows: K44
     async fn a_decision_covers_five_hundred_entries(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -219,7 +216,6 @@ mod on_databases {
     use super::*;
 
     testkit::on_both_engines! {
-    // Shows: D28
     async fn every_version_is_kept_with_its_author(database: &TestDatabase) {
         let store = database.database();
         let (boss, ann) = team(store).await;

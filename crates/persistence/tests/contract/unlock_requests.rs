@@ -38,7 +38,6 @@ async fn view(store: &dyn Engine, id: UnlockId) -> UnlockView {
 }
 
 on_every_engine! {
-    // Shows: U27
     async fn a_request_says_whether_its_day_lies_in_a_closed_month(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;
@@ -56,7 +55,6 @@ on_every_engine! {
         assert_eq!(is_closed().await, [true, false]);
     }
 
-    // Shows: U36
     async fn a_day_has_one_undecided_request_and_an_unlock_beside_it_is_another_matter(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -81,7 +79,6 @@ on_every_engine! {
         assert_eq!(monday, Err(StoreError::Conflict(UniqueKey::OpenUnlock)));
     }
 
-    // Shows: U33, U37
     async fn an_approved_request_is_an_unlock_and_is_decided_on_once(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -112,7 +109,6 @@ on_every_engine! {
         asked(store, ann, "2026-06-08", later(120)).await;
     }
 
-    // Shows: U35
     async fn a_declined_request_keeps_who_declined_it_for_whom_and_why(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -131,7 +127,6 @@ on_every_engine! {
         assert_eq!(begin(store).await.unlocks().undecided(ann).await, Ok(vec![]));
     }
 
-    // Shows: U29
     async fn requests_expire_oldest_first_and_each_is_returned_once(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -166,7 +161,6 @@ on_every_engine! {
         assert_eq!(begin(store).await.unlocks().approve(&late).await, Err(StoreError::Stale));
     }
 
-    // Shows: U29
     async fn of_several_that_let_requests_expire_each_gets_others(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;
@@ -199,7 +193,6 @@ on_every_engine! {
         assert_eq!((count, all.len()), (30, 30));
     }
 
-    // Shows: U28
     async fn undecided_requests_come_with_what_judges_them(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -250,7 +243,6 @@ on_every_engine! {
         }
     }
 
-    // Shows: U6
     async fn a_decision_on_the_entry_of_a_day_leaves_the_request_for_it(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;

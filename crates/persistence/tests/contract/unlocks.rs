@@ -16,7 +16,6 @@ fn unlock(user: UserId, by: UserId, date: &str) -> NewUnlock {
 }
 
 on_every_engine! {
-    // Shows: U6
     async fn what_opened_the_days_of_entries_ends_with_them_alone(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -48,7 +47,6 @@ on_every_engine! {
     /// A submission holds the unlock that it uses and asks for the entry; a decision that held the entry and asked for the unlock
 
     /// would wait for it for ever
-    // Shows: U6
     async fn a_submission_that_uses_an_unlock_and_a_decision_take_turns(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -79,7 +77,6 @@ on_every_engine! {
         assert_eq!(deciding.await.unwrap(), Ok((2, 0)), "it decides on the correction, and ends nothing twice");
     }
 
-    // Shows: D30, U19
     async fn a_day_has_one_open_unlock(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -101,7 +98,6 @@ on_every_engine! {
         unit.commit().await.unwrap();
     }
 
-    // Shows: U5
     async fn an_unlock_is_used_once_however_many_try(engine: &Subject) {
         let store = engine.store();
         let (boss, ann) = team(store).await;
@@ -130,7 +126,6 @@ on_every_engine! {
     }
 
     /// A call that reaches a day through its person waits for the other one, and is not waited for
-    // Shows: U20
     async fn an_unlock_and_a_decision_on_one_day_take_turns(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;

@@ -255,13 +255,11 @@ async fn last_sign_ins(database: &TestDatabase) {
     }
 }
 
-// Shows: J74
 #[tokio::test]
 async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_sqlite() {
     last_sign_ins(&TestDatabase::blank_sqlite().await).await;
 }
 
-// Shows: J74
 #[tokio::test]
 async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_postgres() {
     last_sign_ins(&TestDatabase::blank_postgres().await).await;
@@ -301,13 +299,11 @@ async fn goes_back_and_forth(database: &TestDatabase) {
     assert_eq!(store.head_count().await.unwrap().employees.all, 4);
 }
 
-// Shows: O31, Y1
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_sqlite() {
     keeps_what_it_holds(&TestDatabase::blank_sqlite().await).await;
 }
 
-// Shows: O31, Y1
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_postgres() {
     keeps_what_it_holds(&TestDatabase::blank_postgres().await).await;

@@ -61,7 +61,6 @@ async fn is_as_it_was(database: &TestDatabase) -> Option<PathBuf> {
     copy
 }
 
-// Shows: O33
 #[tokio::test]
 async fn a_migration_that_fails_halfway_leaves_everything_on_sqlite() {
     let database = TestDatabase::sqlite().await;
@@ -95,7 +94,6 @@ async fn a_migration_that_fails_halfway_leaves_everything_on_sqlite() {
     store.migrate().await.unwrap();
 }
 
-// Shows: O33
 #[tokio::test]
 async fn a_migration_that_fails_halfway_leaves_everything_on_postgres() {
     assert_eq!(is_as_it_was(&TestDatabase::postgres().await).await, None);

@@ -30,24 +30,18 @@ cases! {
     fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull;
     fn setting_the_first_password() = FirstPassword;
     fn signing_out() = Logout;
-    // Shows: C83
     fn recording_a_day() = NewDay;
-    // Shows: D15
     fn correcting_an_unlocked_day() = Correction;
     fn resubmitting_a_rejected_day() = Resubmission;
     fn approving() = Approval;
-    // Shows: C83
     fn rejecting() = Rejection;
     fn viewing_resubmissions() = ViewedResubmissions;
     fn reading_notices() = ReadNotices;
     fn creating_the_first_administrator() = FirstAdmin;
     fn registering_oneself() = RegisterOneself;
-    // Shows: C83
     fn registering_somebody() = RegisterSomebody;
     fn registering_while_the_queue_is_full() = RegisterWhileTheQueueIsFull;
-    // Shows: C83
     fn changing_an_account() = UpdateAccount;
-    // Shows: C83
     fn blocking_somebody() = Block;
     fn assigning_a_manager() = AssignManager;
     fn forgetting_the_password() = Forgot;
@@ -58,7 +52,6 @@ cases! {
     fn setting_the_open_positions() = SetOpenPositions;
     fn changing_a_setting() = ChangeSetting;
     fn changing_a_work_pattern() = ChangeWorkPattern;
-    // Shows: C83
     fn unlocking_a_date() = Unlock;
     fn unlocking_a_date_that_was_asked_for() = UnlockAsAsked;
     fn asking_for_an_unlock() = AskForUnlock;
@@ -66,31 +59,22 @@ cases! {
     fn approving_a_request() = ApproveRequest;
     fn declining_a_request() = DeclineRequest;
     fn letting_requests_expire() = ExpireRequests;
-    // Shows: C83
     fn freezing_a_day() = Freeze;
     fn mailing_frozen_days() = Announce;
     fn choosing_mails() = ChooseMails;
-    // Shows: C83, N47
     fn making_the_digests() = Digest;
-    // Shows: C83, N47
     fn reminding_people() = Remind;
-    // Shows: C83
     fn adding_a_holiday() = AddHoliday;
     fn changing_a_holiday() = ChangeHoliday;
-    // Shows: C83
     fn deleting_a_holiday() = DeleteHoliday;
     fn adding_a_leave_type() = AddLeaveType;
     fn changing_a_leave_type() = ChangeLeaveType;
     fn adjusting_a_balance() = AdjustLeave;
-    // Shows: C83
     fn allocating_and_settling_leave() = SettleLeave;
-    // Shows: C83
     fn asking_for_leave() = AskForLeave;
-    // Shows: C83
     fn approving_leave() = ApproveLeave;
     fn rejecting_leave() = RejectLeave;
     fn shortening_leave() = ShortenLeave;
-    // Shows: C83
     fn cancelling_leave() = CancelLeave;
     fn asking_to_cancel_leave() = AskToCancelLeave;
     fn keeping_leave() = KeepLeave;
@@ -100,21 +84,16 @@ cases! {
     fn ending_a_substitution() = EndSubstitution;
     fn approving_for_a_manager() = ApprovalForAManager;
     fn creating_another_administrator() = CreateAdmin;
-    // Shows: M108
     fn closing_a_month() = CloseMonth;
     fn reopening_a_month() = ReopenMonth;
     fn exporting_a_month() = ExportMonth;
     fn accepting_days_as_absent() = AcceptDays;
     fn reminding_managers_about_a_month() = RemindManagers;
     fn reminding_employees_about_a_month() = RemindEmployees;
-    // Shows: M108
     fn telling_people_of_a_close() = TellOfClose;
-    // Shows: M108
     fn checking_closed_months() = CheckMonths;
     fn ending_a_holiday_of_a_closed_month() = EndHoliday;
-    // Shows: J40
     fn taking_somebodys_month_along() = DownloadMonth;
-    // Shows: J60
     fn taking_a_report_along() = TakeReport;
 }
 

@@ -205,7 +205,6 @@ fn ports() -> Vec<String> {
 }
 
 /// A port that no use case calls yet stands in a list too, and in one only.
-// Shows: M41
 #[test]
 fn every_writing_port_says_whether_it_changes_days() {
     let lists: Vec<&str> = [&CHANGES_DAYS[..], &CHANGES_NO_DAY, &LOOKS, &GATE].concat();

@@ -246,7 +246,6 @@ mod tests {
         panic!("the printer is on fire")
     }
 
-    // Shows: C79, W189
     #[actix_web::test]
     async fn a_panic_is_an_answer_like_any_other() {
         let metrics = Arc::new(Metrics::default());

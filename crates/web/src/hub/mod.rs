@@ -207,7 +207,6 @@ mod tests {
         assert!(ann.mailbox.take().topics.is_empty());
     }
 
-    // Shows: C90
     #[test]
     fn a_reader_of_everybodys_days_is_told_of_each() {
         let hub = Hub::default();
@@ -223,7 +222,6 @@ mod tests {
         assert_eq!(ada.mailbox.take().topics, [Topic::Timesheets]);
     }
 
-    // Shows: C90
     #[test]
     fn who_comes_a_moment_late_is_told_of_what_concerns_them() {
         let hub = Hub::default();
@@ -239,7 +237,6 @@ mod tests {
         assert_eq!(hal.mailbox.take().topics, [Topic::Timesheets]);
     }
 
-    // Shows: J34
     #[test]
     fn a_boss_is_told_of_days_holidays_people_and_settings_and_of_nothing_else() {
         let hub = Hub::default();
@@ -268,7 +265,6 @@ mod tests {
         assert_eq!(max.mailbox.take().topics, [Topic::Timesheets]);
     }
 
-    // Shows: K38
     #[test]
     fn a_socket_may_be_silent_for_ninety_seconds() {
         assert_eq!(Hub::default().silence, Duration::from_secs(90));

@@ -64,7 +64,6 @@ mod tests {
         Origins::new(public).admit(&request.to_http_request(), &Proxies::default())
     }
 
-    // Shows: C85
     #[test]
     fn only_own_pages_open_sockets() {
         let public = "https://Portal.example/";

@@ -157,7 +157,6 @@ fn away(why: &str) -> CloseReason {
 mod tests {
     use super::*;
 
-    // Shows: C86
     #[test]
     fn words_are_bare_or_typed() {
         for text in ["PING", " PING\n", r#"{"type":"PING"}"#, r#"{"at":1,"type":"PING"}"#] {

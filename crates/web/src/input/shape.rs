@@ -383,7 +383,6 @@ mod tests {
     }
 
     proptest::proptest! {
-        // Shows: C63
         #[test]
         fn no_body_is_answered_in_the_words_of_the_parser(body in ".{0,200}") {
             let sentence = said::<SubmitRequest>(&body);

@@ -54,7 +54,6 @@ const GREEDY: &str = r#"{"role": "Admin", "email": "boss@daybook.example", "sala
 
 on_both_engines! {
     /// A person's own profile takes department and position, and nothing else that stands in the body [A1]
-    // Shows: C8, C62
     async fn a_profile_takes_two_fields(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let viewer = Viewer::open(database).await;
@@ -81,7 +80,6 @@ on_both_engines! {
     }
 
     /// A change names its fields: others change nothing, what is left out stays, and null clears
-    // Shows: C16, C62, P50
     async fn an_account_changes_where_it_is_told_to(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let viewer = Viewer::open(database).await;
@@ -113,7 +111,6 @@ on_both_engines! {
     }
 
     /// A change that does not fit names its field; a role that does not exist names `role` [A7]
-    // Shows: C65, P32, W171
     async fn a_change_names_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -162,7 +159,6 @@ on_both_engines! {
     }
 
     /// HR hands out no power and touches none; nobody changes their own role; each refusal in its words [A2] [A3] [A4]
-    // Shows: P11, P12, P13
     async fn power_is_handed_out_by_administrators(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
@@ -192,7 +188,6 @@ on_both_engines! {
     }
 
     /// HR moves somebody's address: both addresses hear of it, the session ends, an open reset link is void, and it is noted [A10]
-    // Shows: N12
     async fn a_moved_address_is_no_way_in(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _) = staff(&app).await;
@@ -219,7 +214,6 @@ on_both_engines! {
     }
 
     /// Of two administrators who take each other's power at once, one does, and one remains [A12]
-    // Shows: P24
     async fn one_administrator_remains(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let pair = [app.person("Ada", Role::Admin).await, app.person("Abe", Role::Admin).await];
@@ -248,7 +242,6 @@ on_both_engines! {
     }
 
     /// The last administrator who can act finds no way out, and nobody blocks themselves [A11] [A12]
-    // Shows: C57, P14, P24, W62, W64
     async fn the_last_administrator_stays(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = app.person("Ada", Role::Admin).await;
@@ -273,7 +266,6 @@ on_both_engines! {
     }
 
     /// What somebody else has changed since it was seen is not changed back
-    // Shows: P51
     async fn a_stale_form_changes_nothing_back(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -293,7 +285,6 @@ on_both_engines! {
     }
 
     /// Only an Employee gets a manager, and only a Manager who can act becomes one [A13]
-    // Shows: C18, C65, P30
     async fn a_manager_is_assigned_to_an_employee(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -337,7 +328,6 @@ on_both_engines! {
 }
 
 /// An Employee who names somebody else learns not even whether there is such a person [B1]
-// Shows: P10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stranger_and_nobody_look_alike() {
     let database = TestDatabase::sqlite().await;

@@ -13,7 +13,6 @@ async fn page(client: &Client, query: &str) -> (Vec<String>, Value) {
 }
 
 on_both_engines! {
-    // Shows: C27
     async fn entries_come_in_pages_newest_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -83,7 +83,6 @@ impl Documents for Printer {
 
 on_both_engines! {
     /// Joined on Wednesday, 10 June; a holiday on Friday, 19 June; nine hours on ten working days and five on one; one rejected
-    // Shows: C21, T3, T4
     async fn the_month_of_the_worked_example(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.person("Max", Role::Manager).await;
@@ -127,7 +126,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 12]
-    // Shows: Y204
     async fn approved_leave_is_no_working_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.person("Max", Role::Manager).await;
@@ -169,7 +167,6 @@ on_both_engines! {
     }
 
     /// Who was in service in the month, or is active, or has an entry in it, by name, and nobody else
-    // Shows: T2, T9
     async fn who_is_listed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -199,7 +196,6 @@ on_both_engines! {
         assert_eq!(text(&without, "employeeId"), cyd.employee_id.to_string());
     }
 
-    // Shows: C22, F19
     async fn on_paper_it_is_a_file_of_its_own(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -216,7 +212,6 @@ on_both_engines! {
     }
 }
 
-// Shows: C22, F17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_manager_prints_only_their_own_team() {
     let database = TestDatabase::sqlite().await;
@@ -247,7 +242,6 @@ async fn a_manager_prints_only_their_own_team() {
     );
 }
 
-// Shows: C60, F14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_may_take_its_time_and_may_be_put_off() {
     let database = TestDatabase::sqlite().await;
@@ -271,7 +265,6 @@ async fn a_document_may_take_its_time_and_may_be_put_off() {
 }
 
 /// An answer that has begun cannot become another one: it ends without its end, and no client takes it for whole.
-// Shows: F9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_that_breaks_off_does_not_look_whole() {
     let database = TestDatabase::sqlite().await;

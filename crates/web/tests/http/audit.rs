@@ -66,7 +66,6 @@ fn request_of(answer: &Response) -> Value {
 
 on_both_engines! {
     /// A day that was submitted and approved stands in the log with who, in which role, about whom, from where and by which request
-    // Shows: C200, J8, J10
     async fn a_day_is_told_with_its_actor_and_what_changed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -103,7 +102,6 @@ on_both_engines! {
     }
 
     /// Amounts, telephone numbers and what was typed are nowhere: not in the list, not in the file, not in the database
-    // Shows: J10, J11
     async fn a_salary_and_a_telephone_number_are_told_to_have_changed_and_nothing_else(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, ann) = (admin(&app).await, app.person("Ann", Role::Employee).await);
@@ -132,7 +130,6 @@ on_both_engines! {
     }
 
     /// People stand in what changed with their present names, and jobs have no actor
-    // Shows: J10
     async fn a_person_is_told_by_their_present_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, team) = (admin(&app).await, Team::of(&app).await);
@@ -148,7 +145,6 @@ on_both_engines! {
     }
 
     /// Leave types stand in what is told with their present names, on the page and in the file
-    // Shows: J10
     async fn a_leave_type_is_told_by_its_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, lea) = (admin(&app).await, app.sign_in(&app.person("Lea", Role::Hr).await).await);
@@ -160,7 +156,6 @@ on_both_engines! {
     }
 
     /// The file has a line for each entry, oldest first, and the taking of it is in the log before its first byte
-    // Shows: C201, J9
     async fn a_file_of_the_log_is_told_in_the_log(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, team) = (admin(&app).await, Team::of(&app).await);
@@ -190,7 +185,6 @@ on_both_engines! {
     }
 
     /// What makes no sense is refused in the sentences of today, and the id of nobody finds nothing
-    // Shows: J12
     async fn bad_input_is_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = admin(&app).await;

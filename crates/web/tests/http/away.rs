@@ -8,7 +8,6 @@ use testkit::{ROOM, Setup, TestApp, TestDatabase};
 
 use super::{TODAY, Team, entries, entry};
 
-// Shows: C60, C81, O25, O26
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_database_is_503_within_three_seconds() {
     let database = TestDatabase::postgres().await;

@@ -70,7 +70,6 @@ fn bodies() -> Vec<(String, &'static str, &'static str)> {
 }
 
 on_both_engines! {
-    // Shows: C50, C51, C63, D9
     async fn a_body_that_does_not_fit_names_its_field_and_changes_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -93,7 +92,6 @@ on_both_engines! {
     }
 
     /// The first and the last date that can be written are dates: each call answers them with the rule that they break
-    // Shows: K4
     async fn dates_of_any_year_are_dates(database: &TestDatabase) {
         let (first, last) = ("0001-01-01", "9999-12-31");
         let app = TestApp::start(database).await;
@@ -132,7 +130,6 @@ on_both_engines! {
         assert_eq!(sheet["date"], TODAY);
     }
 
-    // Shows: D10
     async fn text_is_kept_as_it_was_written(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -142,7 +139,6 @@ on_both_engines! {
         assert_eq!(entries(&ann).await[0]["description"], description);
     }
 
-    // Shows: C50, C64, C65, C66, K17
     async fn queries_name_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -183,7 +179,6 @@ on_both_engines! {
     }
 
     /// What names a month or a person for a report names both, and exactly
-    // Shows: C64
     async fn reports_say_what_is_missing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", domain::person::Role::Hr).await).await;
@@ -224,7 +219,6 @@ on_both_engines! {
     }
 
     /// A bulk call takes 1 to 500 ids, counts each once, and changes all of them or none [B5]
-    // Shows: C32, C33, C68
     async fn bulk_calls_are_all_or_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -266,7 +260,6 @@ on_both_engines! {
         assert_eq!(twice.data()["updated"], 1, "an id given twice counts once");
     }
 
-    // Shows: W1, W2
     async fn logins_and_first_passwords_say_what_is_missing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let nobody = app.anonymous();

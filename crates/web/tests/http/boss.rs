@@ -79,7 +79,6 @@ async fn totals(client: &Client) -> Value {
 on_both_engines! {
     /// Every operation of the API document, by each of its methods; on the way no answer says what a Boss may not know
     /// [oversight.md §9, 14]
-    // Shows: J30, J31, J32, J33
     async fn a_boss_gets_what_oversight_gives_them_and_nothing_else(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let World { mona, max, .. } = World::of(&app).await;
@@ -125,7 +124,6 @@ on_both_engines! {
         boss.post(&last.unwrap(), json!({})).await.expect(200);
     }
 
-    // Shows: J30, J31
     async fn people_are_to_a_boss_what_the_directory_shows_but_for_employees(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let World { mona, max, .. } = World::of(&app).await;
@@ -144,7 +142,6 @@ on_both_engines! {
         assert_eq!(names, ["Bea", "Ben"]);
     }
 
-    // Shows: J32
     async fn leave_has_no_type_in_the_calendars_that_a_boss_reads(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let World { mona, max, .. } = World::of(&app).await;
@@ -160,7 +157,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 14]
-    // Shows: J35
     async fn only_an_administrator_makes_a_boss(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.person("Max", Role::Manager).await;
@@ -200,7 +196,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 14]
-    // Shows: J36
     async fn a_boss_is_counted_where_there_is_one(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -220,7 +215,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 15]
-    // Shows: J40, J41, J42
     async fn a_boss_takes_the_same_month_along_as_hr(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let World { max, .. } = World::of(&app).await;

@@ -24,7 +24,6 @@ fn rows(answer: &Response) -> Vec<Vec<String>> {
 }
 
 on_both_engines! {
-    // Shows: C31, F1, F2, F3, F4, F6
     async fn every_entry_is_a_row(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -79,7 +78,6 @@ on_both_engines! {
     }
 
     /// Names become names that file systems and headers take
-    // Shows: F7, F8
     async fn the_file_is_named_after_its_person(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -101,7 +99,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: C31, F5
     async fn who_gets_a_month_and_who_does_not(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

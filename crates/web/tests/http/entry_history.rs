@@ -18,7 +18,6 @@ fn name(first: &str) -> Value {
 
 on_both_engines! {
     /// [oversight.md §9, 9]
-    // Shows: C205, J37, J38, J39
     async fn a_history_tells_each_version_to_those_whom_it_concerns(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let marco = app.person("Marco", Role::Manager).await;
@@ -76,7 +75,6 @@ on_both_engines! {
         history(&app.anonymous(), &id).await.expect(401);
     }
 
-    // Shows: J37
     async fn what_is_written_anew_through_an_unlock_is_a_correction(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let marco = app.person("Marco", Role::Manager).await;

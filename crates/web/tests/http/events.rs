@@ -335,7 +335,6 @@ async fn calendar(app: &TestApp, log: &mut Log) {
 
 on_both_engines! {
     /// Every kind of event that the portal records, as it is stored after the call
-    // Shows: J40, J41
     async fn every_call_records_who_did_what_about_whom_and_from_where(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };

@@ -54,7 +54,6 @@ async fn other_team(app: &TestApp) -> Team {
 
 on_both_engines! {
     /// One entry of another team among nine of one's own, wherever it stands: none of the ten is decided on [B4]
-    // Shows: P18, A13
     async fn one_foreign_entry_among_many_stops_them_all(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -79,7 +78,6 @@ on_both_engines! {
     }
 
     /// A notification of another manager among one's own: none of them is marked, for either manager [B6]
-    // Shows: C35
     async fn one_foreign_notification_among_own_marks_none(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -107,7 +105,6 @@ on_both_engines! {
 
     /// A manager opens a day of another team, of a Manager and of HR, and one of a member who has gone to another team; nothing is
     /// opened, and nobody is told of anything [B7] [C1]
-    // Shows: U17
     async fn a_day_of_another_team_is_not_opened(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);

@@ -42,7 +42,6 @@ fn check(what: &str, answer: &Response, is_data: bool, seen: &mut HashSet<String
     }
 }
 
-// Shows: C61, C72, C73, C74, C75, C76
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_answer_carries_them() {
     let database = TestDatabase::sqlite().await;
@@ -104,7 +103,6 @@ async fn every_answer_carries_them() {
     assert_eq!((answers[7].1.code().as_str(), answers[7].1.header("allow")), ("METHOD_NOT_ALLOWED", Some("GET")));
 }
 
-// Shows: C77, O38
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_portal_on_https_says_so() {
     let database = TestDatabase::sqlite().await;

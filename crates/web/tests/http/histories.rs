@@ -262,7 +262,6 @@ fn asked(name: &str, usual: u64) -> u64 {
 }
 
 on_both_engines! {
-    // Shows: M54, M57, M69, Y34
     async fn whatever_people_do_the_books_agree(database: &TestDatabase) {
         let (histories, steps, first) = (asked("HISTORIES", HISTORIES), asked("HISTORY_STEPS", STEPS), asked("HISTORY_SEED", 1));
         let mut done = BTreeMap::<&str, usize>::new();

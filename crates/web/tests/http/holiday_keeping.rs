@@ -43,7 +43,6 @@ async fn staff(app: &TestApp) -> (Client, Client) {
 }
 
 on_both_engines! {
-    // Shows: C40, C41, C42
     async fn a_holiday_is_added_changed_and_deleted(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -81,7 +80,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: H9
     async fn what_does_not_fit_is_refused_with_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _) = staff(&app).await;
@@ -122,7 +120,6 @@ on_both_engines! {
         assert_eq!(text(&add(&hal, full).await["createdBy"], "firstName"), "Hal");
     }
 
-    // Shows: H2
     async fn a_leap_day_comes_back_in_leap_years_only(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _) = staff(&app).await;
@@ -142,7 +139,6 @@ on_both_engines! {
     }
 
     /// No date has two holidays, in any year, whichever of the two was there first
-    // Shows: C57, H3
     async fn a_date_has_one_holiday(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -167,7 +163,6 @@ on_both_engines! {
         assert_eq!(of_year(&hal, 2027).await.iter().map(|(date, _)| date.as_str()).collect::<Vec<_>>(), ["2027-05-01", "2027-12-25"]);
     }
 
-    // Shows: H4
     async fn of_two_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -189,7 +184,6 @@ on_both_engines! {
     }
 
     /// A holiday on a working day closes it, counts in no attendance, and opens it again when it is deleted
-    // Shows: H10
     async fn a_holiday_holds_at_once_and_everybody_hears_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -141,7 +141,6 @@ async fn my(client: &Client, year: i32) -> Value {
 
 on_both_engines! {
     /// [leave.md §9, 2]
-    // Shows: Y100, C131
     async fn what_counts_is_said_before_it_is_asked_for(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -173,7 +172,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 3]
-    // Shows: Y101
     async fn two_requests_share_no_half(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -188,7 +186,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 4]
-    // Shows: Y102, C130, C132, C137
     async fn a_request_reserves_its_days_until_it_is_rejected(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -224,7 +221,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 9 and 10]
-    // Shows: Y103
     async fn leave_and_recorded_days_keep_out_of_each_others_way(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -262,7 +258,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 13]
-    // Shows: Y104
     async fn leave_over_the_end_of_a_year_counts_in_both(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -284,7 +279,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 16]
-    // Shows: Y105, C133, C134
     async fn leave_that_has_begun_is_given_up_by_asking(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

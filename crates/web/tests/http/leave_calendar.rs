@@ -43,7 +43,6 @@ async fn is_unknown(app: &TestApp, secret: &str) {
 
 on_both_engines! {
     /// leave.md 4, `GET calendar` and its note
-    // Shows: Y80, C160
     async fn a_month_says_of_each_day_how_many_are_away_and_of_each_person_when(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -87,7 +86,6 @@ on_both_engines! {
         assert_eq!(calendar(&client, "month=7&year=2026").await["people"], json!([]));
     }
 
-    // Shows: Y82, C160
     async fn the_calendar_ends_with_december_of_the_next_year(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let client = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -101,7 +99,6 @@ on_both_engines! {
     }
 
     /// leave.md 9, case 23
-    // Shows: Y83, Y84, C161, C162, C164, W625
     async fn the_feed_of_an_employee_names_the_type_and_that_of_the_manager_does_not(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (World { mona, eve, .. }, ada) = (World::of(&app).await, app.person("Ada", Role::Admin).await);
@@ -148,7 +145,6 @@ on_both_engines! {
         is_unknown(&app, &new).await;
     }
 
-    // Shows: Y84, C163
     async fn a_link_is_turned_off_and_ends_with_the_account(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, ann) = (app.person("Ada", Role::Admin).await, app.person("Ann", Role::Employee).await);

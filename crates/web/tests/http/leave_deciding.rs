@@ -31,7 +31,6 @@ async fn assign(hr: &Client, employee: &TestPerson, manager: &TestPerson) {
 
 on_both_engines! {
     /// [leave.md §9, 19]
-    // Shows: Y112, C136
     async fn a_decision_on_several_is_all_or_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -84,7 +83,6 @@ on_both_engines! {
     }
 
     /// What the team looks like beside a request [leave.md §3 and §9, 25]
-    // Shows: Y113, Y114, C135
     async fn a_decider_sees_who_else_is_away(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -132,7 +130,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 20]
-    // Shows: Y115
     async fn who_leaves_takes_no_leave_that_has_not_begun(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

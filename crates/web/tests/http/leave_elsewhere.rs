@@ -46,7 +46,6 @@ async fn days_of(client: &Client, request: &Value) -> Value {
 
 on_both_engines! {
     /// [leave.md §9, 11]
-    // Shows: Y201
     async fn a_frozen_day_on_approved_leave_is_frozen_no_more_until_the_leave_goes(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-12T09:00:00Z");
@@ -82,7 +81,6 @@ on_both_engines! {
     }
 
     /// What was passed over while leave covered it is marked when the leave goes, and nobody is told.
-    // Shows: Y202
     async fn a_day_that_was_never_marked_is_marked_when_its_leave_goes(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-08T09:00:00Z");
@@ -109,7 +107,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 17]
-    // Shows: Y208, Y209
     async fn a_holiday_and_a_pattern_count_leave_anew(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -138,7 +135,6 @@ on_both_engines! {
     }
 
     /// Together with a request it ends as if one had come after the other.
-    // Shows: Y214
     async fn leave_that_is_asked_for_while_a_holiday_is_added_never_counts_on_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -162,7 +158,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 25]
-    // Shows: Y205
     async fn who_is_away_today_stands_on_the_dashboards(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -195,7 +190,6 @@ on_both_engines! {
 }
 
 /// [leave.md §9, 26]: dates count the same whatever the zone, over the nights in which clocks change too.
-// Shows: Y211
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_dates_count_the_same_in_every_zone() {
     for zone in [Tz::Pacific__Pago_Pago, Tz::UTC, Tz::Pacific__Kiritimati] {

@@ -304,7 +304,6 @@ async fn decide(act: &Act, request: &Value, eve: &Client, mona: &Client) -> Resp
 }
 
 on_both_engines! {
-    // Shows: Y34
     async fn the_screen_the_ledger_the_file_and_a_reckoning_agree(database: &TestDatabase) {
         let mut history = History::of(TestApp::start(database).await).await;
         let mut done = BTreeMap::<String, usize>::new();

@@ -79,7 +79,6 @@ async fn put_type(client: &Client, change: Value) -> Response {
 
 on_both_engines! {
     /// leave.md 9, case 1.
-    // Shows: Y30, Y31, C140
     async fn people_are_given_leave_for_this_year_and_the_next(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, eve, .. } = Team::of(&app).await;
@@ -113,7 +112,6 @@ on_both_engines! {
     }
 
     /// leave.md 9, case 14, of who used nothing; by three instances at once, a week late.
-    // Shows: Y32, Y33, Y35
     async fn what_is_left_goes_into_the_next_year_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, .. } = Team::of(&app).await;
@@ -149,7 +147,6 @@ on_both_engines! {
     }
 
     /// leave.md 9, case 22.
-    // Shows: Y31
     async fn other_terms_give_the_difference(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, eve, .. } = Team::of(&app).await;
@@ -175,7 +172,6 @@ on_both_engines! {
         assert_eq!(entered(&hal, &max, 2026).await.len(), rows, "nothing is entered twice");
     }
 
-    // Shows: Y35, Y36, C141, W520, W526
     async fn a_balance_is_adjusted_with_a_note(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, eve, .. } = Team::of(&app).await;
@@ -199,7 +195,6 @@ on_both_engines! {
         assert_eq!(app.mails().await.len(), 0, "nobody is mailed");
     }
 
-    // Shows: Y35, W521, W522, W523, W524, W525
     async fn what_cannot_be_adjusted_is_refused_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, mona, max, .. } = Team::of(&app).await;
@@ -244,7 +239,6 @@ on_both_engines! {
     }
 
     /// leave.md 9, case 24.
-    // Shows: Y34, Y37, C142
     async fn everybodys_balances_are_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, eve, .. } = Team::of(&app).await;
@@ -272,7 +266,6 @@ on_both_engines! {
     }
 
     /// Of several who write at once no adjustment is lost, and nothing is entered twice.
-    // Shows: Y33
     async fn adjustments_terms_and_newcomers_at_once_come_to_the_same(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, .. } = Team::of(&app).await;
@@ -295,7 +288,6 @@ on_both_engines! {
 }
 
 /// The person, those who decide and HR hear of a changed balance within a second, on another instance too.
-// Shows: Y36
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn anybody_who_sees_a_balance_is_told_that_it_changed() {
     let database = TestDatabase::postgres().await;

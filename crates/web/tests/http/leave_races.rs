@@ -47,7 +47,6 @@ async fn ask(client: &Client, date: &str) -> Response {
 
 on_both_engines! {
     /// [leave.md §9, 5]
-    // Shows: Y108
     async fn the_last_day_is_taken_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -64,7 +63,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 6]
-    // Shows: Y109
     async fn a_cancellation_at_the_moment_of_the_approval_gives_everything_back(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -80,7 +78,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 7]
-    // Shows: Y110
     async fn a_day_is_recorded_or_taken_off(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -97,7 +94,6 @@ on_both_engines! {
     }
 
     /// A day whose entry was rejected is recorded anew or approved after all on one instance, and becomes leave on the other.
-    // Shows: Y110
     async fn a_rejected_day_is_worked_or_taken_off(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -125,7 +121,6 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 8]
-    // Shows: Y111
     async fn of_a_manager_and_the_substitute_one_decides(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);

@@ -10,7 +10,6 @@ use super::leave_types::ANNUAL_LEAVE;
 
 on_both_engines! {
     /// [leave.md §9, 21]
-    // Shows: Y106
     async fn hr_records_leave_for_employees(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -48,7 +47,6 @@ on_both_engines! {
     }
 
     /// Bad input is refused before any look-up [leave.md §7]
-    // Shows: Y107
     async fn what_makes_no_sense_is_refused_by_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

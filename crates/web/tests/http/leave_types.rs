@@ -46,7 +46,6 @@ fn refused(answer: Response, field: &str, sentence: &str) {
 }
 
 on_both_engines! {
-    // Shows: Y1, Y2, C120
     async fn every_portal_begins_with_three(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let annual = json!({
@@ -70,7 +69,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: Y2, Y3, Y4, C121, C122, W504, W505
     async fn a_type_is_added_changed_and_taken_out_of_use(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ann) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ann", Role::Employee).await);
@@ -98,7 +96,6 @@ on_both_engines! {
         assert_eq!(again["leaveType"], study, "without a change the same version");
     }
 
-    // Shows: Y5
     async fn terms_hold_from_a_leave_year_on(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = signed_in(&app, "Hal", Role::Hr).await;
@@ -124,7 +121,6 @@ on_both_engines! {
         refused(over, "fromYear", "The change must begin this year or the next");
     }
 
-    // Shows: Y6, Y7, W507, W508, W509, W510, W511, W512, W513
     async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = signed_in(&app, "Hal", Role::Hr).await;
@@ -188,7 +184,6 @@ on_both_engines! {
         assert_eq!(list(&hal).await, before);
     }
 
-    // Shows: Y8, W501, W502, W503
     async fn names_and_versions_and_places_that_are_taken_are_conflicts(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = signed_in(&app, "Hal", Role::Hr).await;
@@ -216,7 +211,6 @@ on_both_engines! {
     }
 
     /// Of two people who change a type at once one wins, and the other is told.
-    // Shows: Y9
     async fn two_changes_at_once_have_one_winner(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ada", Role::Admin).await);
@@ -241,7 +235,6 @@ on_both_engines! {
 }
 
 /// Every browser hears of a changed type within a second, on another instance too.
-// Shows: Y10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everybody_is_told_of_a_changed_type() {
     let database = TestDatabase::postgres().await;

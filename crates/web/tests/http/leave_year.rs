@@ -142,7 +142,6 @@ fn events<const N: usize>(expected: [[&str; 3]; N]) -> Vec<[String; 3]> {
 }
 
 on_both_engines! {
-    // Shows: Y240
     async fn a_year_of_three_people_comes_out_as_reckoned_by_hand(database: &TestDatabase) {
         let portal = Organisation::of(database).await;
         let Organisation { mona, hal, pia, lea, .. } = &portal;

@@ -9,7 +9,6 @@ use tokio::io::AsyncWriteExt;
 
 use super::{TODAY, Team, entries};
 
-// Shows: C58, C69, K39
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_large_body_is_refused_whether_it_says_so_or_not() {
     let database = TestDatabase::sqlite().await;
@@ -49,7 +48,6 @@ async fn a_large_body_is_refused_whether_it_says_so_or_not() {
     ann.send("POST", "/api/timesheets/my", Some(exact.as_bytes())).await.expect(201);
 }
 
-// Shows: C58, C70
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_plain_json_is_a_body() {
     let database = TestDatabase::sqlite().await;
@@ -68,7 +66,6 @@ async fn only_plain_json_is_a_body() {
     assert_eq!(charset.send("POST", "/api/auth/login", Some(body)).await.status, 401);
 }
 
-// Shows: C49
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refusals_come_in_their_order() {
     let database = TestDatabase::sqlite().await;
@@ -118,7 +115,6 @@ async fn a_large_file_is_not_kept_for_somebody_who_may_not_send_it() {
     ann.send("POST", "/api/months/check", Some(b"not json")).await.expect(403);
 }
 
-// Shows: C61, C71
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_body_that_drips_is_not_waited_for() {
     let database = TestDatabase::sqlite().await;

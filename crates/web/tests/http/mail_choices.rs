@@ -19,7 +19,6 @@ fn told(data: &Value) -> Vec<(&str, &str)> {
 }
 
 on_both_engines! {
-    // Shows: N40, C110
     async fn each_role_has_its_kinds_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;
@@ -37,7 +36,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: N48, W231, C111
     async fn a_choice_is_kept_and_what_is_left_out_stays(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;
@@ -52,7 +50,6 @@ on_both_engines! {
         assert_eq!(told(&other.get(PATH).await.expect(200).data())[0], ("rejected", "instant"), "each for themselves");
     }
 
-    // Shows: N41, W232
     async fn what_is_not_on_offer_changes_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;

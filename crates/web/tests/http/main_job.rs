@@ -7,7 +7,6 @@ use testkit::{TestApp, on_both_engines};
 use super::{TODAY, Team, entries, entry, submit, text};
 
 on_both_engines! {
-    // Shows: C25, C32, C37, D14, A12, N6, N8, N21, W106, W113, W123, W124
     async fn a_rejection_comes_back_and_is_approved(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -78,7 +77,6 @@ on_both_engines! {
         assert_eq!(month["weeks"], json!([{"weekStart": "2026-06-08", "status": "approved", "totalHours": 7.5}]));
     }
 
-    // Shows: C11
     async fn the_session_says_what_the_caller_is_able_to_do(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -99,7 +97,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: C24, C38, C39, H7
     async fn the_calendar_says_what_each_day_is(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -135,7 +132,6 @@ on_both_engines! {
         assert_eq!(ann.get("/api/holidays/upcoming").await.expect(200).data()["holidays"], json!([]));
     }
 
-    // Shows: C23
     async fn a_year_and_a_month_of_entries_can_be_asked_for(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -189,7 +189,6 @@ pub(crate) async fn tamper(database: &TestDatabase, update: &str) {
 
 on_both_engines! {
     /// [months.md §9, 1]
-    // Shows: M59, M71, C187
     async fn a_joiner_is_prorated(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -234,7 +233,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 2]
-    // Shows: M59
     async fn a_raise_and_unpaid_days_are_paid_at_the_salary_of_the_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -258,7 +256,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 3]
-    // Shows: M59
     async fn a_total_is_the_sum_of_the_rounded_rows(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -277,7 +274,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 5]
-    // Shows: M59
     async fn half_days_of_leave_and_extra_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -301,7 +297,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 6]
-    // Shows: M59
     async fn a_missing_salary_leaves_the_amounts_empty(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

@@ -34,7 +34,6 @@ async fn register(client: &Client, name: &str, joining: &str) -> Response {
 
 on_both_engines! {
     /// [months.md §9, 7]
-    // Shows: M60, C181, C185
     async fn what_is_open_needs_force_and_counts_as_it_stands(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -71,7 +70,6 @@ on_both_engines! {
     }
 
     /// [months.md 1.8] Nobody can decide it any more, so it keeps nobody in their role.
-    // Shows: M107
     async fn what_stays_open_in_it_counts_for_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -94,7 +92,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 8]
-    // Shows: M61
     async fn a_month_is_closed_when_it_is_over(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -119,7 +116,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 8]
-    // Shows: M61
     async fn its_last_day_is_looked_at_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-30T23:59:00Z");
@@ -137,7 +133,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 8]
-    // Shows: M61
     async fn it_is_over_when_the_organisation_says_so(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { zone: Tz::Pacific__Kiritimati, ..Setup::default() }).await;
         app.clock.set("2026-06-30T09:59:00Z");
@@ -151,7 +146,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 9]
-    // Shows: M62
     async fn nothing_writes_into_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let viewer = Viewer::open(database).await;
@@ -206,7 +200,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 10]
-    // Shows: M62
     async fn one_closed_day_refuses_the_whole_call(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -232,7 +225,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 11]
-    // Shows: M63
     async fn salaries_and_newcomers_from_before_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -258,7 +250,6 @@ on_both_engines! {
 
     /// Where nobody knows when somebody joined, the first salary is paid from the first day in service on, so closed months have to be
     /// opened for it. What comes after it is paid from its own day on.
-    // Shows: M63
     async fn a_first_salary_meets_the_months_that_it_pays(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -277,7 +268,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 12]
-    // Shows: M64
     async fn a_recurring_holiday_is_ended(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::without_holiday(&app).await;

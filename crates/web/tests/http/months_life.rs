@@ -201,7 +201,6 @@ on_both_engines! {
     /// two are leave. Pia has 12, of which she worked 10 and two halves, and half a day is unpaid: 2,000 × 11 ÷ 12 = 1,833.333…. Lea has
     /// 13 until she leaves, two of them unpaid: 2,750 × 11 ÷ 21 = 1,440.476…. Jan has 14, two of them ill, and one was rejected:
     /// 2,500 × 13 ÷ 21 = 1,547.619….
-    // Shows: M59, M65, M66, M71
     async fn the_month_of_a_team_ends_with_a_payroll_as_reckoned_by_hand(database: &TestDatabase) {
         let team = Team::of(database).await;
         let jan = play(&team).await;

@@ -18,7 +18,6 @@ async fn post(client: &Client, path: &str, body: Value) -> Response {
 
 on_both_engines! {
     /// Each request would be refused for all that comes after, too.
-    // Shows: M75
     async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let viewer = Viewer::open(database).await;
@@ -79,7 +78,6 @@ on_both_engines! {
     }
 
     /// What does not parse, for each call.
-    // Shows: M75
     async fn what_does_not_parse_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -137,7 +135,6 @@ on_both_engines! {
         app.anonymous().post(&format!("{JUNE}/close"), json!({"force": 1})).await.expect(401);
     }
 
-    // Shows: M75, C180
     async fn months_are_listed_by_year(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

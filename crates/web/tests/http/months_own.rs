@@ -56,7 +56,6 @@ async fn is_told(socket: &mut Socket) -> bool {
 
 on_both_engines! {
     /// [months.md §9, 24]
-    // Shows: M74
     async fn an_employee_reads_a_statement_without_any_amount(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -104,7 +103,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 27]
-    // Shows: M74
     async fn browsers_hear_of_it_within_a_second(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -140,7 +138,6 @@ on_both_engines! {
 }
 
 /// [months.md §9, 15 and 24]
-// Shows: M67, M74, C192
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_paper_stands_the_checksum_and_an_employee_reads_no_amount() {
     let database = TestDatabase::sqlite().await;
@@ -170,7 +167,6 @@ async fn on_paper_stands_the_checksum_and_an_employee_reads_no_amount() {
 }
 
 /// Somebody who is in no payroll has nothing of their own, and nobody reads what others have.
-// Shows: M74, M75, C191
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_statement_is_of_its_owner_alone() {
     let database = TestDatabase::sqlite().await;

@@ -100,7 +100,6 @@ async fn later<T>(round: usize, write: impl Future<Output = T>) -> T {
 
 on_both_engines! {
     /// [months.md §9, 20]
-    // Shows: M72
     async fn of_two_closes_one_is_done(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -126,7 +125,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 21] Two hundred rounds, every other one without force.
-    // Shows: M72
     async fn a_day_is_in_the_rows_or_not_recorded(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -171,7 +169,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 21]
-    // Shows: M72
     async fn an_approval_a_holiday_and_a_salary_are_in_the_rows_or_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);
@@ -213,7 +210,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 22]
-    // Shows: M72
     async fn a_month_is_exported_or_reopened(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (world, there) = (World::of(&app).await, second(database).await);

@@ -55,7 +55,6 @@ async fn name_substitute(client: &Client, manager: &TestPerson, substitute: &Tes
 
 on_both_engines! {
     /// [months.md §9, 18]
-    // Shows: M70, C183
     async fn those_who_can_decide_are_reminded_once_a_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -104,7 +103,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 19]
-    // Shows: M70, M71, C182, C184
     async fn a_day_is_accepted_until_something_is_done_about_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, _) = staff(&app).await;
@@ -155,7 +153,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 17]
-    // Shows: M69
     async fn what_no_longer_agrees_is_found_at_night(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -201,7 +198,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: M71
     async fn a_list_of_everybody_s_days_is_accepted_in_one_call(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, _) = staff(&app).await;

@@ -61,7 +61,6 @@ async fn notices(app: &TestApp, person: &TestPerson) -> Vec<(String, String)> {
 
 on_both_engines! {
     /// [months.md §9, 13]
-    // Shows: M65, C189
     async fn a_second_revision_tells_of_what_it_changes(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -107,7 +106,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 14]
-    // Shows: M66, C186
     async fn an_exported_month_is_reopened_by_an_administrator_alone(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -142,7 +140,6 @@ on_both_engines! {
     }
 
     /// [months.md 1.8] Another name of the organisation, of who closed it or of the zone is for the next revision.
-    // Shows: M66
     async fn papers_are_the_same_bytes_whatever_is_renamed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -174,7 +171,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 15]
-    // Shows: M67, C188
     async fn the_checksum_is_that_of_the_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -213,7 +209,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 16]
-    // Shows: M68, C190
     async fn a_file_is_known_again(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -253,7 +248,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 25]
-    // Shows: M66, M69
     async fn what_changes_later_is_not_in_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;

@@ -28,7 +28,6 @@ pub(crate) async fn in_july(app: &TestApp, max: TestPerson, hal: TestPerson) -> 
 
 on_both_engines! {
     /// [months.md §9, 4 and 26]
-    // Shows: M59, M69
     async fn somebody_who_leaves_is_in_service_up_to_that_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, ada) = staff(&app).await;
@@ -67,7 +66,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 4] Lena of the worked example of settings.md
-    // Shows: M59, M71
     async fn the_month_of_the_worked_example_is_paid(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, _) = staff(&app).await;
@@ -112,7 +110,6 @@ on_both_engines! {
     }
 
     /// A joining date that is entered later gives no service to days before somebody was an Employee, and changes no closed month.
-    // Shows: G17, M42
     async fn a_joining_date_that_is_entered_later_leaves_closed_months_as_they_are(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, ada) = staff(&app).await;
@@ -134,7 +131,6 @@ on_both_engines! {
     }
 
     /// A joining date that was mistyped and put back brings back the service that it had cut off.
-    // Shows: G17
     async fn a_joining_date_that_is_put_back_brings_back_what_was_there(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, ada) = staff(&app).await;
@@ -156,7 +152,6 @@ on_both_engines! {
     }
 
     /// [months.md §9, 26] After a standstill of the server the days of a closed month are not frozen.
-    // Shows: M62
     async fn a_closed_month_is_not_frozen(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, _) = staff(&app).await;

@@ -35,7 +35,6 @@ const REFUSED: [&str; 11] = [
 
 on_both_engines! {
     /// Markup, formulas of spreadsheets, emoji and every script stand as they were typed, in every answer and in the mail
-    // Shows: P41
     async fn a_name_is_kept_as_it_was_typed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -59,7 +58,6 @@ on_both_engines! {
     }
 
     /// Line breaks, controls and what turns the writing direction around are refused in every field, so no name writes a header
-    // Shows: P42
     async fn what_hides_or_breaks_a_line_is_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -87,7 +85,6 @@ on_both_engines! {
     }
 
     /// Lengths count what people see as characters, and one more than allowed is refused
-    // Shows: P43, K48
     async fn lengths_are_counted_in_characters(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;

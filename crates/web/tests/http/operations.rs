@@ -2,7 +2,6 @@
 
 use testkit::{TestApp, TestDatabase};
 
-// Shows: C56, O27
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn figures_are_for_this_machine_alone() {
     let database = TestDatabase::sqlite().await;
@@ -25,7 +24,6 @@ async fn figures_are_for_this_machine_alone() {
     }
 }
 
-// Shows: O18
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_come_from_the_binary_and_nowhere_else() {
     let database = TestDatabase::sqlite().await;
@@ -59,7 +57,6 @@ async fn files_come_from_the_binary_and_nowhere_else() {
     assert_eq!(head.header("content-length"), Some(page.body.len().to_string().as_str()));
 }
 
-// Shows: C78
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_answer_is_compressed_where_that_is_wanted() {
     let database = TestDatabase::sqlite().await;

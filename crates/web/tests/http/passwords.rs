@@ -53,7 +53,6 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
 on_both_engines! {
     /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only a person who can act
     /// gets a mail [E2]
-    // Shows: C5, S33, S34, W43
     async fn a_forgotten_password_reveals_nothing(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
@@ -83,7 +82,6 @@ on_both_engines! {
     }
 
     /// A login fails alike, by the same statements, for an unknown address, a wrong password, and one of a blocked account [E1]
-    // Shows: S26, S27
     async fn a_failed_login_tells_nothing(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
@@ -104,7 +102,6 @@ on_both_engines! {
     }
 
     /// A reset sets the password, ends the session, and makes a generated password one's own [D12]
-    // Shows: C6, S39, W20, W46
     async fn a_reset_link_opens_the_account_again(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
@@ -121,7 +118,6 @@ on_both_engines! {
     }
 
     /// Of uses of one link at once, one sets the password [E12]
-    // Shows: S35
     async fn a_link_is_used_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -144,7 +140,6 @@ on_both_engines! {
     }
 
     /// A link that is over, replaced, or made useless by a change opens nothing, like one that never was [E13]
-    // Shows: S38, W9, W47
     async fn a_link_that_is_no_longer_valid_opens_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = app.person("Ada", Role::Admin).await;
@@ -186,7 +181,6 @@ on_both_engines! {
     }
 
     /// Guesses of links are counted by where they come from: ten a minute [E13]
-    // Shows: K35
     async fn guesses_of_links_become_slow(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -207,7 +201,6 @@ on_both_engines! {
     }
 
     /// A password is taken as it is typed, counted in characters, and refused before any work if it is invalid [E9]
-    // Shows: S11, K8
     async fn a_password_is_what_was_typed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -241,7 +234,6 @@ on_both_engines! {
     }
 
     /// No password is what everyone knows of a person, nor the generated one again [E10]
-    // Shows: S8, W16, W17
     async fn a_password_that_everyone_knows_is_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ann, new) = (app.person("Ann", Role::Employee).await, app.person_with("New", Role::Employee, None, true).await);
@@ -265,7 +257,6 @@ on_both_engines! {
 
     /// What a request says of its host reaches neither the stored request nor the mail: the link is made of the portal's own
     /// address [E15]
-    // Shows: S40
     async fn a_forged_host_is_in_no_link(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -286,7 +277,6 @@ on_both_engines! {
     }
 
     /// A hundred requests for somebody do not fill an inbox: three mails an hour, and the last link works [E16]
-    // Shows: N10
     async fn an_inbox_is_not_flooded(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -309,7 +299,6 @@ on_both_engines! {
     }
 
     /// Changing the password: every refusal in its words; the session goes on [D12]
-    // Shows: C9, S41, W12, W13, W14, W15
     async fn a_person_who_knows_their_password_can_change_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -338,7 +327,6 @@ on_both_engines! {
     }
 
     /// A person with a session cannot guess the password by changing it: such guesses count like those at the login [E17]
-    // Shows: S31
     async fn guesses_of_the_current_password_are_counted(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;

@@ -29,7 +29,6 @@ async fn organisation(app: &TestApp) -> (Client, Client, Team) {
 
 on_both_engines! {
     /// Everyone lists the people they look after, by name and page by page [B3]
-    // Shows: C12, C66, P7
     async fn a_list_is_as_wide_as_its_readers_rights(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada, team) = organisation(&app).await;
@@ -56,7 +55,6 @@ on_both_engines! {
         assert_eq!(list(&hal, "").await["users"][0], one);
     }
 
-    // Shows: C12
     async fn a_list_is_filtered_by_standing_and_manager(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (_, ada, team) = organisation(&app).await;
@@ -81,7 +79,6 @@ on_both_engines! {
     }
 
     /// A search takes every character for itself, whatever its case, and widens nobody's rights [B12]
-    // Shows: P47
     async fn a_search_finds_what_was_typed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _, team) = organisation(&app).await;
@@ -105,7 +102,6 @@ on_both_engines! {
     }
 
     /// The directory shows nine fields of active people to everyone, and not one more [B2] [B3]
-    // Shows: C13, P8
     async fn the_directory_shows_nothing_private(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (_, ada, team) = organisation(&app).await;
@@ -133,7 +129,6 @@ on_both_engines! {
         assert!(list(&ada, "").await.get("totals").is_none());
     }
 
-    // Shows: C50, K17
     async fn a_query_that_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (_, ada, team) = organisation(&app).await;
@@ -156,7 +151,6 @@ on_both_engines! {
         ann.get("/api/users?viewAll=true&limit=0").await.expect(400);
     }
 
-    // Shows: C14, C28, C29
     async fn counts_are_of_everyone_who_was_asked_for(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _, team) = organisation(&app).await;
@@ -180,7 +174,6 @@ on_both_engines! {
         assert_eq!(stats, json!({"stats": {"totalUsers": 6, "roleBreakdown": {"Employee": 2, "Manager": 2, "HR": 1, "Admin": 1}}}));
     }
 
-    // Shows: C30
     async fn days_without_an_entry_are_named(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-01T09:00:00Z");
@@ -200,7 +193,6 @@ on_both_engines! {
         assert_eq!(text(&frozen[0], "employeeId"), team.member.employee_id.to_string());
     }
 
-    // Shows: C19, C20, K51
     async fn each_role_has_its_figures(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada, team) = organisation(&app).await;
@@ -225,7 +217,6 @@ on_both_engines! {
     }
 
     /// Ten times the people cost not one statement more
-    // Shows: C84
     async fn a_list_asks_the_same_whatever_its_length(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;

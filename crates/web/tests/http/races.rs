@@ -13,7 +13,6 @@ use testkit::{TestApp, TestDatabase, on_both_engines};
 use super::{TODAY, Team, entries, entry, submit, text};
 
 on_both_engines! {
-    // Shows: C67, D18
     async fn submissions_of_one_day_at_once_give_one_entry(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -37,7 +36,6 @@ on_both_engines! {
         assert_eq!(entries(&ann).await.len(), 1);
     }
 
-    // Shows: D15, U5
     async fn one_unlock_is_used_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -57,7 +55,6 @@ on_both_engines! {
         ann.post("/api/timesheets/my", entry("2026-06-09", 8.0, "x")).await.expect(409);
     }
 
-    // Shows: A15
     async fn an_approval_that_races_a_resubmission_has_one_outcome(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -82,7 +79,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: U6
     async fn an_approval_that_races_the_use_of_an_unlock_leaves_nothing_open(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -114,7 +110,6 @@ on_both_engines! {
     }
 }
 
-// Shows: S15, O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_instances_agree() {
     let database = TestDatabase::postgres().await;

@@ -32,7 +32,6 @@ async fn register_patiently(client: &Client, body: &Value) -> Response {
 
 on_both_engines! {
     /// Whatever visitors write into the form, they become Employees who join today, and the password is generated [A6]
-    // Shows: C2, P2, W56
     async fn a_visitor_becomes_an_employee_and_nothing_else(database: &TestDatabase) {
         let app = TestApp::start_as(database, open_to_visitors()).await;
         let nobody = app.anonymous();
@@ -75,7 +74,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: S43, W60
     async fn a_portal_that_is_closed_to_visitors_says_so_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         for body in [person("nia@daybook.example"), json!({}), json!({"role": 1})] {
@@ -105,7 +103,6 @@ on_both_engines! {
     }
 
     /// HR hands out no HR and no Admin; an administrator hands out everything [A2]
-    // Shows: C2, P5
     async fn staff_registers_whom_it_looks_after(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -130,7 +127,6 @@ on_both_engines! {
     }
 
     /// One address is one account, however it is written [A8]
-    // Shows: C57, C67, P40, W61
     async fn an_address_has_one_account(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -166,7 +162,6 @@ on_both_engines! {
     }
 
     /// Employee IDs of registrations at once are all different, and higher than every earlier one [A15]
-    // Shows: P39
     async fn an_employee_id_never_comes_twice(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let last = app.person("Hal", Role::Hr).await;
@@ -185,7 +180,6 @@ on_both_engines! {
     }
 
     /// Strangers register ten times an hour from one address, and no oftener
-    // Shows: C59, S44, O15
     async fn registrations_of_strangers_are_counted(database: &TestDatabase) {
         let setup = Setup {
             limits: Limits { register_address: 2, ..Limits::default() },
@@ -210,7 +204,6 @@ on_both_engines! {
     }
 
     /// Everything that is wrong with a form is told at once, each at its field; a role that does not exist names `role` [A7]
-    // Shows: C51, P32, W3, W4, W5, W6, W7
     async fn a_registration_names_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;

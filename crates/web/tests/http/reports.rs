@@ -64,7 +64,6 @@ async fn moved(admin: &Client, name: &str, person: &TestPerson, department: Opti
 
 on_both_engines! {
     /// [oversight.md §9, 10]
-    // Shows: J50, J52, J56, C206, C207
     async fn a_manager_sees_the_days_and_hours_of_the_team(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
@@ -107,7 +106,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 11]
-    // Shows: J61, J59, C208, C209, C214
     async fn departments_have_the_attendance_of_their_people(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -157,7 +155,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 13]
-    // Shows: J51, J65, J66, J55, C215
     async fn a_boss_sees_the_figures_of_the_organisation(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-20T10:00:00Z");
@@ -187,7 +184,6 @@ on_both_engines! {
         assert_eq!((&later["waiting"], &later["asOf"]), (&json!(7), &json!("2026-06-20T10:01:00Z")));
     }
 
-    // Shows: J54, J62, J59, C210, C211, C212, C213
     async fn hr_sees_who_came_and_went_and_what_is_missing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-05-29T09:00:00Z");
@@ -217,7 +213,6 @@ on_both_engines! {
         assert_eq!(table.len(), 9);
     }
 
-    // Shows: J68
     async fn a_report_that_does_not_exist_is_not_found_and_one_of_no_month_is_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.sign_in(&app.person("Max", Role::Manager).await).await;
@@ -249,7 +244,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: J67
     async fn a_report_asks_the_same_however_many_people_there_are(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
@@ -281,7 +275,6 @@ on_both_engines! {
         assert!(costs.iter().all(|count| (1..=40).contains(count)), "{costs:?}");
     }
 
-    // Shows: J60
     async fn each_file_is_noted_with_its_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.sign_in(&app.person("Max", Role::Manager).await).await;

@@ -22,7 +22,6 @@ fn ann(person: &TestPerson, changes: Value) -> Value {
 
 on_both_engines! {
     /// 54,000 from July on, saved in June over 48,000.
-    // Shows: C101, G16
     async fn a_salary_holds_from_its_day_on(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -51,7 +50,6 @@ on_both_engines! {
         assert_eq!(salary(&app.sign_in(&hr).await, member).await, 54_000.0);
     }
 
-    // Shows: W210, W211
     async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let member = Team::of(&app).await.member;
@@ -74,7 +72,6 @@ on_both_engines! {
     }
 
     /// Days, attendance and the salary follow; what was recorded stands in the way.
-    // Shows: G17, W212
     async fn a_joining_date_is_corrected(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -27,7 +27,6 @@ async fn pending(client: &Client) -> Vec<Value> {
 
 on_both_engines! {
     /// A promotion waits for the decisions, and empties no month
-    // Shows: P3, T9, W63
     async fn an_employee_who_becomes_a_manager_leaves_nothing_behind(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -69,7 +68,6 @@ on_both_engines! {
     }
 
     /// After the last day in service nobody counts as absent; what waits can still be decided
-    // Shows: T2
     async fn a_person_who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -8,7 +8,6 @@ use super::Team;
 
 on_both_engines! {
     /// A session ends with the next login and with a logout, once, and its token opens nothing afterwards [D13]
-    // Shows: C1, C4, C52, S12, W19
     async fn a_login_ends_the_earlier_one(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -47,7 +46,6 @@ on_both_engines! {
         assert_eq!(alive, 1, "of {} logins", tokens.len());
     }
 
-    // Shows: C11
     async fn a_session_lives_twelve_hours(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.log_in(&app.person("Ann", Role::Employee).await).await;
@@ -62,7 +60,6 @@ on_both_engines! {
     }
 
     /// A generated password is changed before anything else, and only once without the current one [D19]
-    // Shows: C1, C3, S5
     async fn a_generated_password_comes_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
@@ -83,7 +80,6 @@ on_both_engines! {
         app.anonymous().post("/api/auth/login", fresh).await.expect(200);
     }
 
-    // Shows: C7
     async fn a_profile_is_the_callers_own(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -104,7 +100,6 @@ on_both_engines! {
 }
 
 /// Only a token of ours, in its one header, opens anything: not one in the query or in the body [D13] [D20]
-// Shows: C52, S21, S22, W27
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_token_of_ours_opens_nothing() {
     let database = TestDatabase::sqlite().await;
@@ -142,7 +137,6 @@ async fn what_is_no_token_of_ours_opens_nothing() {
     ann.get("/api/session").await.expect(200);
 }
 
-// Shows: C10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_portal_introduces_itself_to_anyone() {
     let database = TestDatabase::sqlite().await;

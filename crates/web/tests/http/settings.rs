@@ -30,7 +30,6 @@ fn keys(page: &Value) -> Vec<&str> {
 
 on_both_engines! {
     /// HR has the rules, an administrator six settings more and what the operator has set.
-    // Shows: C97, G1, J14
     async fn each_page_has_its_settings_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = keepers(&app).await;
@@ -62,7 +61,6 @@ on_both_engines! {
     }
 
     /// A second wish for the same changes nothing, and of two who change it the second is told.
-    // Shows: C98, G3, W190, W192
     async fn a_setting_is_changed_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = keepers(&app).await;
@@ -82,7 +80,6 @@ on_both_engines! {
         assert_eq!(page(&hal, "hr").await["settings"][0], setting);
     }
 
-    // Shows: G6, W193, W194, W195
     async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = keepers(&app).await;
@@ -112,7 +109,6 @@ on_both_engines! {
     }
 
     /// What the operator has set is shown, wins, and stays as it is.
-    // Shows: G5, O9, W191
     async fn the_operator_wins(database: &TestDatabase) {
         let plain = TestApp::start(database).await;
         let (_, ada) = keepers(&plain).await;
@@ -130,7 +126,6 @@ on_both_engines! {
     }
 
     /// New passwords follow, those in use stay.
-    // Shows: G8
     async fn the_shortest_password_is_a_setting(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (_, ada) = keepers(&app).await;
@@ -154,7 +149,6 @@ on_both_engines! {
     }
 
     /// A rejected day can be corrected for as many days as the organisation says, from the next request on.
-    // Shows: G2, G9
     async fn rules_hold_from_the_next_request_on(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, hal) = (Team::of(&app).await, app.person("Hal", Role::Hr).await);
@@ -171,7 +165,6 @@ on_both_engines! {
 }
 
 /// A change on one instance is known on another within a second, and every browser is told after that.
-// Shows: G2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_on_one_instance_holds_on_the_other() {
     let database = TestDatabase::postgres().await;

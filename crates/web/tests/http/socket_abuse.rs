@@ -55,7 +55,6 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// Frames that are not masked, promise what never fits, or go on without an end; pings without a pause [D18]
-// Shows: C89
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_socket_that_breaks_the_rules_is_closed() {
     let database = TestDatabase::sqlite().await;

@@ -29,7 +29,6 @@ async fn all(socket: &mut Socket) -> Vec<Frame> {
 }
 
 on_both_engines! {
-    // Shows: C90, C92
     async fn everybody_who_may_see_a_change_is_told_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -49,7 +48,6 @@ on_both_engines! {
     }
 
     /// HR and administrators read everybody's days, so they are told of everybody's.
-    // Shows: C90
     async fn a_reader_of_everybodys_days_is_told_of_each(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -65,7 +63,6 @@ on_both_engines! {
     }
 
     /// Between the answer that a page shows and the opening of its socket.
-    // Shows: C90
     async fn a_change_just_before_a_socket_opens_is_told_to_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -78,7 +75,6 @@ on_both_engines! {
     }
 
     /// The sockets of a session that ends are told why, and closed [D13]
-    // Shows: C87
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let person = app.person("Ann", Role::Employee).await;
@@ -98,7 +94,6 @@ on_both_engines! {
     }
 }
 
-// Shows: C87
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_on_another_instance_is_told_here() {
     let database = TestDatabase::postgres().await;
@@ -114,7 +109,6 @@ async fn a_session_that_ends_on_another_instance_is_told_here() {
     assert!(began.elapsed() < ROOM * Duration::from_secs(2), "login and notice took {:?}", began.elapsed());
 }
 
-// Shows: C46, C85
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_own_pages_with_a_live_token_open_a_socket() {
     let database = TestDatabase::sqlite().await;
@@ -149,7 +143,6 @@ async fn only_own_pages_with_a_live_token_open_a_socket() {
     plain.expect(400);
 }
 
-// Shows: K37
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_holds_five_sockets() {
     let database = TestDatabase::sqlite().await;
@@ -167,7 +160,6 @@ async fn a_session_holds_five_sockets() {
     Socket::in_its_place(&ann).await.say("HEARTBEAT").await;
 }
 
-// Shows: C86
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_ping_is_answered_and_nonsense_is_not() {
     let database = TestDatabase::sqlite().await;
@@ -194,7 +186,6 @@ async fn a_ping_is_answered_and_nonsense_is_not() {
     assert_eq!(flood.next(SOON).await, Frame::Closed(1008));
 }
 
-// Shows: C89, K38
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_socket_is_closed() {
     let database = TestDatabase::sqlite().await;
@@ -212,7 +203,6 @@ async fn a_silent_socket_is_closed() {
     assert_eq!(app.portal.hub().count(), 0);
 }
 
-// Shows: O35
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_closes_the_sockets_first() {
     let database = TestDatabase::sqlite().await;
@@ -229,7 +219,6 @@ async fn a_stop_closes_the_sockets_first() {
     );
 }
 
-// Shows: C88
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_socket_ends_with_its_session_time() {
     let database = TestDatabase::sqlite().await;

@@ -36,7 +36,6 @@ async fn ada(app: &TestApp) -> Client {
 
 on_both_engines! {
     /// A block and a deactivation hold at the next request, within a second on an open socket, and at the login [D11]
-    // Shows: C17, C53, S14, W21
     async fn a_blocked_person_is_out_at_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -74,7 +73,6 @@ on_both_engines! {
 
     /// A manager whose team member goes to somebody else has no right over them from the next call on, and the notification
     /// goes along [C1]
-    // Shows: P23
     async fn rights_follow_the_present_manager(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -111,7 +109,6 @@ on_both_engines! {
     }
 
     /// An Employee who is made a Manager decides neither on the days from before, nor on those of the former colleagues [C3]
-    // Shows: P19
     async fn nobody_decides_on_their_own_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -135,7 +132,6 @@ on_both_engines! {
     }
 
     /// A Manager who gets another role has no team at the next call, and the team has no manager [C6]
-    // Shows: P25
     async fn a_former_manager_has_no_team(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -157,7 +153,6 @@ on_both_engines! {
     }
 
     /// A blocked Manager keeps the team, powerless meanwhile; one who leaves loses it
-    // Shows: P26, P28
     async fn a_block_keeps_the_team_and_a_leave_does_not(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -175,7 +170,6 @@ on_both_engines! {
     }
 
     /// Screens that show people hear that they have changed
-    // Shows: C91
     async fn everyone_hears_of_a_change(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -189,7 +183,6 @@ on_both_engines! {
 }
 
 /// A block on one instance holds at the next request on another, and on its open sockets within a second [D11]
-// Shows: S14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_block_holds_on_every_instance() {
     let database = TestDatabase::postgres().await;

@@ -60,7 +60,6 @@ async fn notices(client: &Client) -> Vec<String> {
 
 on_both_engines! {
     /// settings.md 9.9, to the letter.
-    // Shows: C103, V21, V22, V23
     async fn a_manager_is_stood_in_for_from_the_first_day_to_the_last(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -126,7 +125,6 @@ on_both_engines! {
     }
 
     /// settings.md 9.10: HR decides while they stand in; and the team of a manager who is blocked has somebody.
-    // Shows: C104, V24, V25
     async fn hr_decides_while_they_stand_in(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -183,7 +181,6 @@ on_both_engines! {
         assert_ne!(reason().await, "This date is locked. Please contact your manager to unlock it.");
     }
 
-    // Shows: C102, V26
     async fn lists_show_ones_own_in_either_part_and_everybodys_to_hr(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -213,7 +210,6 @@ on_both_engines! {
         }
     }
 
-    // Shows: W420, W421, W422, W423
     async fn what_does_not_fit_says_so(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -251,7 +247,6 @@ on_both_engines! {
     }
 
     /// It ends by itself, and HR who stood in for two loses one of them.
-    // Shows: V27
     async fn it_ends_when_one_of_the_two_leaves(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -274,7 +269,6 @@ on_both_engines! {
     }
 
     /// Manager and substitute decide at once: one decision and one notice each, and the other is told.
-    // Shows: V28
     async fn of_two_who_decide_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -304,7 +298,6 @@ on_both_engines! {
     }
 
     /// Two substitutes over the same days at once: one is named, the other is told.
-    // Shows: V29
     async fn of_two_substitutes_for_the_same_days_one_is_named(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

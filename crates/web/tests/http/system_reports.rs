@@ -57,7 +57,6 @@ async fn check(admin: &Client, name: &str) -> Value {
 
 on_both_engines! {
     /// [oversight.md §9, 18]
-    // Shows: C220, J71, J73
     async fn a_job_that_was_stopped_is_late_and_one_that_failed_shows_its_error(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -89,7 +88,6 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 13]
-    // Shows: C219, C224, J73, J76
     async fn what_waits_for_longer_than_fourteen_days_is_found(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
@@ -111,7 +109,6 @@ on_both_engines! {
         assert_eq!(rows, ["Manager,Team,Waiting,Oldest,Leave Waiting,Days to Decide,Substitute", "Max Example,1,6,2026-05-26,0,,"]);
     }
 
-    // Shows: C218, C223, J75
     async fn what_people_do_is_counted_on_its_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
@@ -131,7 +128,6 @@ on_both_engines! {
         assert_eq!((rows.len(), rows[0].as_str(), rows[30].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided", "2026-06-10,2,1,2,2"));
     }
 
-    // Shows: C217, C222, J74
     async fn accounts_are_counted_by_role_and_sign_in(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         Team::of(&app).await;
@@ -150,7 +146,6 @@ on_both_engines! {
     }
 
     /// The fix of a check leads to those whom it found.
-    // Shows: C221, C225, J73
     async fn employees_without_a_manager_who_can_act_are_those_of_the_list_that_it_leads_to(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, .. } = Team::of(&app).await;
@@ -173,7 +168,6 @@ on_both_engines! {
         assert!(rows.contains(&format!("Blocked managers with a team and no substitute,1,Max Example ({id}),/admin/users?search={id}")), "{rows:?}");
     }
 
-    // Shows: J78
     async fn there_is_no_other_section_and_no_file_of_jobs(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;

@@ -7,7 +7,6 @@ use testkit::{PASSWORD, Setup, TestApp, TestDatabase, on_both_engines};
 
 on_both_engines! {
     /// Ten failures close an account to those whom it does not know, wherever they say they are, and to nobody else [E3] [E4] [E7]
-    // Shows: C53, C59, S28, S30, W23
     async fn ten_failures_close_an_account_to_strangers_only(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -31,7 +30,6 @@ on_both_engines! {
         stranger(11).post("/api/auth/login", right).await.expect(200);
     }
 
-    // Shows: S31
     async fn strangers_do_not_keep_anybody_from_the_first_own_password(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -50,7 +48,6 @@ on_both_engines! {
         from("198.51.100.7").with_token(token.as_str().unwrap()).put(path, change).await.expect(200);
     }
 
-    // Shows: S45
     async fn a_right_password_is_let_in_from_an_office_that_has_mistyped_too_often(database: &TestDatabase) {
         let limits = Limits { login_account: 3, login_address: 4, ..Limits::default() };
         let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
@@ -76,7 +73,6 @@ on_both_engines! {
         sign_in(&bob.email, PASSWORD).await.expect(429);
     }
 
-    // Shows: S45
     async fn an_office_over_its_budget_has_thirty_passwords_a_minute_looked_at(database: &TestDatabase) {
         let limits = Limits { login_account: 100, login_address: 1, ..Limits::default() };
         let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
@@ -91,7 +87,6 @@ on_both_engines! {
     }
 
     /// However an address is written, its failures are counted in one place, and alike whether it is known or not [E8]
-    // Shows: S29, O15
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
         let setup = Setup { limits: Limits { login_account: 3, login_address: 4, ..Limits::default() }, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -106,7 +101,6 @@ on_both_engines! {
 }
 
 /// Guesses that arrive together are counted before any of them is looked at [E6]
-// Shows: S32
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_in_parallel_do_not_outrun_the_count() {
     let database = TestDatabase::sqlite().await;
@@ -126,7 +120,6 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 }
 
 /// An address that a request claims for itself counts for nothing [E7]
-// Shows: O7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_their_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
@@ -143,7 +136,6 @@ async fn nobody_is_believed_about_their_address_without_a_trusted_proxy() {
 }
 
 /// Behind a trusted proxy the last hop that is not one counts, of fifty as of one, and an IPv6 network is one address [E7]
-// Shows: O7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_last_hop_before_the_proxy_counts() {
     let database = TestDatabase::sqlite().await;
@@ -168,7 +160,6 @@ async fn the_last_hop_before_the_proxy_counts() {
 
 /// A thousand failures get no further from one address than fifty, nor on one account from many addresses than ten; and an office
 /// whose people all sign in at once is no thief [E3] [E5]
-// Shows: S28, K33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_failures_get_nowhere() {
     let database = TestDatabase::sqlite().await;

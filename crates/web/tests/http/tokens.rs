@@ -21,7 +21,6 @@ fn assert_over(answer: &Response, why: &str) {
 
 on_both_engines! {
     /// Signed by the portal, and still no way in: the session is nobody's, or somebody else's [D6]
-    // Shows: S22
     async fn a_signature_alone_opens_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ann, eve) = (app.person("Ann", Role::Admin).await, app.person("Eve", Role::Employee).await);
@@ -49,7 +48,6 @@ on_both_engines! {
     }
 
     /// When a session is over is said by its row and not by its token, to the second, for calls and for sockets [D4] [D15]
-    // Shows: S13, W20
     async fn a_session_is_over_to_the_second(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;

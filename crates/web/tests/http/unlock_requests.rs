@@ -66,7 +66,6 @@ async fn move_to(hr: &Client, employee: &TestPerson, manager: Option<&TestPerson
 
 on_both_engines! {
     /// [settings.md §9, 12]
-    // Shows: U25, U33, U36, U38
     async fn a_day_that_was_asked_for_in_time_is_approved_later_and_filled_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -127,7 +126,6 @@ on_both_engines! {
     }
 
     /// [settings.md §9, 13]
-    // Shows: U29, U30, U31, U35
     async fn a_declined_request_says_why_and_one_on_which_nobody_decides_expires(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -169,7 +167,6 @@ on_both_engines! {
     }
 
     /// [settings.md §9, 14]
-    // Shows: U27, U28, U34
     async fn a_request_waits_for_who_can_decide_now_and_a_direct_unlock_settles_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, lou) = (app.person("Max", Role::Manager).await, app.person("Lou", Role::Employee).await);
@@ -206,7 +203,6 @@ on_both_engines! {
     }
 
     /// Further back than a manager it waits for HR, beyond that for an administrator; whoever may open the date decides all the same
-    // Shows: U27, U28
     async fn what_the_manager_cannot_open_waits_for_hr_or_an_administrator(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -233,7 +229,6 @@ on_both_engines! {
     }
 
     /// Each would be refused for what comes after, too; nothing changes
-    // Shows: U26, U36
     async fn what_may_not_be_asked_for_is_refused_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -287,7 +282,6 @@ on_both_engines! {
     }
 
     /// HR stands in for the manager: both names, where the manager could have done it.
-    // Shows: V23
     async fn what_hr_decides_in_the_place_of_the_manager_is_kept_with_both_names(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -319,7 +313,6 @@ on_both_engines! {
         assert_eq!(done["unlockRequest"]["decidedBy"], for_max(), "unasked");
     }
 
-    // Shows: U36
     async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -352,7 +345,6 @@ on_both_engines! {
     }
 
     /// An approval, a direct unlock and a refusal of one date at the same time
-    // Shows: U37
     async fn of_two_decisions_at_once_one_wins_and_the_other_is_told(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

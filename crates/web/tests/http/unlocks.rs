@@ -42,7 +42,6 @@ pub(super) async fn unlocks(client: &Client) -> Vec<Value> {
 
 on_both_engines! {
     /// Each request would be refused for all that comes after, too
-    // Shows: C49, U14, U15, U16, U17
     async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -99,7 +98,6 @@ on_both_engines! {
         assert_eq!(difference(&before, &viewer.contents().await), "");
     }
 
-    // Shows: C43, C45, U5
     async fn an_open_day_is_purple_at_once_and_used_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -146,7 +144,6 @@ on_both_engines! {
 
     /// An approved day is closed, whatever had opened it before: nothing keeps the calendar open for it, and a rejection gives it the
     /// seven days that every rejected day has
-    // Shows: U6
     async fn an_approval_ends_the_unlock_of_its_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -180,7 +177,6 @@ on_both_engines! {
     }
 
     /// A weekend, a holiday and a day long rejected are opened too, each by the people whom the reason names
-    // Shows: C44, C55, U8, U10, U12
     async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -222,7 +218,6 @@ on_both_engines! {
         assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([]));
     }
 
-    // Shows: U19
     async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -248,7 +243,6 @@ on_both_engines! {
     }
 
     /// A day that ended without an entry says so, and who can help; an unlock lifts it
-    // Shows: C55, U12, B10, B12
     async fn a_frozen_day_is_opened_like_any_other(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-08T09:00:00Z");

@@ -56,7 +56,6 @@ async fn june(client: &Client, name: &str) -> Value {
 
 on_both_engines! {
     /// Lena works from Monday to Friday, and from Monday 15 June on from Tuesday to Saturday.
-    // Shows: G11, G13, W204
     async fn the_month_of_the_worked_example(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-01T08:00:00Z");
@@ -143,7 +142,6 @@ on_both_engines! {
     }
 
     /// A Saturday without an entry is frozen on Sunday, for whoever works on it and for nobody else.
-    // Shows: G12
     async fn everybody_is_missed_on_their_own_working_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -176,7 +174,6 @@ on_both_engines! {
         assert_eq!(frozen(&ann).await, [10, 11, 12, 13]);
     }
 
-    // Shows: C99, C100, G14, G15, W207, W208
     async fn lists_are_read_and_changed_by_hr_and_administrators(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -218,7 +215,6 @@ on_both_engines! {
         employee.get(PATTERNS).await.expect(403);
     }
 
-    // Shows: W199, W200, W201, W202
     async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;

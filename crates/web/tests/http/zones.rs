@@ -166,7 +166,6 @@ async fn live_through_all(database: &TestDatabase, zone: Tz, nights: &[(&str, &s
 }
 
 on_both_engines! {
-    // Shows: D1, B15, T8
     async fn eleven_hours_behind(database: &TestDatabase) {
         let nights = [
             ("2026-02-28", "2026-03-01T11:00:00Z"),
@@ -198,7 +197,6 @@ on_both_engines! {
     }
 
     /// Clocks change early on a Sunday: on 29 March, and on 25 October.
-    // Shows: D1, B15, T8
     async fn where_clocks_change_after_midnight(database: &TestDatabase) {
         let nights = [
             ("2026-02-27", "2026-02-27T23:00:00Z"),
@@ -214,7 +212,6 @@ on_both_engines! {
     }
 
     /// Clocks change at midnight itself: Saturday 4 April is an hour longer, Sunday 6 September begins at one.
-    // Shows: D1, D4, B15, T8
     async fn where_clocks_change_at_midnight(database: &TestDatabase) {
         let nights = [
             ("2026-04-03", "2026-04-04T03:00:00Z"),

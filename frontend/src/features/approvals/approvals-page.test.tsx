@@ -8,7 +8,6 @@ import { aTeam, cardOf, type Hold, openApprovals, serveTeam } from "../../testin
 import { switchShortcuts } from "../../ui/shortcuts";
 
 describe("Timesheet Approvals", () => {
-  // Shows: R16, A3
   it("shows a card for each week, with seven days", async () => {
     const { asked } = serveTeam(aTeam(1));
     openApprovals();
@@ -19,7 +18,6 @@ describe("Timesheet Approvals", () => {
     expect(asked).toEqual(["?from=2026-11-16&to=2026-11-22"]);
   });
 
-  // Shows: A7, A11, W127
   it("shows an approval before the server has answered, and sends what was seen", async () => {
     const hold: Hold = { answer: () => undefined };
     const { sent } = serveTeam(aTeam(2), { hold });
@@ -42,7 +40,6 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeDisabled();
   });
 
-  // Shows: A11
   it("takes an approval back that the server refuses, in the server's words", async () => {
     const message = "Some entries have changed since you opened them. Please review them again.";
     const hold: Hold = { answer: () => undefined };
@@ -59,7 +56,6 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeEnabled();
   });
 
-  // Shows: W125
   it("has words of its own where the server has none", async () => {
     serveTeam(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
     const { user } = openApprovals();
@@ -71,7 +67,6 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getAllByText("Pending")).toHaveLength(3);
   });
 
-  // Shows: W126
   it("takes a rejection back in the same way, and keeps no reason of it", async () => {
     const { sent } = serveTeam(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
     const { user } = openApprovals();
@@ -101,7 +96,6 @@ describe("Timesheet Approvals", () => {
     }
   });
 
-  // Shows: A10, W128
   it("rejects with a reason, and not without one", async () => {
     const { sent } = serveTeam(aTeam(1));
     const { user } = openApprovals();
@@ -128,7 +122,6 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeDisabled();
   });
 
-  // Shows: R73, A19, W131, W132, K12
   it("pages by five, counts cards, and keeps page and size in the address", async () => {
     serveTeam(aTeam(7));
     const { user, router } = openApprovals();
@@ -145,7 +138,6 @@ describe("Timesheet Approvals", () => {
     expect(router.state.location.search).toBe("?size=10");
   });
 
-  // Shows: A9, A18
   it("is worked off by keyboard, but not while somebody writes", async () => {
     const { sent } = serveTeam(aTeam(3));
     const { user } = openApprovals();
@@ -206,7 +198,6 @@ describe("Timesheet Approvals", () => {
     expect(sent).toHaveLength(2);
   });
 
-  // Shows: A5, A8, W130
   it("narrows to one employee from their card", async () => {
     serveTeam(aTeam(3));
     const { user, router } = openApprovals();
@@ -216,7 +207,6 @@ describe("Timesheet Approvals", () => {
     expect(screen.getByLabelText("Employee")).toHaveDisplayValue("Ben Berg");
   });
 
-  // Shows: W133, W135, W136, W137, W138
   it("offers times, employees and statuses to choose from, and asks for the days chosen", async () => {
     const { asked } = serveTeam(aTeam(2));
     const { user, router } = openApprovals();
@@ -238,7 +228,6 @@ describe("Timesheet Approvals", () => {
     expect(await cardOf("Ben")).toBeVisible();
   });
 
-  // Shows: A4
   it("shows all that waits as whole weeks, and lets a decided one leave", async () => {
     const older = aTeam(1, "2026-11-09").map((entry, index) =>
       index === 0 ? { ...entry, status: "approved" as const } : entry,
@@ -257,7 +246,6 @@ describe("Timesheet Approvals", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
-  // Shows: A5, W134
   it("tells an empty range from a filter that fits nothing", async () => {
     serveTeam(aTeam(1));
     const { user } = openApprovals("?status=rejected");
@@ -280,7 +268,6 @@ describe("Timesheet Approvals", () => {
     expect(off(await cardOf("Ben"))).toEqual(["2026-11-18", "2026-11-22"]);
   });
 
-  // Shows: W121
   it("says when the team cannot be loaded", async () => {
     server.use(fails("/api/timesheets/team"));
     openApprovals();
@@ -293,7 +280,6 @@ describe("Timesheet Approvals", () => {
       sessionAnswers(aSession({ user: aSessionUser({ role: "Manager" }), substituteFor: [FOR_MARCO] })),
     );
 
-  // Shows: V6, V7, W406
   it("shows the weeks of another team to who stands in, told apart and chosen by team", async () => {
     substituting();
     serveTeam(aTeam(2), TEAMS);
@@ -325,7 +311,6 @@ describe("Timesheet Approvals", () => {
     expect(screen.getAllByRole("article")).toEqual([await cardOf("Ada")]);
   });
 
-  // Shows: V7
   it("tells a team without weeks from one that fits no filter, and shows all where an address names none", async () => {
     substituting();
     serveTeam(aTeam(2));
@@ -336,7 +321,6 @@ describe("Timesheet Approvals", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: V7
   it("has one team, and no choice of it, for everybody else", async () => {
     serveTeam(aTeam(1));
     openApprovals("?team=m1");
@@ -345,7 +329,6 @@ describe("Timesheet Approvals", () => {
     expect(screen.queryByText(/substitute/)).toBeNull();
   });
 
-  // Shows: V8, W407
   it("tells a manager who stands in for them", async () => {
     const other = aSubstitution({ _id: "s2", manager: { ...MARCO, _id: "m9" } });
     serveSubstitutions([other, aSubstitution()]);

@@ -46,7 +46,6 @@ const locked = (card: HTMLElement) =>
     .map((day) => day.querySelector("time")?.dateTime);
 
 describe("a week with days of a closed month", () => {
-  // Shows: M92
   it("has a lock on them, and approves the others alone", async () => {
     const { sent } = serve();
     const { user } = openApprovals("?range=this-month");
@@ -65,7 +64,6 @@ describe("a week with days of a closed month", () => {
     );
   });
 
-  // Shows: M92
   it("rejects the others alone", async () => {
     const { sent } = serve();
     const { user } = openApprovals("?range=this-month");
@@ -76,7 +74,6 @@ describe("a week with days of a closed month", () => {
     await waitFor(() => expect(sent).toMatchObject([{ ids: ["2026-11-01"], comment: "Which ticket?" }]));
   });
 
-  // Shows: M92
   it("cannot be decided where nothing else is left, and says so in its tasks too", async () => {
     serve([entry("2026-10-29"), entry("2026-10-30", "rejected")]);
     const { user } = openApprovals("?range=this-month");
@@ -90,7 +87,6 @@ describe("a week with days of a closed month", () => {
     expect(within(screen.getByRole("dialog")).getAllByText("Closed")).toHaveLength(6);
   });
 
-  // Shows: M93
   it("waits for nobody with what is pending in it", async () => {
     serve([entry("2026-10-29"), entry("2026-11-01", "approved")]);
     openApprovals("?range=waiting");
@@ -98,7 +94,6 @@ describe("a week with days of a closed month", () => {
     expect(screen.queryByRole("button", { name: "Approve clean weeks" })).toBeNull();
   });
 
-  // Shows: M91, M92
   it("can be decided whole again once that is reopened", async () => {
     const { team } = serve([entry("2026-10-29")]);
     openApprovals("?range=this-month");
@@ -109,7 +104,6 @@ describe("a week with days of a closed month", () => {
     expect(locked(await cardOf("Ada"))).toEqual([]);
   });
 
-  // Shows: M92
   it.each(["HR", "Admin"] as const)("is locked for %s who stand in, too", async (role) => {
     serve([entry("2026-10-29")]);
     const user = aSessionUser({ role });

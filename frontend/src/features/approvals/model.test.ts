@@ -67,7 +67,6 @@ const keys = (cards: readonly { key: string }[]) => cards.map((card) => card.key
 describe("the dates of a filter", () => {
   const sunday = "2026-11-22";
 
-  // Shows: A4
   it("are whole weeks from Monday to Sunday, on a Sunday too", () => {
     expect(queryOf("this-week", sunday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
     expect(queryOf("last-week", sunday)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
@@ -77,7 +76,6 @@ describe("the dates of a filter", () => {
 });
 
 describe("the cards", () => {
-  // Shows: A3
   it("hold one week of one employee each, with seven days", () => {
     const cards = buildCards(team);
     expect(keys(cards)).toEqual(["ada 2026-11-16", "ada 2026-11-23", "tom 2026-11-16"]);
@@ -95,7 +93,6 @@ describe("the cards", () => {
     expect(cards[0]).toMatchObject({ status: "partially-rejected", totalHours: 18, name: "Ada Lindqvist" });
   });
 
-  // Shows: Y203
   it("show whose leave lies on a day", () => {
     const away = (userId: string, date: string, part: "full" | "morning") => ({
       userId,
@@ -114,7 +111,6 @@ describe("the cards", () => {
     expect([after.leave, restored(after, buildCards(team)).leave]).toEqual([leave, leave]);
   });
 
-  // Shows: M92
   it("foresee what becomes of a week only where no day of a closed month stays as it is", () => {
     const closed = { ...team, closedMonths: ["2026-11"] };
     expect(buildCards(closed).some((card) => canDecide(card, "approve") || canDecide(card, "reject"))).toBe(
@@ -138,7 +134,6 @@ describe("the cards", () => {
     ]);
   });
 
-  // Shows: A6
   it("come newest first, but what waits comes oldest first", () => {
     const cards = buildCards(team);
     expect(keys(select(cards, { range: "this-month", employee: "", status: "all", team: "" }))).toEqual([
@@ -152,7 +147,6 @@ describe("the cards", () => {
     ]);
   });
 
-  // Shows: A2
   it("stay whole weeks when filtered by status", () => {
     const [card, ...others] = select(buildCards(team), {
       range: "this-month",
@@ -172,7 +166,6 @@ describe("a decision", () => {
   const [mixed, , toms] = buildCards(team);
   if (!mixed || !toms) throw new Error("the team has these cards");
 
-  // Shows: A7
   it("is offered unless the week is already all of that", () => {
     const approved = buildCards(decided(team, [mixed], "approve", null)).find(
       (card) => card.key === mixed.key,

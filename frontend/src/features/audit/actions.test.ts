@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ACTIONS } from "./actions";
 
-// Shows: J112
 it("offers every action that the server records, and no other", () => {
   const server = readFileSync("../crates/application/src/events/mod.rs", "utf8");
   const [, kinds = ""] = /const KINDS: \[&str; \d+\] = \[([^\]]+)\]/.exec(server) ?? [];

@@ -38,7 +38,6 @@ const FRESH = anAuditEntry(4, { position: null, hash: null });
 const LOG = [FRESH, FREEZING, SALARY, anAuditEntry(1)];
 
 describe("the audit log", () => {
-  // Shows: R39, J110, J115
   it("says who did what, when, about whom, and what changed, newest first", async () => {
     const { asked } = serveLog(LOG);
     open();
@@ -77,7 +76,6 @@ describe("the audit log", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: J111
   it("opens an entry to all that is kept of it", async () => {
     serveLog(LOG);
     const { user } = open();
@@ -109,7 +107,6 @@ describe("the audit log", () => {
     expect(screen.queryByText(HASH, { selector: "dd *" })).toBeNull();
   });
 
-  // Shows: J114
   it("waits in words, says the server's sentence or its own, and tries again", async () => {
     const { held, answer } = aHold();
     serveLog(LOG);
@@ -133,7 +130,6 @@ describe("the audit log", () => {
 });
 
 describe("the filters of the audit log", () => {
-  // Shows: J112
   it("narrow it by days, and take a year only once it is whole", async () => {
     const { asked } = serveLog(LOG);
     const { user, router } = open();
@@ -151,7 +147,6 @@ describe("the filters of the audit log", () => {
     expect(from).toHaveValue("2026-11-01");
   });
 
-  // Shows: J112
   it("narrow it by several actions, which Back undoes together", async () => {
     const { asked } = serveLog(LOG);
     const { user, router } = open();
@@ -168,7 +163,6 @@ describe("the filters of the audit log", () => {
     await waitFor(async () => expect(await rows()).toHaveLength(4));
   });
 
-  // Shows: J112
   it("narrow it by who did it, the portal itself too, and by whom it is about", async () => {
     const { asked } = serveLog(LOG);
     const searched: (string | null)[] = [];
@@ -207,8 +201,6 @@ describe("the filters of the audit log", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?actorId=anna"));
   });
 
-  // Shows: J112
-  // Shows: J146
   it("leave sign-ins out until an action is chosen", async () => {
     const { asked } = serveLog(LOG);
     const { user, router } = open();
@@ -249,7 +241,6 @@ describe("the pages of the audit log", () => {
   const first = async () => cellsOf((await rows())[0])[4];
   const many = MANY.map((one) => ({ ...one, subjects: [{ ...MAX, lastName: `No${one.seq}` }] }));
 
-  // Shows: J113
   it("lead to older entries and back, and stay in the address", async () => {
     const { asked } = serveLog(many);
     const { user, router } = open("?size=20");
@@ -270,7 +261,6 @@ describe("the pages of the audit log", () => {
     expect(asked).toEqual(["?limit=20", "?cursor=31&limit=20", "?cursor=11&limit=20"]);
   });
 
-  // Shows: J113
   it("lead from a link into the log to the newest, and begin there with another size", async () => {
     serveLog(many);
     const { user, router } = open("?size=20&cursor=31");

@@ -6,7 +6,6 @@ import { aboutOf, whatOf, whoOf } from "./model";
 import { fieldName, valueText } from "./values";
 
 describe("an entry of the audit log in words", () => {
-  // Shows: J110
   it.each([
     ["days-decided", "Days decided"],
     ["signed-in", "Signed in"],
@@ -38,7 +37,6 @@ describe("an entry of the audit log in words", () => {
     expect(valueText(value)).toBe(text);
   });
 
-  // Shows: J110
   it.each([
     ["day-submitted", { hours: [null, 9] }, { date: "2026-11-26" }, "Recorded 9 h for Nov 26"],
     ["day-submitted", { hours: [8, 9] }, { date: "2025-12-30" }, "Corrected Dec 30, 2025 from 8 h to 9 h"],
@@ -142,7 +140,6 @@ describe("an entry of the audit log in words", () => {
     expect(sentence).not.toMatch(/undefined|null|→/);
   });
 
-  // Shows: J110
   it("names who did it, for whom, and what the portal did by itself", () => {
     const marco = { _id: "marco", firstName: "Marco", lastName: "Rossi" };
     expect(whoOf(anAuditEntry(1, { onBehalfOf: marco }))).toEqual({

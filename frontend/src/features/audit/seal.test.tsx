@@ -14,7 +14,6 @@ const press = async (user: ReturnType<typeof open>["user"], name: string) =>
 const BROKEN = { position: 812, seq: 20, at: "2026-11-19T08:00:00Z", action: "day-submitted" };
 
 describe("the seal of the audit log", () => {
-  // Shows: J115
   it("says how far it reaches, and gives the newest hash to copy", async () => {
     serveLog([anAuditEntry(1)]);
     const copied = vi.fn(async () => undefined);
@@ -33,7 +32,6 @@ describe("the seal of the audit log", () => {
     expect(await seal()).toHaveTextContent("Nothing is sealed yet.");
   });
 
-  // Shows: J116
   it("is verified on demand, tells how far that is, and then what it found", async () => {
     const { state } = serveLog([anAuditEntry(1)]);
     server.use(
@@ -59,7 +57,6 @@ describe("the seal of the audit log", () => {
     expect(screen.getByRole("button", { name: "Verify Integrity" })).not.toHaveAttribute("aria-busy");
   });
 
-  // Shows: J116
   it("that is broken leads to the entry, which is open then", async () => {
     const entries = Array.from({ length: 30 }, (_, index) => anAuditEntry(30 - index));
     const { asked, state } = serveLog(entries);
@@ -77,7 +74,6 @@ describe("the seal of the audit log", () => {
     expect(screen.getByText("req-7")).toBeVisible();
   });
 
-  // Shows: J116
   it("that is broken where the event is gone leads nowhere", async () => {
     const { state } = serveLog([anAuditEntry(1)]);
     const brokenAt = { position: 812, seq: null, at: null, action: null };
@@ -104,7 +100,6 @@ describe("the seal of the audit log", () => {
 });
 
 describe("the audit log as a file", () => {
-  // Shows: J117
   it("has what the filters leave, under the server's name", async () => {
     const saved = catchDownloads();
     const asked: string[] = [];
@@ -131,7 +126,6 @@ describe("the audit log as a file", () => {
     expect(await screen.findByText("Audit log downloaded")).toBeVisible();
   });
 
-  // Shows: J117
   it("is refused in the server's words, and fails in its own", async () => {
     serveLog([anAuditEntry(1)]);
     const sentence = "More than 100,000 entries match. Please narrow the filters.";

@@ -16,7 +16,6 @@ async function open() {
 }
 
 describe("a forgotten password", () => {
-  // Shows: W2, W5
   it.each([
     ["", "Email is required"],
     ["   ", "Email is required"],
@@ -31,7 +30,6 @@ describe("a forgotten password", () => {
     expect(email).not.toHaveAccessibleDescription();
   });
 
-  // Shows: R8, W38, W39, W40, W41, W43, K30
   it("is answered with a hint to the inbox, and leads to the sign-in after two seconds", async () => {
     const sent: unknown[] = [];
     const { held, answer } = aHold();
@@ -66,7 +64,6 @@ describe("a forgotten password", () => {
     }
   });
 
-  // Shows: W42
   it("says nothing more to a visitor who has gone back to the sign-in already", async () => {
     server.use(
       http.post("/api/auth/forgot-password", ({ response }) =>
@@ -84,7 +81,6 @@ describe("a forgotten password", () => {
     expect(screen.queryByText(SENT)).toBeNull();
   });
 
-  // Shows: W44
   it.each([
     [
       "the server's words",

@@ -25,7 +25,6 @@ async function open() {
 }
 
 describe("the sign-in", () => {
-  // Shows: W1, W34
   it.each([
     ["", "", BLANK],
     ["ada@daybook.example", "", BLANK],
@@ -41,7 +40,6 @@ describe("the sign-in", () => {
     expect(box).toHaveFocus();
   });
 
-  // Shows: S23, J120
   it.each([
     ["Employee", "/employee"],
     ["Manager", "/manager"],
@@ -76,7 +74,6 @@ describe("the sign-in", () => {
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).not.toHaveTextContent("Sign In"));
   });
 
-  // Shows: W627
   it("asks a busy portal again by itself, and says so", async () => {
     const answers = [503, 401] as const;
     let asked = 0;
@@ -104,7 +101,6 @@ describe("the sign-in", () => {
     expect(asked).toBe(2);
   });
 
-  // Shows: W627
   it("does not wait longer than thirty seconds for a busy portal", async () => {
     server.use(
       http.post("/api/auth/login", ({ response }) =>
@@ -121,7 +117,6 @@ describe("the sign-in", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("The portal is busy.");
   });
 
-  // Shows: W35
   it("says that it is at work, and cannot be pressed meanwhile", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -155,7 +150,6 @@ describe("the sign-in", () => {
     expect(sessionStore.get().status).toBe("anonymous");
   });
 
-  // Shows: W25, W26
   it("tells the network's failure from a broken answer", async () => {
     server.use(http.untyped.post("/api/auth/login", () => HttpResponse.error()));
     const { submit } = await open();
@@ -167,7 +161,6 @@ describe("the sign-in", () => {
     expect(await screen.findByText("An error occurred during login")).toBeVisible();
   });
 
-  // Shows: S10
   it("shows the password on request", async () => {
     const { user } = await open();
     const field = screen.getByLabelText("Password");
@@ -178,7 +171,6 @@ describe("the sign-in", () => {
     expect(field).toHaveAttribute("type", "password");
   });
 
-  // Shows: S25, W36, W37
   it("leads on to registration and to a forgotten password", async () => {
     await open();
     expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute(
@@ -191,7 +183,6 @@ describe("the sign-in", () => {
     );
   });
 
-  // Shows: S25
   it("offers no registration where the portal takes none", async () => {
     let told = false;
     server.use(
@@ -209,7 +200,6 @@ describe("the sign-in", () => {
     expect(screen.queryByRole("link", { name: "Register as Employee" })).toBeNull();
   });
 
-  // Shows: S24
   it("has nothing for somebody who is signed in", async () => {
     const { router } = renderApp({ url: "/login", as: {} });
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));

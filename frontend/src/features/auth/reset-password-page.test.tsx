@@ -28,7 +28,6 @@ const succeeds = (seen: unknown[] = []) =>
   });
 
 describe("a new password after a forgotten one", () => {
-  // Shows: S9, S10, W10, W11, W45
   it("shows what it still needs while it is typed", async () => {
     const { user, first, second, submit, checks } = await open();
     expect(checks()).toEqual(["At least 6 characters: not met yet", "Passwords match: not met yet"]);
@@ -50,7 +49,6 @@ describe("a new password after a forgotten one", () => {
     expect(second).toHaveAttribute("type", "password");
   });
 
-  // Shows: W8, W9
   it("says on Enter why it does not go on", async () => {
     const { user, first, second } = await open();
     await user.type(first, "short");
@@ -65,7 +63,6 @@ describe("a new password after a forgotten one", () => {
     expect(second).not.toHaveAccessibleDescription();
   });
 
-  // Shows: R9, W46, K30
   it("is set with the token of the address, and leads to the sign-in after two seconds", async () => {
     const seen: unknown[] = [];
     server.use(succeeds(seen));
@@ -137,7 +134,6 @@ describe("a new password after a forgotten one", () => {
     expect(first).not.toHaveAccessibleDescription();
   });
 
-  // Shows: W48
   it.each([
     [
       "the server's words",

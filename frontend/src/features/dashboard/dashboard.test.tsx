@@ -27,7 +27,6 @@ const figure = (label: string) =>
   screen.getByText(label, { selector: "dt, dt *" }).closest("div")?.querySelector("dd")?.textContent;
 
 describe("the employee's dashboard", () => {
-  // Shows: L19, K22
   it("counts this month only, and no rejected hours", () => {
     const timesheets = [
       aTimesheet({ date: "2026-11-02", hours: 9, status: "approved" }),
@@ -39,7 +38,6 @@ describe("the employee's dashboard", () => {
     expect(monthFigures([], TODAY)).toEqual({ hours: "0.0", pending: 0, approved: 0 });
   });
 
-  // Shows: R10, L18, L20, L21, K22
   it("shows the newest five days and the next three holidays", async () => {
     const timesheets = [
       "2026-11-19",
@@ -109,7 +107,6 @@ describe("the employee's dashboard", () => {
     }
   });
 
-  // Shows: L22, L23, W99, W100, W101
   it("leads a newcomer to their first day", async () => {
     server.use(...emptyEmployee());
     employee();
@@ -123,7 +120,6 @@ describe("the employee's dashboard", () => {
       expect(screen.getByRole("link", { name })).toBeVisible();
   });
 
-  // Shows: H17, W120
   it("counts holidays that cannot be loaded as none, and does not pass missing days off as none", async () => {
     server.use(fails("/api/timesheets/my"), fails("/api/holidays/upcoming"));
     employee();
@@ -167,7 +163,6 @@ describe("the manager's dashboard", () => {
   const manager = () =>
     renderApp({ url: "/manager", as: { role: "Manager", firstName: "Maren", lastName: "Holt" } });
 
-  // Shows: R15, L24, L25
   it("shows the figures, and the weeks that wait in the server's order", async () => {
     serve();
     manager();

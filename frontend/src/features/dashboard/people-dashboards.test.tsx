@@ -27,7 +27,6 @@ const hr = () => renderApp({ url: "/hr", as: { role: "HR" } });
 const admin = (url = "/admin") => renderApp({ url, as: { role: "Admin" } });
 
 describe("the dashboard of HR", () => {
-  // Shows: R22, L27, L28
   it("shows the figures, and leads on", async () => {
     servePeople();
     hr();
@@ -50,7 +49,6 @@ describe("the dashboard of HR", () => {
     ).toHaveAttribute("href", "/hr/payroll");
   });
 
-  // Shows: L30
   it("shows no rate where there are too few people for one", async () => {
     servePeople({ turnoverRate: null });
     hr();
@@ -96,7 +94,6 @@ describe("the dashboard of HR", () => {
       return { user, field };
     };
 
-    // Shows: L31
     it("are changed by keyboard where they stand", async () => {
       servePeople();
       const sent: unknown[] = [];
@@ -196,7 +193,6 @@ describe("the administrators' dashboard", () => {
     );
   }
 
-  // Shows: R32
   it("counts people, and leads to those without a manager", async () => {
     serve();
     admin();
@@ -212,7 +208,6 @@ describe("the administrators' dashboard", () => {
     );
   });
 
-  // Shows: L32, L33, K13
   it("leafs through both lists, five at a time, each with its place in the address", async () => {
     serve();
     const { user, router } = admin("/admin?activity=2");
@@ -237,7 +232,6 @@ describe("the administrators' dashboard", () => {
     expect(router.state.location.search).toBe("?missing=2");
   });
 
-  // Shows: W97, W98
   it("says when nothing is missing and nothing was recorded", async () => {
     server.use(...nobody());
     admin();
@@ -246,7 +240,6 @@ describe("the administrators' dashboard", () => {
     expect(screen.queryByText(/^Page/)).toBeNull();
   });
 
-  // Shows: L34, W95, W96
   it("shows on the tiles that the count failed, whatever the server says, and tries again", async () => {
     serve();
     server.use(
@@ -267,7 +260,6 @@ describe("the administrators' dashboard", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  // Shows: L34
   it("lets each list fail for itself", async () => {
     serve();
     for (const path of ["/api/timesheets/frozen-users", "/api/timesheets/latest-users"] as const) {

@@ -9,7 +9,6 @@ const section = async () => within(await screen.findByRole("region", { name: "Up
 const open = () => renderApp({ url: "/employee", as: { role: "Employee" } });
 
 describe("the next leave of an employee", () => {
-  // Shows: Y318
   it("is that of this year and the next that is not over, and leads to it", async () => {
     const turn = aLeave({ _id: "l4", startDate: "2026-12-28", endDate: "2027-01-05", days: 6 });
     const next = aLeave({
@@ -51,7 +50,6 @@ describe("the next leave of an employee", () => {
     expect(row).toHaveAttribute("aria-current", "true");
   });
 
-  // Shows: Y318
   it("is asked for where there is none", async () => {
     server.use(...emptyEmployee());
     open();
@@ -60,7 +58,6 @@ describe("the next leave of an employee", () => {
     expect(leave.getByRole("link", { name: "Ask for leave" })).toHaveAttribute("href", "/employee/leave");
   });
 
-  // Shows: Y300
   it("says that it cannot be had, and asks again", async () => {
     server.use(...emptyEmployee(), fails("/api/leave/my"));
     const { user } = open();

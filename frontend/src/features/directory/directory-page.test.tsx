@@ -67,7 +67,6 @@ const figure = (label: string) =>
   screen.getByText(label, { selector: "dt" }).closest("div")?.querySelector("dd")?.textContent;
 
 describe("the team directory", () => {
-  // Shows: R44, L1, L2
   it.each(ROLES)("shows a %s everybody, in columns with their counts", async (role) => {
     const asked = serve();
     renderApp({ url: "/directory", as: { role } });
@@ -87,7 +86,6 @@ describe("the team directory", () => {
     expect(asked).toEqual(["HR 1 - true", "Admin 1 - true", "Boss 1 - true", "Employee,Manager 1 - true"]);
   });
 
-  // Shows: J125
   it("has a section for the Boss only while there is one", async () => {
     serve();
     const { unmount } = renderApp({ url: "/directory", as: {} });
@@ -104,7 +102,6 @@ describe("the team directory", () => {
     expect(await boss.findByText("No boss found")).toBeVisible();
   });
 
-  // Shows: L3
   it("turns the pages of one column, in the address, and goes back", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/directory", as: {} });
@@ -120,7 +117,6 @@ describe("the team directory", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: L2
   it("searches on the server, from the first page on, and says what was found", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/directory?team=3", as: {} });
@@ -150,7 +146,6 @@ describe("the team directory", () => {
     expect(screen.getByRole("searchbox")).toHaveValue("em");
   });
 
-  // Shows: W69, W70, W71
   it("says that nobody is there", async () => {
     server.use(...nobody());
     renderApp({ url: "/directory", as: {} });
@@ -159,7 +154,6 @@ describe("the team directory", () => {
     expect(screen.getByText("No employees found")).toBeVisible();
   });
 
-  // Shows: W67, W68
   it("waits in words, fails in words whatever the server says, and tries again", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -180,7 +174,6 @@ describe("the team directory", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  // Shows: L3
   it("keeps two columns where only the third fails", async () => {
     serve();
     server.use(
@@ -194,7 +187,6 @@ describe("the team directory", () => {
     expect(within(await column("HR Team")).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  // Shows: W66
   it("tells a visitor to sign in", async () => {
     renderApp({ url: "/directory" });
     expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -202,7 +194,6 @@ describe("the team directory", () => {
     expect(screen.getByText("Please login to view users.")).toBeVisible();
   });
 
-  // Shows: L4
   it("fetches again when the people change", async () => {
     const asked = serve();
     renderApp({ url: "/directory", as: {} });
@@ -211,7 +202,6 @@ describe("the team directory", () => {
     await waitFor(() => expect(asked).toHaveLength(8));
   });
 
-  // Shows: P41
   it("writes to the address alone, and shows a name as it is", async () => {
     server.use(
       http.get("/api/users", ({ query, response }) => {

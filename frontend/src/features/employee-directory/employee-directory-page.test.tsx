@@ -57,7 +57,6 @@ const row = async (name: string) => {
 };
 
 describe("the employee directory with approval counts", () => {
-  // Shows: L5, L6, W79, W80
   it.each([
     ["HR", "/hr/user-timesheets"],
     ["Admin", "/admin/user-timesheets"],
@@ -95,7 +94,6 @@ describe("the employee directory with approval counts", () => {
     expect(asked.counts).toEqual([Array.from({ length: 50 }, (_, index) => `u${index}`)]);
   });
 
-  // Shows: J121
   it("shows a Boss the people of the directory, to be viewed", async () => {
     serve();
     const asked: string[] = [];
@@ -128,7 +126,6 @@ describe("the employee directory with approval counts", () => {
     expect(screen.queryByText("Start by adding employees to the system")).toBeNull();
   });
 
-  // Shows: K16
   it("turns pages and searches on the server, all in the address", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
@@ -147,7 +144,6 @@ describe("the employee directory with approval counts", () => {
     expect(asked.counts.at(-1)).toEqual(["u0"]);
   });
 
-  // Shows: W71, W81
   it("says that nobody is there, and that nobody was found", async () => {
     server.use(...nobody());
     const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
@@ -161,7 +157,6 @@ describe("the employee directory with approval counts", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: W76, W77
   it("waits in words, and shows why it failed", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -186,7 +181,6 @@ describe("the employee directory with approval counts", () => {
     expect(screen.queryByRole("region", { name: "Error Loading Data" })).toBeNull();
   });
 
-  // Shows: L17, W78
   it("keeps the people where their counts fail", async () => {
     serve();
     server.use(fails("/api/timesheets/approval-stats"));

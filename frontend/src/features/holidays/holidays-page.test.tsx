@@ -94,7 +94,6 @@ const write = (label: string, value: string) =>
 const save = () => dialog().getByRole("button", { name: "Save Holiday" });
 
 describe("the holidays of a year", () => {
-  // Shows: R28, H11, H16
   it("stand in their order with all that is known of them; what has passed is calm, what is next is marked", async () => {
     const { asked } = serve([MAY, OUTING, CHRISTMAS]);
     show();
@@ -127,7 +126,6 @@ describe("the holidays of a year", () => {
     expect(screen.queryByText("No holidays in 2026")).toBeNull();
   });
 
-  // Shows: H16
   it("mark today, and the one after it as the next", async () => {
     serve([
       aHoliday({ id: "h-today", date: "2026-11-20", name: "Harbour Day" }),
@@ -142,7 +140,6 @@ describe("the holidays of a year", () => {
     expect(upcoming.getByText("tomorrow")).toBeVisible();
   });
 
-  // Shows: K11
   it("can be those of two years before and after, kept in the address", async () => {
     const { asked } = serve([MAY]);
     const { user, router } = show("?year=2031");
@@ -168,7 +165,6 @@ describe("the holidays of a year", () => {
     expect(await screen.findByText("No upcoming holidays")).toBeVisible();
   });
 
-  // Shows: W163
   it("say that they could not be loaded, and are asked for again", async () => {
     const { refuse } = serve([MAY]);
     refuse.list = true;
@@ -198,7 +194,6 @@ describe("the holidays of a year", () => {
     expect(await upcoming.findByText("No upcoming holidays")).toBeVisible();
   });
 
-  // Shows: H15
   it("follow what somebody else changes", async () => {
     const { asked } = serve([MAY]);
     show();
@@ -209,7 +204,6 @@ describe("the holidays of a year", () => {
 });
 
 describe("adding a holiday", () => {
-  // Shows: H11, W158, W159
   it("asks for a date and a name, and sends what was typed", async () => {
     const { sent } = serve([MAY]);
     const { user, router } = show();
@@ -238,7 +232,6 @@ describe("adding a holiday", () => {
     await waitFor(async () => expect(await rowOf("Leap Day")).toBeVisible());
   });
 
-  // Shows: H14, W157, W164
   it("shows at the field what the server refuses, and loses nothing", async () => {
     const { refuse } = serve([]);
     const { user } = show();
@@ -269,7 +262,6 @@ describe("adding a holiday", () => {
 });
 
 describe("changing a holiday", () => {
-  // Shows: H11, H13, W160
   it("says what becomes of the other years of one that recurs", async () => {
     const { sent } = serve([MAY, OUTING]);
     const { user } = show();
@@ -302,7 +294,6 @@ describe("changing a holiday", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Edit Old Year's Day" })).toHaveFocus());
   });
 
-  // Shows: W164
   it("says so where the server does not say why it failed", async () => {
     const { refuse } = serve([OUTING]);
     refuse.write = aRefusal("VALIDATION_FAILED", "");
@@ -314,7 +305,6 @@ describe("changing a holiday", () => {
 });
 
 describe("a holiday that has ended", () => {
-  // Shows: M97
   it("shows its first and its last year", async () => {
     const ended = (id: string, endYear: number) => ({ ...MAY, id, name: `Until ${endYear}`, endYear });
     serve([ended("h-one", 2024), ended("h-two", 2026)]);
@@ -325,7 +315,6 @@ describe("a holiday that has ended", () => {
 });
 
 describe("deleting a holiday", () => {
-  // Shows: M97
   it("says that closed months keep it, and from which year on it is gone", async () => {
     serve([MAY]);
     server.use(
@@ -342,7 +331,6 @@ describe("deleting a holiday", () => {
     expect(await screen.findByText("Holiday deleted from 2027 on")).toBeVisible();
   });
 
-  // Shows: H12, H13, W161, W162
   it("asks first, says what goes with it, and leads on to the next one", async () => {
     const { sent } = serve([MAY, OUTING]);
     const { user } = show();
@@ -363,7 +351,6 @@ describe("deleting a holiday", () => {
     expect(screen.getByRole("button", { name: "Edit Company outing" })).toHaveFocus();
   });
 
-  // Shows: W165
   it("keeps the question open where it fails, and can be tried again", async () => {
     const { refuse } = serve([OUTING]);
     refuse.remove = true;

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render";
 
 describe("the start page", () => {
-  // Shows: R1, W183, W184, W185, W186, W187, W188
   it("names the steps, the roles and the features", async () => {
     renderApp({ url: "/" });
     expect(await screen.findByRole("link", { name: "Login to System" })).toHaveAttribute("href", "/login");
@@ -24,7 +23,6 @@ describe("the start page", () => {
     expect(foot.closest("main")).toBeNull();
   });
 
-  // Shows: R3, M99
   it("says of nothing that it is still to come", async () => {
     renderApp({ url: "/" });
     await screen.findByRole("link", { name: "Login to System" });
@@ -37,7 +35,6 @@ describe("the start page", () => {
     expect(screen.queryByText(/To come/)).toBeNull();
   });
 
-  // Shows: R4
   it("shows the portal at work: a day is read, a week is approved", async () => {
     const { user } = renderApp({ url: "/" });
     const grid = await screen.findByRole("grid", { name: "Sample month, June 2026" });

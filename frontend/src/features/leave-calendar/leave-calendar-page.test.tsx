@@ -37,7 +37,6 @@ const grid = () => screen.findByRole("grid", { name: "Leave in November 2026" })
 const cell = async (name: string) => within(await grid()).getByRole("gridcell", { name });
 
 describe("the leave calendar of everybody", () => {
-  // Shows: R90, R91, Y80, Y81
   it.each([
     ["HR", "/hr/leave"],
     ["Admin", "/admin/leave"],
@@ -69,7 +68,6 @@ describe("the leave calendar of everybody", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: Y81
   it("is a list by date where there is no room for a month", async () => {
     serve();
     hr();
@@ -85,7 +83,6 @@ describe("the leave calendar of everybody", () => {
     expect(entries.map((entry) => entry.textContent)).toContain("Ada BergSick Leave, morningLeave");
   });
 
-  // Shows: K16
   it("keeps month, search, page and its size in the address", async () => {
     const asked = serve({ ...november(PEOPLE), pagination: { current: 1, pages: 3, total: 41 } });
     const { user, router } = hr();
@@ -104,7 +101,6 @@ describe("the leave calendar of everybody", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?limit=50&month=2026-12"));
   });
 
-  // Shows: Y82
   it("ends with December of the next year, however it is asked for", async () => {
     const asked = serve();
     const { router } = hr("/hr/leave?month=2027-12");
@@ -126,7 +122,6 @@ describe("the leave calendar of everybody", () => {
     );
   });
 
-  // Shows: W620
   it("says that nobody is away", async () => {
     serve(november([]));
     hr();
@@ -134,7 +129,6 @@ describe("the leave calendar of everybody", () => {
     expect(screen.queryByRole("grid")).toBeNull();
   });
 
-  // Shows: R80
   it("waits in words, says the server's sentence or its own, and tries again", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -167,7 +161,6 @@ describe("the leave calendar of everybody", () => {
 describe("the balances of everybody", () => {
   const file = "/api/leave/balances/download";
 
-  // Shows: Y88
   it("are saved as a file of the chosen year", async () => {
     serve();
     const saved = catchDownloads();
@@ -193,7 +186,6 @@ describe("the balances of everybody", () => {
     await waitFor(() => expect(asked).toEqual(["2026", "2025"]));
   });
 
-  // Shows: W626
   it("fail in the server's words, or in the client's own", async () => {
     serve();
     server.use(

@@ -55,7 +55,6 @@ const dialog = async () => within(await screen.findByRole("dialog"));
 const WARNING = "Calendars that use the present link will no longer be updated.";
 
 describe("the calendar feed", () => {
-  // Shows: Y87, W621, W622, W624
   it("makes a link, and shows its address once, to be copied", async () => {
     serve(false);
     const writeText = vi.fn(() => Promise.resolve());
@@ -89,7 +88,6 @@ describe("the calendar feed", () => {
     });
   });
 
-  // Shows: Y87, W623
   it("replaces a link once that is confirmed", async () => {
     const state = serve(true);
     const { user } = show();
@@ -105,7 +103,6 @@ describe("the calendar feed", () => {
     expect(screen.getByText("Copy it now. It is shown only once.")).toHaveFocus();
   });
 
-  // Shows: Y87, W623
   it("turns a link off once that is confirmed, and its address is gone", async () => {
     const state = serve(false);
     const { user } = show();

@@ -116,7 +116,6 @@ const row = (name: RegExp) => screen.findByRole("row", { name });
 const cells = (one: HTMLElement) => [...one.children].map(({ textContent }) => textContent);
 
 describe("the requests that wait for a manager", () => {
-  // Shows: Y310
   it("say who asks for what, what would be left, and who is away then", async () => {
     serve([ofMax, ofEve, asked]);
     open();
@@ -137,7 +136,6 @@ describe("the requests that wait for a manager", () => {
     expect(eves[6]).toBe("Max Adler (pending)Noor Haddad3 of 8 away on Dec 23");
   });
 
-  // Shows: Y310
   it("ask for a decision on what would be cancelled, without a checkbox", async () => {
     const { sent } = serve([asked]);
     const { user } = open();
@@ -156,7 +154,6 @@ describe("the requests that wait for a manager", () => {
     expect(await screen.findByText("No leave requests to review.")).toBeVisible();
   });
 
-  // Shows: Y310
   it("are accepted where they ask to cancel", async () => {
     const { sent } = serve([asked]);
     const { user } = open();
@@ -165,7 +162,6 @@ describe("the requests that wait for a manager", () => {
     expect(sent).toEqual([["/api/leave/requests/{id}/cancel", { expected: "2026-11-19T09:00:00Z" }]]);
   });
 
-  // Shows: Y311
   it("are gone at once when one is approved, and the focus goes on to the next", async () => {
     const { sent, hold } = serve([ofMax, ofEve]);
     const answer = hold();
@@ -182,7 +178,6 @@ describe("the requests that wait for a manager", () => {
     ]);
   });
 
-  // Shows: Y311
   it("come back with words when the decision is refused", async () => {
     const { refuse } = serve([ofMax]);
     refuse.with = aRefusal("CONFLICT", STALE);
@@ -192,7 +187,6 @@ describe("the requests that wait for a manager", () => {
     expect(within(await row(/Skiing/)).getByText(STALE)).toBeVisible();
   });
 
-  // Shows: Y311
   it("come back with words when the server cannot be reached", async () => {
     serve([ofMax]);
     server.use(
@@ -206,7 +200,6 @@ describe("the requests that wait for a manager", () => {
     expect(within(await row(/Skiing/)).getByText(sentence)).toBeVisible();
   });
 
-  // Shows: Y312
   it("are rejected with a reason only", async () => {
     const { sent } = serve([ofMax]);
     const { user } = open();
@@ -228,7 +221,6 @@ describe("the requests that wait for a manager", () => {
     ]);
   });
 
-  // Shows: Y312
   it("are decided several at once, but not those that ask to cancel", async () => {
     const { sent } = serve([ofMax, ofEve, asked]);
     const { user } = open();
@@ -252,7 +244,6 @@ describe("the requests that wait for a manager", () => {
     expect(screen.queryByRole("checkbox", { name: "Select All" })).toBeNull();
   });
 
-  // Shows: Y300
   it("wait in words, and say what failed until they can be had", async () => {
     server.use(fails("/api/leave/team"));
     const { user } = open();
@@ -264,7 +255,6 @@ describe("the requests that wait for a manager", () => {
 });
 
 describe("the badge of Leave Approvals", () => {
-  // Shows: Y313
   it("counts what waits, and is no count of what is to be read", async () => {
     serve([ofMax]);
     const badges = { notifications: 3, leave: 2 };
@@ -282,7 +272,6 @@ describe("the history of leave", () => {
     history: [aStep({ what: "approved" })],
   });
 
-  // Shows: Y314
   it("is narrowed by status and employee, which stand in the address", async () => {
     const { queries } = serve([approved, aTeamLeave({ _id: "l5", status: "rejected" })]);
     server.use(
@@ -310,7 +299,6 @@ describe("the history of leave", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: Y315
   it("lets approved leave be cancelled with a reason, and keeps the dialog if that is refused", async () => {
     const { sent, refuse } = serve([approved]);
     refuse.with = aRefusal("VALIDATION_FAILED", "Please check the fields", {
@@ -337,7 +325,6 @@ describe("the history of leave", () => {
 });
 
 describe("the calendar of a manager", () => {
-  // Shows: Y81, Y87, W620
   it("stands between what waits and the history, a month at a time, with the feed below it", async () => {
     serve([ofMax]);
     const months: string[] = [];

@@ -25,7 +25,6 @@ async function fill(user: User, first: string, last = first) {
 }
 
 describe("the balances of an employee", () => {
-  // Shows: Y301
   it("are a card for each type, without what is nothing, and with what lapses", async () => {
     serveLeave({
       balances: [
@@ -67,7 +66,6 @@ describe("the balances of an employee", () => {
     expect(within(unpaid as HTMLElement).queryByRole("term")).toBeNull();
   });
 
-  // Shows: Y301
   it("are of the leave year that stands in the address", async () => {
     const { asked } = serveLeave();
     const { user, router } = open();
@@ -81,7 +79,6 @@ describe("the balances of an employee", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: Y302
   it("show in Details the rows of which they are the sum", async () => {
     const row = { leaveType: { _id: "t1", name: "Annual Leave" }, year: 2026, requestId: null, by: null };
     const at = { createdAt: "2026-01-01T00:00:00Z", note: null };
@@ -120,7 +117,6 @@ describe("the balances of an employee", () => {
     expect(button("Details: Annual Leave")).toHaveFocus();
   });
 
-  // Shows: Y300
   it("wait in words, and say what failed until they can be had", async () => {
     server.use(fails("/api/leave/my"));
     const { user } = open();
@@ -132,7 +128,6 @@ describe("the balances of an employee", () => {
     expect(screen.queryByText("Failed to load leave")).toBeNull();
   });
 
-  // Shows: Y300
   it("come with a line where nobody can decide, and follow what the server says of leave", async () => {
     const mine = { hasDecider: false, requests: [aLeave()] };
     serveLeave(mine);
@@ -147,7 +142,6 @@ describe("the balances of an employee", () => {
 });
 
 describe("asking for leave", () => {
-  // Shows: Y303
   it("shows line by line what counts, and what is left, a moment after the last change", async () => {
     const { previewed } = serveLeave();
     const { user } = open();
@@ -175,7 +169,6 @@ describe("asking for leave", () => {
     expect(previewed).toHaveLength(count);
   });
 
-  // Shows: Y304
   it("offers the parts of the days that are chosen", async () => {
     const { previewed } = serveLeave();
     const { user } = open();
@@ -194,7 +187,6 @@ describe("asking for leave", () => {
     expect(field("Ends")).toHaveValue("full");
   });
 
-  // Shows: Y305
   it("sends the request, leads to it, and leaves the form empty for the next one", async () => {
     const { sent, hold } = serveLeave();
     const answer = hold();
@@ -222,7 +214,6 @@ describe("asking for leave", () => {
     expect(field("Reason (optional)")).toHaveValue("");
   });
 
-  // Shows: Y304
   it("is called recording where nobody has to decide", async () => {
     serveLeave({}, aPreview({ needsApproval: false }));
     const { user } = open();
@@ -230,7 +221,6 @@ describe("asking for leave", () => {
     expect(button("Record Leave")).toBeEnabled();
   });
 
-  // Shows: Y306
   it("says a problem above the button, which is out of use until it is gone", async () => {
     const problem = {
       code: "BALANCE_TOO_LOW",
@@ -250,7 +240,6 @@ describe("asking for leave", () => {
     expect(screen.queryByText(problem.message)).toBeNull();
   });
 
-  // Shows: Y306
   it("keeps what was typed when it is refused, and says at the field what is wrong", async () => {
     const { say, sent } = serveLeave();
     const { user } = open();

@@ -8,7 +8,6 @@ const open = (search = "") => renderApp({ url: `/employee/leave${search}`, as: {
 const requests = () => within(screen.getByRole("table", { name: "My Requests" }));
 
 describe("the requests of an employee", () => {
-  // Shows: Y307
   it("say what became of them, and by whom", async () => {
     serveLeave({
       requests: [
@@ -56,7 +55,6 @@ describe("the requests of an employee", () => {
     expect(await screen.findByText("No leave requests found")).toBeVisible();
   });
 
-  // Shows: Y308
   it("are led to by the link of a notice, in their year", async () => {
     serveLeave({ requests: [aLeave({ _id: "l0" }), aLeave()] });
     open("?year=2027&request=l1");
@@ -66,7 +64,6 @@ describe("the requests of an employee", () => {
     expect(screen.getByRole("combobox", { name: "Year" })).toHaveValue("2027");
   });
 
-  // Shows: Y309
   it("that wait are cancelled at once, and the focus comes back", async () => {
     const { sent, say } = serveLeave({ requests: [aLeave()] });
     say.message = "Leave cancelled successfully!";
@@ -83,7 +80,6 @@ describe("the requests of an employee", () => {
     expect(await requests().findByText("Cancelled")).toBeVisible();
   });
 
-  // Shows: Y309
   it("that have begun are asked to be cancelled, but for the days that are to come", async () => {
     const begun = {
       startDate: "2026-11-16",
@@ -113,7 +109,6 @@ describe("the requests of an employee", () => {
     expect(sent).toEqual([{ id: "l1", expected: "2026-11-19T09:00:00Z", lastDay: "2026-11-19" }]);
   });
 
-  // Shows: Y309
   it("that somebody has changed meanwhile keep the dialog and what was typed", async () => {
     const { say, sent, set } = serveLeave({ requests: [aLeave({ startDate: "2026-12-30" })] });
     const sentence = "This leave request has changed since you opened it. Please review it again.";
@@ -137,7 +132,6 @@ describe("the requests of an employee", () => {
   });
 });
 
-// Shows: Y87, W621
 it("has the calendar feed of an employee below their requests", async () => {
   open();
   const feed = within(await screen.findByRole("region", { name: "Calendar Feed" }));

@@ -59,7 +59,6 @@ const factOf = async (name: string) => {
 };
 
 describe("a closed month", () => {
-  // Shows: M83
   it("tells when and by whom it was closed, with what checksum, and what the last check found", async () => {
     serve(SECOND, [SECOND, FIRST], {
       check: {
@@ -90,7 +89,6 @@ describe("a closed month", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: M83
   it("copies its checksum", async () => {
     serve();
     const { user } = open();
@@ -100,7 +98,6 @@ describe("a closed month", () => {
     expect(writeText).toHaveBeenCalledWith(CHECKSUM);
   });
 
-  // Shows: M83
   it("shows every revision, and leads to what differs between two", async () => {
     serve();
     open();
@@ -125,7 +122,6 @@ describe("a closed month", () => {
     );
   });
 
-  // Shows: M83
   it("has not been checked yet, and is asked for again with news of months alone", async () => {
     const { asked } = serve(aRevision(), [aRevision()]);
     const { client } = open();
@@ -141,7 +137,6 @@ describe("a closed month", () => {
 describe("a reopening", () => {
   const reopen = "/api/months/{month}/reopen";
 
-  // Shows: M84
   it("needs a reason, and leads to what is open", async () => {
     const { now } = serve();
     const { held, answer } = aHold();
@@ -175,7 +170,6 @@ describe("a reopening", () => {
     expect(screen.getByRole("table", { name: "Revisions" })).toBeVisible();
   });
 
-  // Shows: M84
   it("fails in the server's words, or in its own", async () => {
     serve();
     const exported = "Only an administrator can reopen June 2026: its payroll has been exported";
@@ -192,7 +186,6 @@ describe("a reopening", () => {
     expect(await dialog.findByText("Failed to reopen the month. Please try again.")).toBeVisible();
   });
 
-  // Shows: M84
   it("of an exported month is an administrator's alone", async () => {
     serve(aRevision(EXPORTED), [aRevision(EXPORTED)]);
     const { unmount } = open("HR");
@@ -217,7 +210,6 @@ describe("what differs between two revisions", () => {
     pagination: onePage(0),
   };
 
-  // Shows: M85
   it("stands cell by cell, with counts and the totals of both", async () => {
     serve(SECOND, [SECOND, { ...FIRST, currency: "USD" }]);
     const asked: string[] = [];
@@ -280,7 +272,6 @@ describe("what differs between two revisions", () => {
     expect(router.state.location.search).toBe("?month=2026-06");
   });
 
-  // Shows: M85
   it("may be nothing, and may fail to load", async () => {
     serve();
     server.use(fails("/api/months/{month}/differences"));

@@ -49,7 +49,6 @@ const cellsOf = async (name: string) => {
 };
 
 describe("all months", () => {
-  // Shows: M76, M77
   it.each([
     ["HR", "/hr/payroll"],
     ["Admin", "/admin/payroll"],
@@ -68,7 +67,6 @@ describe("all months", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: M76
   it("are of the year in the address, and lead to a month and back", async () => {
     const asked = serve();
     const { user, router } = hr("/hr/payroll?year=1999");
@@ -96,7 +94,6 @@ describe("all months", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: M76
   it("wait in words, say the server's sentence or their own, and try again", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -117,7 +114,6 @@ describe("all months", () => {
     expect(await table()).toBeVisible();
   });
 
-  // Shows: M76
   it("are asked for again when one changes", async () => {
     const asked = serve();
     hr();
@@ -142,7 +138,6 @@ describe("a checksum", () => {
     );
   }
 
-  // Shows: M78
   it.each([
     ["current", "This is revision 2 of June 2026, the current one."],
     ["superseded", "This is revision 2 of June 2026. It is no longer current."],
@@ -159,7 +154,6 @@ describe("a checksum", () => {
     expect(bodies).toEqual([`application/json {"checksum":" ${CHECKSUM}"}`]);
   });
 
-  // Shows: M78
   it("may come in a file, whose bytes are sent as they are", async () => {
     serve();
     answers("current");
@@ -183,7 +177,6 @@ describe("a checksum", () => {
     await waitFor(() => expect(bodies.at(-1)).toBe('application/json {"checksum":"a"}'));
   });
 
-  // Shows: M78
   it("that is none is blamed at its field, and a failure is said in the server's words or its own", async () => {
     serve();
     const sentence = "Enter the 64 characters of a checksum";

@@ -65,7 +65,6 @@ const button = (name: string) => screen.getByRole("button", { name });
 const messages = () => screen.getByRole("region", { name: "Messages" });
 
 describe("a month that is not closed", () => {
-  // Shows: M76, M79
   it("tells how many are ready, what keeps the others, and what is open of each", async () => {
     const { asked } = serve();
     hr();
@@ -99,7 +98,6 @@ describe("a month that is not closed", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: M76, M79
   it("keeps filter, search and page in the address", async () => {
     const { asked } = serve({ total: 41 });
     const { user, router } = hr();
@@ -118,7 +116,6 @@ describe("a month that is not closed", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?month=2026-10"));
   });
 
-  // Shows: M79
   it("says that everybody is ready, and until when it cannot be closed", async () => {
     const month = anOpenMonth("2026-11", { isOver: false, closableFrom: "2026-12-01" });
     serve({ month, rows: [], readiness: aReadiness({ ready: 12, blocked: 0 }) });
@@ -129,7 +126,6 @@ describe("a month that is not closed", () => {
     expect(screen.getByText("Possible from December 1, 2026")).toBeVisible();
   });
 
-  // Shows: M76
   it("that the server does not know is said in its words", async () => {
     server.use(refuses("get", "/api/months/{month}", 404, "NOT_FOUND", "Month not found"));
     hr("/hr/payroll?month=2026-12");
@@ -137,7 +133,6 @@ describe("a month that is not closed", () => {
     expect(screen.getByRole("link", { name: "All Months" })).toBeVisible();
   });
 
-  // Shows: M79
   it.each(["months", "timesheets", "leave", "users"])("is asked for again with news of %s", async (topic) => {
     const { asked, months } = serve();
     hr();
@@ -160,7 +155,6 @@ describe("a reminder", () => {
     return sent;
   }
 
-  // Shows: M80
   it("goes to everybody, or to those who are chosen", async () => {
     serve();
     const sent = answers(1);
@@ -177,7 +171,6 @@ describe("a reminder", () => {
     );
   });
 
-  // Shows: M80
   it("says for how many nobody can be told, and that nobody is left", async () => {
     serve();
     answers(3, 2);
@@ -191,7 +184,6 @@ describe("a reminder", () => {
     expect(await screen.findByText("Nobody left to remind today")).toBeVisible();
   });
 
-  // Shows: M80
   it("fails in the server's words, or in its own", async () => {
     serve();
     const remind = "/api/months/{month}/remind";
@@ -211,7 +203,6 @@ describe("a reminder", () => {
 describe("accepting days as absent", () => {
   const accept = "/api/months/{month}/accept";
 
-  // Shows: M81
   it("is of the frozen and rejected days of those who are chosen, with a note", async () => {
     serve();
     const sent: unknown[] = [];
@@ -248,7 +239,6 @@ describe("accepting days as absent", () => {
     expect(screen.getByRole("checkbox", { name: "Select Ada Berg" })).not.toBeChecked();
   });
 
-  // Shows: M81
   it("fails in the server's words, or in its own, and keeps the note", async () => {
     serve();
     const changed = "Some days have changed since you opened them. Please review them again.";
@@ -281,7 +271,6 @@ describe("a close", () => {
     return within(await screen.findByRole("dialog", { name: "Close October 2026?" }));
   };
 
-  // Shows: M82
   it("of a month in which all are ready needs no reason, and leads to what was closed", async () => {
     const { now } = serve({ readiness: aReadiness({ ready: 12, blocked: 0 }) });
     const { held, answer } = aHold();
@@ -310,7 +299,6 @@ describe("a close", () => {
     expect(screen.getByRole("heading", { level: 2, name: "October 2026" })).toHaveFocus();
   });
 
-  // Shows: M82
   it("says what counts as absent, whose amounts stay empty and who is not ready, and wants a reason", async () => {
     serve({ readiness: aReadiness({ missingDays: 1, missingSalary: 2 }) });
     const sent: unknown[] = [];
@@ -337,7 +325,6 @@ describe("a close", () => {
     expect(sent).toEqual([{ force: true, reason: "Payroll is due" }]);
   });
 
-  // Shows: M82
   it("that is refused says why and asks for a reason where somebody has ceased to be ready", async () => {
     const { now } = serve({ readiness: aReadiness({ ready: 12, blocked: 0 }) });
     server.use(
@@ -358,7 +345,6 @@ describe("a close", () => {
     expect(await dialog.findByText("Failed to close the month. Please try again.")).toBeVisible();
   });
 
-  // Shows: M79
   it("that is under way is waited for", async () => {
     const { now, months } = serve({ month: anOpenMonth("2026-10", { state: "closing" }) });
     hr();

@@ -67,7 +67,6 @@ const optionsOf = (name: string) =>
     .map((one) => one.textContent);
 
 describe("payroll", () => {
-  // Shows: M86
   it("shows the newest closed month, with totals and amounts before tax", async () => {
     const asked = serve();
     hr();
@@ -123,7 +122,6 @@ describe("payroll", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: M76, M86
   it("keeps month, revision, search and page in the address, and says what is no longer current", async () => {
     const asked = serve(MONTHS, 41);
     const { user, router } = hr();
@@ -150,7 +148,6 @@ describe("payroll", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 
-  // Shows: M86
   it("waits in words, says the server's sentence or its own, and tries again", async () => {
     const { held, answer } = aHold();
     serve();
@@ -172,7 +169,6 @@ describe("payroll", () => {
     expect(await table()).toBeVisible();
   });
 
-  // Shows: M86
   it("says that the months could not be loaded, or that there is no such revision", async () => {
     server.use(fails("/api/months"));
     const { user } = hr("&month=2026-06&revision=9");
@@ -182,7 +178,6 @@ describe("payroll", () => {
     expect(await screen.findByText("Revision not found")).toBeVisible();
   });
 
-  // Shows: M86
   it("says that nothing has been closed, and asks again when a month changes", async () => {
     const months = [anOpenMonth("2026-07")];
     serve(months);
@@ -210,7 +205,6 @@ describe("an export", () => {
     return { sent, ...hold };
   }
 
-  // Shows: M86
   it("of what is current is asked for as such, and says that it is being made", async () => {
     serve();
     const saved = catchDownloads();
@@ -228,7 +222,6 @@ describe("an export", () => {
     expect(sent).toEqual([{ format: "csv" }, { format: "pdf" }]);
   });
 
-  // Shows: M86
   it("of an older revision names it", async () => {
     serve();
     const saved = catchDownloads();
@@ -241,7 +234,6 @@ describe("an export", () => {
     expect(sent).toEqual([{ format: "csv", revision: 1 }]);
   });
 
-  // Shows: M86
   it("fails in the server's words, or in its own", async () => {
     serve();
     server.use(
@@ -256,7 +248,6 @@ describe("an export", () => {
     expect(await screen.findByText("Failed to export payroll")).toBeVisible();
   });
 
-  // Shows: M76
   it("cannot be asked for before payroll has been found", async () => {
     serve([]);
     server.use(gives("/api/months", { months: [], years: [2026] }));

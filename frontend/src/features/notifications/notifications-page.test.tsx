@@ -98,7 +98,6 @@ const mark = (id: string) => screen.findByRole("button", { name: `Mark as Viewed
 const news = async () => within(await screen.findByRole("region", { name: "Notices" }));
 
 describe("Timesheet Notifications", () => {
-  // Shows: R12, N25
   it("shows each week with its status, its days, and the comments of the manager", async () => {
     const { calendars } = serve({
       timesheets: [
@@ -133,7 +132,6 @@ describe("Timesheet Notifications", () => {
     expect(calendars).toEqual(["2026-11"]);
   });
 
-  // Shows: R74, N26
   it("offers to fix only what the server opens, and says why another day is closed", async () => {
     const rejected = ["2026-11-18", "2026-10-07", "2026-07-15"];
     const { calendars } = serve({
@@ -166,7 +164,6 @@ describe("Timesheet Notifications", () => {
     expect(await screen.findByRole("link", { name: /^Open this day/ })).toBeVisible();
   });
 
-  // Shows: N24, N28
   it("marks one as viewed, then all; the badge falls with them", async () => {
     const { sent } = serve({
       notices: [aNotice("n1"), aNotice("n2"), aNotice("n3", { isRead: true }), aNotice("n4")],
@@ -187,7 +184,6 @@ describe("Timesheet Notifications", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
-  // Shows: N28
   it("marks the old ones too that are not on the page", async () => {
     const notices = Array.from({ length: 130 }, (_, index) => aNotice(`n${index}`));
     const { sent } = serve({ notices });
@@ -197,7 +193,6 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
   });
 
-  // Shows: N28
   it("marks them in several calls where there are more than one takes", async () => {
     const { sent } = serve({ notices: Array.from({ length: 1130 }, (_, index) => aNotice(`n${index}`)) });
     const { user } = open();
@@ -217,7 +212,6 @@ describe("Timesheet Notifications", () => {
     expect(await mark("n1")).toBeVisible();
   });
 
-  // Shows: N27
   it("shows each kind with its mark, and leads where the notice says", async () => {
     const { sent } = serve({
       notices: [
@@ -261,7 +255,6 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(sent).toEqual([["n1"]]));
   });
 
-  // Shows: Y308
   it("leads from a notice of leave to its request, which is marked", async () => {
     const kinds = ["approved", "recorded", "rejected", "kept", "cancelled", "recounted", "adjusted"];
     serve({
@@ -290,7 +283,6 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  // Shows: M95
   it("leads from a close and from a reminder of a month to the timesheet", async () => {
     serve({
       notices: ["closed", "reminder"].map((kind) =>
@@ -317,7 +309,6 @@ describe("Timesheet Notifications", () => {
     expect(list.queryByRole("button", { name: "Show older" })).toBeNull();
   });
 
-  // Shows: W143
   it("says when there is nothing", async () => {
     server.use(...emptyEmployee());
     open();
@@ -331,14 +322,12 @@ describe("Timesheet Notifications", () => {
     expect(screen.queryByText("No timesheet notifications found.")).toBeNull();
   });
 
-  // Shows: W122
   it("says when they cannot be loaded", async () => {
     server.use(fails("/api/timesheets/my"), ...emptyEmployee().slice(1));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
   });
 
-  // Shows: N29
   it("says so of the notices alone, and tries again", async () => {
     serve({});
     server.use(fails("/api/notifications"));

@@ -51,7 +51,6 @@ const offered = (select: HTMLElement) => [...select.querySelectorAll("option")].
 const save = () => screen.getByRole("button", { name: "Save Notifications" });
 
 describe("the mails of a person", () => {
-  // Shows: J123
   it("are none for a Boss, and are not asked for", async () => {
     const asked: string[] = [];
     server.use(
@@ -67,7 +66,6 @@ describe("the mails of a person", () => {
     expect(asked).toEqual([]);
   });
 
-  // Shows: N55, W233
   it("stand on the profile, each with its choices, beside the organisation's hours", async () => {
     keeps();
     open();
@@ -83,7 +81,6 @@ describe("the mails of a person", () => {
     expect(screen.getByText("Evening reminder at").nextElementSibling).toHaveTextContent("17:45");
   });
 
-  // Shows: N48, W231
   it("are saved with what was changed alone", async () => {
     const sent = keeps();
     const { user } = open();
@@ -96,7 +93,6 @@ describe("the mails of a person", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Edit Profile" })).toBeEnabled());
   });
 
-  // Shows: W232, W234
   it("stay as they were chosen where they cannot be saved, and why is said", async () => {
     keeps();
     const refusal = aRefusal("VALIDATION_FAILED", "rejected cannot be digest", {
@@ -121,7 +117,6 @@ describe("the mails of a person", () => {
     expect(await screen.findByText("Failed to save notification settings")).toBeVisible();
   });
 
-  // Shows: R80
   it("leave the profile standing where they do not come, and are asked for again", async () => {
     server.use(gives("/api/auth/profile", { user: aUser() }), fails("/api/notifications/preferences"));
     const { user } = open();

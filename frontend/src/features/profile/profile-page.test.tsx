@@ -55,7 +55,6 @@ async function openForm() {
 }
 
 describe("the profile", () => {
-  // Shows: R14, R21, R31, R41, W93, J123
   it.each(ROLES)("shows its details to a person of role %s", async (role) => {
     server.use(knows(aUser({ role, managerId: { _id: "m", firstName: "Daniel", lastName: "Okafor" } })));
     renderApp({ url: `/${role.toLowerCase()}/profile`, as: { role } });
@@ -73,7 +72,6 @@ describe("the profile", () => {
     expect(screen.getByRole("button", { name: "Edit Profile" })).toBeVisible();
   });
 
-  // Shows: G10
   it.each([
     [52_000.5, "52,000.50 CHF"],
     [0, "0.00 CHF"],
@@ -111,7 +109,6 @@ describe("the profile", () => {
     expect(screen.queryByText("Salary")).toBeNull();
   });
 
-  // Shows: W92
   it("that does not come says so, and is tried again", async () => {
     server.use(
       refuses("get", "/api/auth/profile", 500, "INTERNAL_ERROR", "Something went wrong. Please try again."),
@@ -126,7 +123,6 @@ describe("the profile", () => {
 });
 
 describe("a change of the profile", () => {
-  // Shows: P55, W89
   it("sends department and position, and shows what the server made of them", async () => {
     const calls: unknown[] = [];
     server.use(knows(), ...records(calls));
@@ -156,7 +152,6 @@ describe("a change of the profile", () => {
     expect(screen.getByLabelText("Position")).toHaveValue("Surveyor");
   });
 
-  // Shows: P56, W90
   it("changes the password first, then the rest", async () => {
     const calls: unknown[] = [];
     server.use(knows(), ...records(calls));
@@ -176,7 +171,6 @@ describe("a change of the profile", () => {
   });
 
   const GAP = "All password fields are required when changing password";
-  // Shows: W12, W13, W14
   it.each([
     ["one of three", ["daybook", "", ""], "New Password", GAP],
     ["two of three", ["", "harbour-light", "harbour-light"], "Current Password", GAP],
@@ -208,7 +202,6 @@ describe("a change of the profile", () => {
     expect(field).not.toHaveAccessibleDescription();
   });
 
-  // Shows: W15
   it("loses nothing to a wrong current password", async () => {
     const calls: unknown[] = [];
     server.use(
@@ -248,7 +241,6 @@ describe("a change of the profile", () => {
     expect(department).toHaveFocus();
   });
 
-  // Shows: W91
   it.each([
     [
       "the server's words",
@@ -268,7 +260,6 @@ describe("a change of the profile", () => {
     expect(position).toHaveValue("Surveyor in chief");
   });
 
-  // Shows: P56
   it("that is saved by half says which half, and goes on with the other", async () => {
     const calls: unknown[] = [];
     server.use(

@@ -40,7 +40,6 @@ function accepts(sent: unknown[] = []) {
 }
 
 describe("a visitor's registration", () => {
-  // Shows: P4, W51, W52
   it("asks visitors for what they may say about themselves, and sends no more", async () => {
     const sent: unknown[] = [];
     server.use(accepts(sent));
@@ -65,7 +64,6 @@ describe("a visitor's registration", () => {
     ]);
   });
 
-  // Shows: P35, W2, W3, W4
   it("says at each field what is missing, until it is filled in", async () => {
     const { user, submit } = await open();
     await submit();
@@ -87,7 +85,6 @@ describe("a visitor's registration", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  // Shows: S43, W60
   it("is turned away where the portal takes none", async () => {
     server.use(gives("/api/portal", aPortal({ selfRegistration: false })));
     renderApp({ url: "/register" });
@@ -97,7 +94,6 @@ describe("a visitor's registration", () => {
     expect(screen.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
   });
 
-  // Shows: P37
   it("leads back to the start page", async () => {
     await open();
     expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/");
@@ -105,7 +101,6 @@ describe("a visitor's registration", () => {
 });
 
 describe("a new account by somebody else", () => {
-  // Shows: P5, W53, J124
   it.each([
     ["HR", ["Select Role", "Employee", "Manager"]],
     ["Admin", ["Select Role", "Employee", "Manager", "HR", "Admin", "Boss"]],
@@ -122,7 +117,6 @@ describe("a new account by somebody else", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
   });
 
-  // Shows: P34
   it("sends what is known, and nothing for what is not", async () => {
     const sent: unknown[] = [];
     server.use(accepts(sent));
@@ -152,7 +146,6 @@ describe("a new account by somebody else", () => {
     ]);
   });
 
-  // Shows: P33, W6, W7
   it.each(["-1", "12,5", "many", "1.234", "1e9", "Infinity"])(
     "rejects what is not a salary (%s)",
     async (amount) => {
@@ -177,7 +170,6 @@ describe("a new account by somebody else", () => {
 });
 
 describe("an account that is made", () => {
-  // Shows: P36, W54, W56
   it("shows the credentials to be copied, says where they went, and forgets them with the dialog", async () => {
     const clients = new Set<QueryClient>();
     const mount = QueryClient.prototype.mount;
@@ -241,7 +233,6 @@ describe("an account that is made", () => {
 describe("a registration that is refused", () => {
   const TOAST = "Registration failed. Please try again.";
 
-  // Shows: W57, W58, W59
   it.each([
     [
       "the server's words",
@@ -268,7 +259,6 @@ describe("a registration that is refused", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  // Shows: P32
   it("puts the server's sentences at their fields", async () => {
     server.use(
       refuses("post", "/api/auth/register", 400, "VALIDATION_FAILED", "First name is too long", {
@@ -301,7 +291,6 @@ describe("a registration that is refused", () => {
     expect(await screen.findByText("This cannot be")).toHaveFocus();
   });
 
-  // Shows: P38
   it("is sent once, however often it is asked for meanwhile", async () => {
     const sent: unknown[] = [];
     const { held, answer } = aHold();

@@ -68,7 +68,6 @@ const many = (count: number) =>
   );
 
 describe("the attendance summary", () => {
-  // Shows: R20, R29, T10, W181, W182
   it.each([
     ["HR", "/hr/reports", "Attendance Summary Report"],
     ["Manager", "/manager/reports", "Team Reports"],
@@ -100,7 +99,6 @@ describe("the attendance summary", () => {
     expect(asked).toEqual(["2026-11"]);
   });
 
-  // Shows: T12
   it("says when it was answered, by the organisation's clock", async () => {
     serve();
     server.use(
@@ -111,7 +109,6 @@ describe("the attendance summary", () => {
     expect(updated.textContent?.replaceAll("\u202f", " ")).toBe("Last updated: Nov 21, 2026, 12:45 PM");
   });
 
-  // Shows: T11
   it("goes to another month and back, in the address, and offers none that is to come", async () => {
     const asked = serve();
     const { user, router } = hr("/hr/reports?search=ada");
@@ -142,7 +139,6 @@ describe("the attendance summary", () => {
     expect(month).toHaveDisplayValue("January");
   });
 
-  // Shows: T11
   it("looks again when the present month is asked for once more", async () => {
     const asked = serve();
     const { user } = hr();
@@ -151,7 +147,6 @@ describe("the attendance summary", () => {
     await waitFor(() => expect(asked).toEqual(["2026-11", "2026-11"]));
   });
 
-  // Shows: T12, K43
   it("shows fifty people at a time, and counts all", async () => {
     serve(many(120));
     const { user, router } = hr();
@@ -175,7 +170,6 @@ describe("the attendance summary", () => {
     await waitFor(() => expect(people()).toHaveLength(50));
   });
 
-  // Shows: T7
   it("puts everybody on paper, however few are on the page", async () => {
     serve(many(120));
     hr("/hr/reports?page=2");
@@ -193,7 +187,6 @@ describe("the attendance summary", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?page=2"));
   });
 
-  // Shows: T13, W178
   it("waits in words, and says when it fails", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -226,7 +219,6 @@ describe("the attendance summary", () => {
     expect(screen.getByRole("table")).toBeVisible();
   });
 
-  // Shows: T13, W179, W180
   it("says that there is nothing to show, and leads to the present month", async () => {
     const asked = serve([]);
     const { user, router } = hr("/hr/reports?month=2024-02");
@@ -239,7 +231,6 @@ describe("the attendance summary", () => {
     expect(asked).toEqual(["2024-2"]);
   });
 
-  // Shows: H10, T14
   it("counts again when days, holidays or people change", async () => {
     const asked = serve();
     hr();
@@ -256,7 +247,6 @@ describe("the attendance summary", () => {
 describe("the PDF", () => {
   const pdf = "/api/users/attendance-summary/pdf";
 
-  // Shows: F19, K24
   it("is saved for the month shown, and says that it is being made", async () => {
     serve();
     const saved: string[] = [];

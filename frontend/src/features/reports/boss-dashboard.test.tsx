@@ -10,7 +10,6 @@ const figure = (label: string) =>
   screen.getByText(label, { selector: "dt" }).closest("div")?.querySelector("dd")?.textContent;
 
 describe("the dashboard of the Boss", () => {
-  // Shows: J142, R96
   it("says how attendance stands, what is missing and what waits", async () => {
     server.use(gives("/api/dashboard", aBossDashboard()));
     boss();
@@ -39,7 +38,6 @@ describe("the dashboard of the Boss", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: J142
   it("has dashes where nothing is known", async () => {
     server.use(gives("/api/dashboard", aBossDashboard({ attendanceRate: null, daysToDecide: null })));
     boss();
@@ -47,7 +45,6 @@ describe("the dashboard of the Boss", () => {
     expect(["Attendance This Month", "Days to Decide"].map(figure)).toEqual(["–none", "–none"]);
   });
 
-  // Shows: J142
   it("waits and fails in words", async () => {
     const { held, answer } = aHold();
     server.use(

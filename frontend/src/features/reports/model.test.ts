@@ -18,7 +18,6 @@ const NOW = { year: 2026, month: 11 };
 const names = (rows: readonly { name: string }[]) => rows.map((row) => row.name);
 
 describe("the rows", () => {
-  // Shows: T16, K23
   it("have a number by their place where the server names no employee ID", () => {
     const rows = rowsOf([answered({ employeeId: "" }), answered({}), answered({ employeeId: "" })]);
     expect(rows.map((row) => row.employeeId)).toEqual(["EMP1001", "EMP1007", "EMP1003"]);
@@ -39,7 +38,6 @@ describe("the rows", () => {
     expect(tallyOf([])).toEqual({ total: 0, good: 0, attention: 0 });
   });
 
-  // Shows: T15
   it("are found by name and employee ID, without regard to case and accents", () => {
     const rows = rowsOf([
       answered({ name: "André Nuñez", employeeId: "EMP1010" }),
@@ -53,7 +51,6 @@ describe("the rows", () => {
     expect(matching(rows, "")).toBe(rows);
   });
 
-  // Shows: T15
   it("stand by name as they came, or by rate; people without a rate stand last", () => {
     const rows = rowsOf([
       answered({ name: "A", attendanceRate: 75 }),
@@ -68,7 +65,6 @@ describe("the rows", () => {
 });
 
 describe("the months", () => {
-  // Shows: K10
   it("are those of this year and of the four before, none that is still to come", () => {
     expect(yearsUntil(NOW)).toEqual([2026, 2025, 2024, 2023, 2022]);
     expect(monthsOf(2026, NOW)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

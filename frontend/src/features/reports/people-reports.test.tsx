@@ -73,7 +73,6 @@ function serve() {
 }
 
 describe("the reports on everybody", () => {
-  // Shows: J132, R97
   it.each([
     ["HR", "/hr/reports"],
     ["Boss", "/boss/reports"],
@@ -107,7 +106,6 @@ describe("the reports on everybody", () => {
 });
 
 describe("departments", () => {
-  // Shows: J133
   it("are compared by their attendance, the people without one last", async () => {
     const asked = serve();
     hr("/hr/reports?tab=departments&month=2026-06");
@@ -133,7 +131,6 @@ describe("departments", () => {
   });
 });
 
-// Shows: J133
 it("says that the chart of departments shows a page of them", async () => {
   server.use(
     gives("/api/reports/departments", {
@@ -147,7 +144,6 @@ it("says that the chart of departments shows a page of them", async () => {
 });
 
 describe("headcount", () => {
-  // Shows: J134
   it("says who joined, left and was there in the last twelve months", async () => {
     serve();
     hr("/hr/reports?tab=headcount");
@@ -163,7 +159,6 @@ describe("headcount", () => {
 });
 
 describe("missing days", () => {
-  // Shows: J135
   it("are named person by person, each day in a row that opens", async () => {
     const asked = serve();
     const { user } = hr("/hr/reports?tab=missing-days");
@@ -182,7 +177,6 @@ describe("missing days", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: J137
   it("say so where there is none, and where they cannot be loaded", async () => {
     server.use(
       gives("/api/reports/missing-days", { rows: [], pagination: { current: 1, pages: 0, total: 0 } }),
@@ -196,7 +190,6 @@ describe("missing days", () => {
   });
 });
 
-// Shows: J136
 it.each([
   ["departments", "/api/reports/departments/csv", "Departments_11_2026.csv"],
   ["headcount", "/api/reports/headcount/csv", "Headcount_2026-11-20.csv"],

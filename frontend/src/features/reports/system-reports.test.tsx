@@ -36,7 +36,6 @@ const linesOf = (table: HTMLElement) =>
 const barsOf = (name: string) => [...screen.getByRole("img", { name }).querySelectorAll("rect[y]")];
 
 describe("the report on users", () => {
-  // Shows: R38, J138
   it("counts accounts by role and state, and who does not sign in", async () => {
     server.use(gives("/api/reports/system/users", USERS));
     admin();
@@ -60,7 +59,6 @@ describe("the report on users", () => {
   });
 });
 
-// Shows: J138
 it.each([
   [0, "No account has a temporary password."],
   [1, "1 account still has a temporary password."],
@@ -72,7 +70,6 @@ it.each([
 });
 
 describe("the report on activity", () => {
-  // Shows: J138
   it("counts sign-ins, entries and decisions, day by day", async () => {
     const days = Array.from({ length: 30 }, (_, index) => ({
       date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
@@ -100,7 +97,6 @@ describe("the report on activity", () => {
 });
 
 describe("the report on approvals", () => {
-  // Shows: J139
   it("says what waits for whom and for how long, and what waits for nobody", async () => {
     const asked: (string | null)[] = [];
     server.use(
@@ -186,7 +182,6 @@ const JOBS: Schemas["SystemJobs"] = {
 };
 
 describe("the report on jobs and mail", () => {
-  // Shows: J140
   it("marks what is late, failed or given up, in a word", async () => {
     server.use(gives("/api/reports/system/jobs", JOBS));
     admin("jobs");
@@ -220,7 +215,6 @@ describe("the report on jobs and mail", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: J140
   it("says that every mail has been sent, and that there is no backup", async () => {
     server.use(
       gives("/api/reports/system/jobs", {
@@ -236,7 +230,6 @@ describe("the report on jobs and mail", () => {
 });
 
 describe("the report on the health of the data", () => {
-  // Shows: J141
   it("says what was found and where it is put right", async () => {
     const warned = vi.spyOn(console, "error");
     server.use(
@@ -291,7 +284,6 @@ describe("the report on the health of the data", () => {
   });
 });
 
-// Shows: J137
 it.each(["users", "activity", "approvals", "jobs", "health"] as const)(
   "the report on %s that cannot be loaded says so",
   async (section) => {
@@ -302,7 +294,6 @@ it.each(["users", "activity", "approvals", "jobs", "health"] as const)(
   },
 );
 
-// Shows: J136
 it("the file of a report is saved", async () => {
   const saved = catchDownloads();
   server.use(

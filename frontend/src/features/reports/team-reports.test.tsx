@@ -38,7 +38,6 @@ const rowOf = async (name: string) =>
     .map((cell) => cell.textContent);
 
 describe("the days and hours of a team", () => {
-  // Shows: J130, J131
   it("are figures, a chart and a row for each person, under the heading of the screen", async () => {
     const asked = serve();
     const { user, router } = manager("/manager/reports?month=2026-11&search=ada");
@@ -72,7 +71,6 @@ describe("the days and hours of a team", () => {
     expect(await violations()).toEqual([]);
   });
 
-  // Shows: J131
   it("are drawn by week, of which only the days in the month are named and counted", async () => {
     serve();
     manager();
@@ -92,7 +90,6 @@ describe("the days and hours of a team", () => {
     ]);
   });
 
-  // Shows: J131
   it("name the missing days in a row that opens", async () => {
     serve();
     const { user } = manager();
@@ -108,7 +105,6 @@ describe("the days and hours of a team", () => {
     ]);
   });
 
-  // Shows: J130
   it("show no figures of one month under another", async () => {
     serve(aTeamReport(ROWS, 45));
     const { user } = manager();
@@ -131,7 +127,6 @@ describe("the days and hours of a team", () => {
     expect(await screen.findByText("Nell of 6, page 1")).toBeVisible();
   });
 
-  // Shows: J130
   it("go to another month and page, in the address", async () => {
     const asked = serve(aTeamReport(ROWS, 45));
     const { user, router } = manager("/manager/reports?tab=days&page=2");
@@ -148,7 +143,6 @@ describe("the days and hours of a team", () => {
     expect(asked.slice(0, 4)).toEqual(["2026-11 2", "2026-11 3", "2026-6 1", "2026-11 1"]);
   });
 
-  // Shows: J137
   it("wait, fail and are empty in words", async () => {
     const { held, answer } = aHold();
     server.use(
@@ -173,7 +167,6 @@ describe("the days and hours of a team", () => {
 describe("the file of a report", () => {
   const csv = { headers: { "Content-Type": "text/csv" } };
 
-  // Shows: J136
   it("is that of the tab and the month, and says that it is being made", async () => {
     serve();
     const saved = catchDownloads();
@@ -198,7 +191,6 @@ describe("the file of a report", () => {
     expect(saved.map(({ name }) => name)).toEqual(["Team_Report_6_2026.csv"]);
   });
 
-  // Shows: J136
   it("is that of attendance on its tab, and says when it fails", async () => {
     serve();
     const saved = catchDownloads();

@@ -57,7 +57,6 @@ const mark = (name: string) =>
   screen.findByRole("button", { name: `Mark as Viewed: ${name} 2026 waits for you` });
 
 describe("Reminders", () => {
-  // Shows: M94, M95
   it("that are unread stand above the resubmitted timesheets, and lead to what waits", async () => {
     const sent = serve([aReminder("October"), aReminder("September", { isRead: true })]);
     server.use(gives("/api/timesheets/team", { timesheets: [], weeks: [], leave: [], closedMonths: [] }));
@@ -74,7 +73,6 @@ describe("Reminders", () => {
     await waitFor(() => expect(sent).toEqual([["October"]]));
   });
 
-  // Shows: M94
   it("go when they are marked as viewed, and the badge falls with them", async () => {
     const sent = serve([aReminder("October"), aReminder("September")]);
     const { user } = open();
@@ -93,7 +91,6 @@ describe("Reminders", () => {
     expect(screen.getByText("Pending Review")).toBeVisible();
   });
 
-  // Shows: M94
   it("can be marked all at once, and those of an earlier role with them", async () => {
     const sent = serve([
       aReminder("October"),
@@ -106,7 +103,6 @@ describe("Reminders", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Reminders" })).toBeNull());
   });
 
-  // Shows: M94
   it("can be marked where all that are unread are older than those that are here", async () => {
     const notices = Array.from({ length: 103 }, (_, index) =>
       aReminder(`r${index}`, { isRead: index < 100 }),
@@ -119,7 +115,6 @@ describe("Reminders", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Reminders" })).toBeNull());
   });
 
-  // Shows: M94
   it("come back when the mark could not be kept", async () => {
     serve([aReminder("October")], { fails: true });
     const { user } = open();
@@ -130,7 +125,6 @@ describe("Reminders", () => {
     expect(await mark("October")).toBeVisible();
   });
 
-  // Shows: M94
   it("are no matter of their own where there are none", async () => {
     serve([aReminder("October", { isRead: true })]);
     open();
@@ -146,7 +140,6 @@ describe("Reminders", () => {
     expect(screen.getByRole("article", { name: /Ada Berg/ })).toBeVisible();
   });
 
-  // Shows: M94
   it.each(["HR", "Admin"] as const)("come to %s by mail alone: nothing is asked for", async (role) => {
     const asked: string[] = [];
     serve([aReminder("October")]);

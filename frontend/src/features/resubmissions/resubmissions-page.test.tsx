@@ -46,7 +46,6 @@ const marks = (page: HTMLElement, tag: "del" | "ins") =>
   );
 
 describe("Resubmitted Timesheets", () => {
-  // Shows: R17, N30, W139
   it("shows what was changed, and why it had been rejected", async () => {
     serve([aResubmission("r1")]);
     open();
@@ -71,7 +70,6 @@ describe("Resubmitted Timesheets", () => {
     expect(marks(item, "del")).toEqual([]);
   });
 
-  // Shows: N30
   it("groups by week, newest first", async () => {
     serve([
       aResubmission("r1", { weekStart: "2026-11-09" }),
@@ -89,7 +87,6 @@ describe("Resubmitted Timesheets", () => {
     );
   });
 
-  // Shows: N24, N31, W140, W141
   it("marks one as viewed, then all; the badge falls with them", async () => {
     const sent = serve([aResubmission("r1"), aResubmission("r2"), aResubmission("r3")]);
     const { user } = open();
@@ -106,7 +103,6 @@ describe("Resubmitted Timesheets", () => {
     await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
   });
 
-  // Shows: N31
   it("takes the mark back when it could not be kept", async () => {
     serve([aResubmission("r1")], { fails: true });
     const { user } = open();
@@ -117,7 +113,6 @@ describe("Resubmitted Timesheets", () => {
     expect(screen.getByText("Pending Review")).toBeVisible();
   });
 
-  // Shows: W142
   it("says when there is nothing to review", async () => {
     serve([]);
     open();
@@ -125,14 +120,12 @@ describe("Resubmitted Timesheets", () => {
     expect(screen.queryByRole("button", { name: "Mark All as Viewed" })).not.toBeInTheDocument();
   });
 
-  // Shows: W122
   it("says when they cannot be loaded", async () => {
     server.use(fails("/api/timesheets/notifications/resubmissions"));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
   });
 
-  // Shows: V6, V7
   it("shows those of another team to who stands in, told apart and chosen by team", async () => {
     const sent = serve([aResubmission("r1"), aResubmission("r2", { forManager: MARCO })], {
       substituteFor: [FOR_MARCO],
@@ -165,7 +158,6 @@ describe("Resubmitted Timesheets", () => {
     expect(screen.getByText("Pending Review")).toBeVisible();
   });
 
-  // Shows: V8
   it("tells a manager who stands in for them, and offers no choice of one team", async () => {
     serve([aResubmission("r1")], { user: aSessionUser({ ...MANAGER, id: MARCO._id }) });
     serveSubstitutions([aSubstitution({ substitute: ANNA })]);

@@ -89,7 +89,6 @@ const retype = async (user: ReturnType<typeof asHr>["user"], field: HTMLElement,
 };
 
 describe("leave types", () => {
-  // Shows: Y11
   it("stand among the settings of HR, each with what it gives this year and the next", async () => {
     const next = { fromYear: 2027, annualDays: 25, carryOverDays: 5, carryOverUntil: 3 };
     const less = { fromYear: 2027, annualDays: 10, carryOverDays: 1, carryOverUntil: 6 };
@@ -127,7 +126,6 @@ describe("leave types", () => {
     ]);
   });
 
-  // Shows: Y12, W504
   it("are added by keyboard, with or without a limit", async () => {
     const { sent } = serve([ANNUAL]);
     const { user } = asHr();
@@ -162,7 +160,6 @@ describe("leave types", () => {
     ]);
   });
 
-  // Shows: Y13, W505
   it("are changed from this year or the next on, and only what was changed is sent", async () => {
     const next = { fromYear: 2027, annualDays: 25, carryOverDays: 5, carryOverUntil: null };
     const { sent } = serve([{ ...ANNUAL, version: 4, next }]);
@@ -188,7 +185,6 @@ describe("leave types", () => {
     expect(button("Edit: Annual Leave")).toHaveFocus();
   });
 
-  // Shows: Y14
   it("are taken out of use and back, in their row", async () => {
     const { sent } = serve([ANNUAL, SICK]);
     const { user } = asHr();
@@ -203,7 +199,6 @@ describe("leave types", () => {
     expect(screen.getAllByText("Leave type updated successfully!")[0]).toBeVisible();
   });
 
-  // Shows: Y15, W506
   it("say what is wrong at its field, and lose nothing", async () => {
     const { refuse } = serve([ANNUAL]);
     const { user } = asHr();
@@ -230,7 +225,6 @@ describe("leave types", () => {
     expect(screen.getByText("What you wrote will be lost.")).toBeVisible();
   });
 
-  // Shows: Y16
   it("show beside what was typed what somebody else decided meanwhile, and take the next word for it", async () => {
     const { sent, refuse, set } = serve([ANNUAL]);
     const { user } = asHr();

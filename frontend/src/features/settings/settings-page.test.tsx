@@ -149,7 +149,6 @@ const row = async (label: string) => {
 const edit = (label: string) => screen.getByRole("button", { name: `Edit: ${label}` });
 
 describe("the settings of HR", () => {
-  // Shows: R30
   it("stand in their sections with what they are, what is to come and who changed them", async () => {
     serve([GOOD, aSetting(), NAMED, DIGEST, NAME]);
     asHr();
@@ -168,7 +167,6 @@ describe("the settings of HR", () => {
     expect(screen.queryByText("Organisation")).toBeNull();
   });
 
-  // Shows: N56
   it("have the hours of mails, each in a field for a time", async () => {
     const { sent } = serve([DIGEST]);
     const { user } = asHr();
@@ -222,7 +220,6 @@ describe("the settings of HR", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ value: 65, version: 3, from: "2027-01-01" }]);
   });
 
-  // Shows: W197
   it("say what is wrong at its field, and lose nothing", async () => {
     const { refuse } = serve([NAMED]);
     const { user } = asHr();
@@ -244,7 +241,6 @@ describe("the settings of HR", () => {
     expect((await row("Days to correct a rejected day")).getByText("7")).toBeVisible();
   });
 
-  // Shows: G7, W192
   it("show beside what was typed what somebody else decided meanwhile, and take the next word for it", async () => {
     const { sent, refuse, set } = serve([aSetting()]);
     const { user } = asHr();
@@ -274,7 +270,6 @@ describe("the settings of HR", () => {
     expect(await shown.findByText("7", {}, { timeout: 10_000 })).toBeVisible();
   });
 
-  // Shows: W196
   it("say when they cannot be loaded", async () => {
     serve([]);
     server.use(fails("/api/settings"));
@@ -285,7 +280,6 @@ describe("the settings of HR", () => {
 });
 
 describe("the settings of the system", () => {
-  // Shows: R40, G5, W191, W198
   it("stand beside those of HR, and what the operator has set cannot be changed", async () => {
     serve([GOOD, NAME, OPEN, MONEY]);
     const { user, router } = asAdmin();
@@ -315,7 +309,6 @@ describe("the settings of the system", () => {
     expect(sent.map(({ body }) => body.value)).toEqual(["CHF", true]);
   });
 
-  // Shows: W628
   it("change the time zone from a day on", async () => {
     const { sent } = serve([ZONE]);
     const { user } = asAdmin();

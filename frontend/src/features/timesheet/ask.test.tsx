@@ -45,7 +45,6 @@ const panel = () => within(screen.getByRole("region", { name: "Entry for the cho
 const ask = () => screen.findByRole("button", { name: "Ask for unlock" });
 
 describe("asking for an unlock", () => {
-  // Shows: U39
   it("sends the reason for the day, and says for whom it waits", async () => {
     const { sent, answer } = serve();
     const { user } = open();
@@ -69,7 +68,6 @@ describe("asking for an unlock", () => {
     expect(panel().getByRole("heading", { name: "Time Entry" })).toHaveFocus();
   });
 
-  // Shows: U39
   it("wants a reason, keeps what was typed through a refusal, and asks before it is lost", async () => {
     const { sent, refuse, answer } = serve();
     answer();
@@ -95,7 +93,6 @@ describe("asking for an unlock", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  // Shows: U39
   it.each([
     ["hr", "It waits for HR until Thursday, November 26, 2026."],
     ["admin", "It waits for an administrator until Thursday, November 26, 2026."],
@@ -120,7 +117,6 @@ describe("asking for an unlock", () => {
     expect(await screen.findByText("You asked for an unlock on Thursday, November 19, 2026.")).toBeVisible();
   });
 
-  // Shows: U39
   it("shows why it was declined, until the day is asked for again", async () => {
     const declined = anUnlock({
       requestedDate: DAY,

@@ -41,7 +41,6 @@ const calendar = () => within(screen.getByRole("region", { name: "Calendar" }));
 const panel = () => within(screen.getByRole("region", { name: "Entry for the chosen day" }));
 
 describe("a closed month", () => {
-  // Shows: M88
   it("says so with its revision and the day of the close, and no day of it can be filled", async () => {
     serve();
     const { user } = open("?month=2026-10");
@@ -62,7 +61,6 @@ describe("a closed month", () => {
     expect(panel().queryByRole("region", { name: "Also open" })).toBeNull();
   });
 
-  // Shows: M88
   it("names the day of the close as the organisation's clocks had it", async () => {
     serve();
     server.use(sessionAnswers(aSession({ timezone: "Pacific/Pago_Pago" })));
@@ -70,7 +68,6 @@ describe("a closed month", () => {
     expect(await screen.findByText("Revision 2, closed on November 1, 2026")).toBeVisible();
   });
 
-  // Shows: M91
   it("is open again as soon as somebody has reopened it", async () => {
     const october = serve();
     open("?month=2026-10");

@@ -62,7 +62,6 @@ const rows = async () =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe("Monthly Statements", () => {
-  // Shows: M89
   it("show the days of each closed month, the newest first", async () => {
     serve(
       aStatement("2026-09"),
@@ -81,7 +80,6 @@ describe("Monthly Statements", () => {
     ]);
   });
 
-  // Shows: M89
   it("stand twelve on a page, which the address names", async () => {
     const months = Array.from({ length: 14 }, (_, back) => 2026 * 12 + 8 - back).map(
       (count) => `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`,
@@ -99,7 +97,6 @@ describe("Monthly Statements", () => {
     expect(asked).toEqual(["?page=1&limit=12", "?page=2&limit=12"]);
   });
 
-  // Shows: M89
   it("lead from a page that does not exist to the last one", async () => {
     serve(aStatement("2026-09"));
     const { router } = open("?statements=3");
@@ -107,7 +104,6 @@ describe("Monthly Statements", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: M89
   it("say where no month has been closed", async () => {
     serve();
     open();
@@ -115,7 +111,6 @@ describe("Monthly Statements", () => {
     expect(screen.queryByRole("table", { name: "Monthly Statements" })).toBeNull();
   });
 
-  // Shows: M89
   it("say when they cannot be loaded, and try again", async () => {
     serve();
     server.use(fails("/api/months/mine"));
@@ -126,7 +121,6 @@ describe("Monthly Statements", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  // Shows: M91
   it("come with a close and go with a reopening", async () => {
     const kept = serve();
     open();
@@ -136,7 +130,6 @@ describe("Monthly Statements", () => {
     await waitFor(async () => expect((await rows())[0]?.[0]).toBe("October 2026"));
   });
 
-  // Shows: M90
   it("give the receipt of a month as a file, once for a press", async () => {
     const saved = catchDownloads();
     const { held, answer } = aHold();
@@ -169,7 +162,6 @@ describe("Monthly Statements", () => {
     await waitFor(() => expect(button).toHaveTextContent("Download Receipt"));
   });
 
-  // Shows: M90
   it("name the receipt themselves where the name got lost on the way", async () => {
     const saved = catchDownloads();
     serve(aStatement("2026-09", { revision: 3 }));
@@ -183,7 +175,6 @@ describe("Monthly Statements", () => {
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(["Receipt_2026-09_r3_EMP1007.pdf"]));
   });
 
-  // Shows: M90
   it("say why there is no receipt", async () => {
     const saved = catchDownloads();
     serve(aStatement("2026-09"));

@@ -81,7 +81,6 @@ const cell = (name: RegExp) => within(screen.getByRole("grid")).getByRole("butto
 describe("Enhanced Timesheet", () => {
   beforeEach(() => sessionStorage.clear());
 
-  // Shows: R11, D21, D35, D46, W113, W115, W117
   it("opens on today and submits it", async () => {
     const { sent } = serve();
     const { user } = open();
@@ -100,7 +99,6 @@ describe("Enhanced Timesheet", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  // Shows: W116
   it("says that it is saving, and takes no second press meanwhile", async () => {
     const { held, answer } = aHold();
     const { sent } = serve({ held });
@@ -117,7 +115,6 @@ describe("Enhanced Timesheet", () => {
     expect(sent).toHaveLength(1);
   });
 
-  // Shows: Y200
   it("shows leave with its type and part, and dashed while it waits", async () => {
     const reason = "You have leave on this date. Cancel it first if you worked.";
     const leave = (part: "full" | "afternoon", status: "approved" | "pending") => [
@@ -148,7 +145,6 @@ describe("Enhanced Timesheet", () => {
     expect(legend.getByText("Leave, pending")).toBeVisible();
   });
 
-  // Shows: D44
   it("explains its marks", async () => {
     serve();
     open();
@@ -171,7 +167,6 @@ describe("Enhanced Timesheet", () => {
       expect(marks[index]).toHaveTextContent(new RegExp(`${word}$`));
   });
 
-  // Shows: D47, K1
   it("fills in a usual day by one press", async () => {
     serve();
     const { user } = open();
@@ -183,7 +178,6 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Hours")).toHaveValue("5.5");
   });
 
-  // Shows: W102
   it("asks for both hours and description before it asks the server", async () => {
     const { sent } = serve();
     const { user } = open();
@@ -197,7 +191,6 @@ describe("Enhanced Timesheet", () => {
     expect(sent).toEqual([]);
   });
 
-  // Shows: D49
   it("shows the server's sentence at the field that is to blame, and keeps what was written", async () => {
     serve({
       refuse: aRefusal("VALIDATION_FAILED", "Please check the entry", {
@@ -217,7 +210,6 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Task description")).toHaveValue("Soundings");
   });
 
-  // Shows: D17, W107
   it("says in the server's words that a date has to be unlocked", async () => {
     const message = "This rejected timesheet requires approval to unlock. Please contact your manager.";
     serve({ refuse: aRefusal("DATE_LOCKED", message, { requiresUnlock: true }) });
@@ -226,7 +218,6 @@ describe("Enhanced Timesheet", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
   });
 
-  // Shows: D41
   it("shows a rejected day with its comment and its old words, ready to be corrected", async () => {
     const { sent } = serve();
     const { user } = open("?date=2026-11-18");
@@ -239,7 +230,6 @@ describe("Enhanced Timesheet", () => {
     );
   });
 
-  // Shows: D36, W118
   it("keeps a day closed that cannot be filled, and gives its reason", async () => {
     serve();
     const { user, router } = open();
@@ -279,7 +269,6 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Task description")).toHaveValue("Half a thought");
   });
 
-  // Shows: D45
   it("keeps an unsent day while another one is looked at", async () => {
     serve();
     const { user } = open();
@@ -292,7 +281,6 @@ describe("Enhanced Timesheet", () => {
     expect(Object.keys(sessionStorage)).toEqual([`daybook.draft.${aSessionUser().id}.${TODAY}`]);
   });
 
-  // Shows: D48
   it("takes a figure typed on the calendar as the start of the hours, once", async () => {
     serve();
     const { user } = open();
@@ -306,7 +294,6 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Hours")).toHaveValue("7.5");
   });
 
-  // Shows: R73, R74, D31
   it("keeps the month in the address and asks for no month beyond the limits", async () => {
     const { asked } = serve();
     const { user, router } = open("?month=2025-01");
@@ -320,7 +307,6 @@ describe("Enhanced Timesheet", () => {
     await waitFor(() => expect(new Set(asked)).toEqual(new Set(["2026-11", "2026-09", "2026-10"])));
   });
 
-  // Shows: D32
   it("says so where an old link names a day that the calendar no longer shows", async () => {
     serve();
     const { user } = open("?date=2026-07-14");
@@ -332,7 +318,6 @@ describe("Enhanced Timesheet", () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
-  // Shows: W119
   it("says when the calendar cannot be loaded, and tries again", async () => {
     serve();
     server.use(fails("/api/timesheets/calendar"));

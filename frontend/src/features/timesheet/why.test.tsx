@@ -71,7 +71,6 @@ const form = async () => within(await screen.findByRole("form", { name: "Time En
 const day = (name: RegExp) => within(screen.getByRole("grid")).getByRole("button", { name });
 
 describe("why a day can or cannot be filled", () => {
-  // Shows: D37, W109, W110
   it.each([
     ["2026-11-03", "Before joining", JOINED],
     ["2026-11-05", "Approved", "This timesheet is already approved"],
@@ -93,7 +92,6 @@ describe("why a day can or cannot be filled", () => {
     expect(status).toContain(reason);
   });
 
-  // Shows: D38
   it.each([
     ["2026-11-12", "Approved unlock", "Unlocked by Helen Fischer (HR) until you use it."],
     ["2026-11-18", "Rejected", "This day was rejected. You can correct it and submit it again."],
@@ -108,7 +106,6 @@ describe("why a day can or cannot be filled", () => {
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(why);
   });
 
-  // Shows: D39
   it("says who unlocked a day, why and when; of a used unlock too", async () => {
     serve([
       anUnlock(),
@@ -131,7 +128,6 @@ describe("why a day can or cannot be filled", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  // Shows: D40, U21
   it("opens at once what is unlocked meanwhile, round an entry with a ring", async () => {
     const { special, unlocks } = serve([]);
     const { user } = open("2026-11-10");

@@ -65,7 +65,6 @@ const rows = () =>
 const button = (name: RegExp) => screen.findByRole("button", { name });
 
 describe("the requests that wait", () => {
-  // Shows: U40
   it("say who asks for which day, what stands on it, why, and until when", async () => {
     serve([
       aWaiting(1),
@@ -88,7 +87,6 @@ describe("the requests that wait", () => {
     expect(within(second as HTMLElement).getByText("for Marco Rossi")).toHaveClass("employee-id");
   });
 
-  // Shows: U40
   it("are approved at once, and the focus goes on to the next", async () => {
     const { sent } = serve([aWaiting(1), aWaiting(2)]);
     const { user } = show();
@@ -100,7 +98,6 @@ describe("the requests that wait", () => {
     await waitFor(async () => expect(await button(/^Approve Ada Number2/)).toHaveFocus());
   });
 
-  // Shows: U40
   it("are declined with a reason, without which nothing is sent", async () => {
     const { sent } = serve([aWaiting(1)]);
     const { user } = show();
@@ -118,7 +115,6 @@ describe("the requests that wait", () => {
     expect(screen.getByRole("heading", { name: "Requests (0)" })).toBeVisible();
   });
 
-  // Shows: U40
   it("say why a decision was refused, and lose nothing that was typed", async () => {
     const { refuse } = serve([aWaiting(1)]);
     refuse.with = aRefusal("CONFLICT", "This request has already been decided");
@@ -134,7 +130,6 @@ describe("the requests that wait", () => {
     expect(dialog.getByLabelText("Reason")).toHaveValue("No");
   });
 
-  // Shows: U40
   it("come twenty a page, which stands in the address and is left when it is gone", async () => {
     const { requests } = serve(Array.from({ length: 21 }, (_, n) => aWaiting(n + 1)));
     show("?page=2");
@@ -146,7 +141,6 @@ describe("the requests that wait", () => {
     expect(screen.getByRole("heading", { name: "Requests (20)" })).toBeVisible();
   });
 
-  // Shows: U40
   it("say that they could not be loaded, beside a form that works", async () => {
     serve([]);
     server.use(fails("/api/timesheet-unlock/requests"));

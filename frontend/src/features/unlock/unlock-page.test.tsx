@@ -66,7 +66,6 @@ const submit = () => screen.getByRole("button", { name: "Unlock Timesheet" });
 const options = async () => (await screen.findAllByRole("option")).map((one) => one.textContent);
 
 describe("the search for the employee", () => {
-  // Shows: R19, U22, K18
   it("suggests ten at first and eight at most of what is typed, by name, ID and department", async () => {
     const { asked } = serve([
       ...employees(12),
@@ -106,7 +105,6 @@ describe("the search for the employee", () => {
     expect(field).toHaveValue("Quirin Number141");
   });
 
-  // Shows: U22, U23
   it("is worked by the keys alone, and asks which days may be opened", async () => {
     serve(employees(3));
     const { asked } = open();
@@ -126,7 +124,6 @@ describe("the search for the employee", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?employee=e1"));
   });
 
-  // Shows: W148, W149
   it("says that nobody could be loaded, and tries again", async () => {
     const { refuse } = serve(employees(2));
     refuse.list = true;
@@ -148,7 +145,6 @@ describe("the search for the employee", () => {
 });
 
 describe("the address", () => {
-  // Shows: U23
   it("names the employee and the day, and follows the choice", async () => {
     serve(employees(3));
     open({ rejectedDates: ["2025-12-30", "2026-10-06"] });
@@ -184,7 +180,6 @@ describe("the address", () => {
     expect(date()).toHaveAccessibleDescription(/^Choose the employee first/);
   });
 
-  // Shows: W155
   it("may name somebody whose days are not the caller's to open", async () => {
     serve(employees(2));
     const { refuse } = open();
@@ -202,7 +197,6 @@ describe("the address", () => {
 describe("the form", () => {
   beforeEach(() => void serve(employees(2)));
 
-  // Shows: W147
   it("asks for what is missing, all of it, and sends nothing", async () => {
     const { sent } = open();
     const { user } = show();
@@ -217,7 +211,6 @@ describe("the form", () => {
     expect(sent).toEqual([]);
   });
 
-  // Shows: U1, W144, K29
   it("opens the day, says so for six seconds, and is empty for the next one", async () => {
     const said = vi.spyOn(toast, "success");
     const { sent } = open();
@@ -239,7 +232,6 @@ describe("the form", () => {
     expect(opened.getByRole("listitem")).toHaveTextContent("Ada Number1Thursday, November 19, 2026");
   });
 
-  // Shows: U1, W145, W146, K29
   it("says for eight seconds why it failed, and loses nothing that was typed", async () => {
     const said = vi.spyOn(toast, "error");
     const { sent, refuse } = open();
@@ -275,7 +267,6 @@ describe("the form", () => {
     expect(reason()).toHaveValue("Late train");
   });
 
-  // Shows: U24, K19
   it("counts the reason from 451 characters on, and takes 500", async () => {
     const { sent } = open();
     const { user } = show("?employee=e0&date=2026-11-19");
@@ -313,7 +304,6 @@ describe("the form", () => {
 });
 
 describe("a window", () => {
-  // Shows: M96
   it("offers no date of a closed month, and says why one that is typed stays closed", async () => {
     serve(employees(1));
     open({ earliest: "2026-09-28", latest: TODAY, closedMonths: ["2026-09", "2026-10"] });
@@ -329,7 +319,6 @@ describe("a window", () => {
     expect(date()).toHaveAccessibleDescription(REASON);
   });
 
-  // Shows: M96
   it("of a few days leaves out those of a closed month", async () => {
     serve(employees(1));
     open({ earliest: "2026-10-30", latest: "2026-11-02", closedMonths: ["2026-10"] });

@@ -13,7 +13,6 @@ describe("the file of a month", () => {
   const answer = (make: () => Response) =>
     server.use(http.get("/api/timesheets/download", ({ response }) => response.untyped(make())));
 
-  // Shows: L16, W174
   it("is there only where the month has an entry", async () => {
     serve();
     const { user } = open();
@@ -23,7 +22,6 @@ describe("the file of a month", () => {
     expect(screen.queryByRole("button", { name: "Download Timesheet" })).toBeNull();
   });
 
-  // Shows: W175
   it("is saved under its name", async () => {
     const saved = catchDownloads();
     serve();
@@ -36,7 +34,6 @@ describe("the file of a month", () => {
 
   const refused = (status: number, message: string) => () =>
     Response.json(aRefusal(status === 404 ? "NOT_FOUND" : "VALIDATION_FAILED", message), { status });
-  // Shows: W176, W177
   it.each([
     ["404", refused(404, "Nothing."), "No timesheet entries found for the selected month and year."],
     ["400", refused(400, "month must be from 1 to 12"), "month must be from 1 to 12"],
@@ -57,7 +54,6 @@ describe("the file of a month", () => {
 });
 
 describe("what can go wrong", () => {
-  // Shows: R43, W171
   it("says that there is no such person", async () => {
     serve();
     const { user, router } = open("", "Admin", "nobody");
@@ -68,7 +64,6 @@ describe("what can go wrong", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/admin/user-timesheets"));
   });
 
-  // Shows: W172
   it.each([
     [
       "the server's words",
@@ -95,7 +90,6 @@ describe("what can go wrong", () => {
     expect(await screen.findByRole("heading", { name: "Emma Larsen's Timesheets" })).toBeVisible();
   });
 
-  // Shows: W173
   it("says why the days are not shown, and tries again", async () => {
     serve();
     server.use(refuses("get", "/api/timesheets/calendar", 503, "UNAVAILABLE", "The database is away."));
@@ -107,7 +101,6 @@ describe("what can go wrong", () => {
     expect(await ready()).toBeVisible();
   });
 
-  // Shows: L14, W167
   it("goes back one page, wherever the months have led", async () => {
     serve();
     server.use(fails("/api/users", 500));
@@ -122,7 +115,6 @@ describe("what can go wrong", () => {
     expect(router.state.location.search).toBe("?page=2");
   });
 
-  // Shows: L15
   it("follows what changes, without being reloaded", async () => {
     const { special, asked } = serve();
     open();
@@ -135,7 +127,6 @@ describe("what can go wrong", () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
   });
 
-  // Shows: R42
   it.each(["Employee", "Manager"] as const)("is not for a %s", async (role) => {
     renderApp({ url: "/user-timesheets/u1", as: { role } });
     expect(await screen.findByRole("heading", { name: "Permission Missing" })).toBeVisible();

@@ -6,7 +6,6 @@ import { box, day, EMMA, FROZEN, open, options, ready, serve, WINDOW } from "../
 import { gives, server } from "../../testing/server";
 
 describe("the calendar of one person", () => {
-  // Shows: R42, L7, L8, L9, W166, W168
   it.each(["HR", "Admin"] as const)("shows %s whose it is, the month and its legend", async (role) => {
     const { asked } = serve();
     open("", role);
@@ -47,7 +46,6 @@ describe("the calendar of one person", () => {
     expect(asked).toEqual(["u1 2026-11"]);
   });
 
-  // Shows: M96, M98
   it("says that a month is closed, and leads to no unlock of its days", async () => {
     const { special, windows } = serve({
       month: aClosedMonth(),
@@ -65,14 +63,12 @@ describe("the calendar of one person", () => {
     expect(screen.queryByText(WINDOW.reason)).toBeNull();
   });
 
-  // Shows: L7
   it("writes N/A where there is no department", async () => {
     serve({ person: { ...EMMA, department: null } });
     open();
     expect(await screen.findByText("N/A")).toBeVisible();
   });
 
-  // Shows: L11, W170
   it("says of a holiday whom to ask, and lets nobody press a weekend", async () => {
     serve();
     const { user, router } = open();
@@ -93,7 +89,6 @@ describe("the calendar of one person", () => {
     expect(await box("Timesheet for Saturday, November 7, 2026")).toBeVisible();
   });
 
-  // Shows: L10, W169
   it("opens an entry, and keeps it in the address", async () => {
     serve();
     const { user, router } = open();
@@ -110,7 +105,6 @@ describe("the calendar of one person", () => {
 });
 
 describe("a day that is closed", () => {
-  // Shows: L12
   it.each([
     ["HR", "/hr/direct-unlock?employee=u1&date=2026-11-18"],
     ["Admin", "/admin/direct-unlock?employee=u1&date=2026-11-18"],
@@ -123,7 +117,6 @@ describe("a day that is closed", () => {
     expect(await opened.findByRole("link", { name: "Unlock this day" })).toHaveAttribute("href", href);
   });
 
-  // Shows: J122
   it("says why to a Boss, who unlocks nothing and reads no history", async () => {
     const { special, windows } = serve();
     const { user } = open("?date=2026-11-18", "Boss");
@@ -139,7 +132,6 @@ describe("a day that is closed", () => {
     expect(Object.keys(special)).not.toHaveLength(0);
   });
 
-  // Shows: J122
   it("names the type of leave to nobody who may not know it", async () => {
     const { special } = serve();
     const leave = { date: "2026-11-10", leaveType: null, requestId: "r1", status: "approved" } as const;
@@ -153,7 +145,6 @@ describe("a day that is closed", () => {
     expect(half.getByRole("listitem")).toHaveTextContent(/^Leavemorning$/);
   });
 
-  // Shows: L12
   it("says of a frozen one that it is, and why the reader cannot unlock it", async () => {
     serve();
     open("?date=2026-11-09");
@@ -163,7 +154,6 @@ describe("a day that is closed", () => {
     expect(opened.queryByRole("link")).toBeNull();
   });
 
-  // Shows: L12
   it("leads to an old rejected day that may be unlocked all the same", async () => {
     serve();
     open("?date=2026-11-06");
@@ -191,7 +181,6 @@ describe("a day that is closed", () => {
     expect(screen.queryByRole("link", { name: "Unlock this day" })).toBeNull();
   });
 
-  // Shows: R74
   it.each([
     ["2026-11-05", "Timesheet for Thursday, November 5, 2026"],
     ["2026-11-12", "Thursday, November 12, 2026"],
@@ -209,7 +198,6 @@ describe("a day that is closed", () => {
 });
 
 describe("the months", () => {
-  // Shows: L13
   it("run from the joining month to the present one, both cut", async () => {
     const { asked } = serve();
     const { user, router } = open("?month=2025-06");
@@ -244,7 +232,6 @@ describe("the months", () => {
     expect(asked.filter((one) => one < "u1 2024-03" || one > "u1 2026-11")).toEqual([]);
   });
 
-  // Shows: L13
   it("moves a time before joining to the joining month", async () => {
     const { asked } = serve();
     open("?month=2019-02");

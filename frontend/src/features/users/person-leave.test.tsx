@@ -17,7 +17,6 @@ async function openLeave(user: User) {
 }
 
 describe("the leave of a person", () => {
-  // Shows: Y316
   it("stands in a tab of the profile, with balances and requests of a year", async () => {
     serve([ADA]);
     const { asked } = serveLeave({
@@ -61,7 +60,6 @@ describe("the leave of a person", () => {
     expect(dialog.getByRole("button", { name: "Edit Profile" })).toBeVisible();
   });
 
-  // Shows: Y316
   it("is nothing that a manager has", async () => {
     serve([MAREN]);
     const { user } = asHr();
@@ -70,7 +68,6 @@ describe("the leave of a person", () => {
     expect(screen.queryByRole("tab")).toBeNull();
   });
 
-  // Shows: Y316
   it("shows the ledger of that person in Details, and the focus comes back", async () => {
     serve([ADA]);
     serveLeave();
@@ -92,7 +89,6 @@ describe("the leave of a person", () => {
     expect(details).toHaveFocus();
   });
 
-  // Shows: Y317
   it("is adjusted by days with a note", async () => {
     serve([ADA]);
     serveLeave();
@@ -148,7 +144,6 @@ describe("the leave of a person", () => {
     expect(dialog.getByRole("button", { name: "Adjust Balance" })).toHaveFocus();
   });
 
-  // Shows: Y317
   it("is recorded as the person would ask for it", async () => {
     serve([ADA]);
     const { previewed, say } = serveLeave();
@@ -183,7 +178,6 @@ describe("the leave of a person", () => {
     expect(screen.getByRole("dialog")).toHaveAccessibleName("Ada Number1");
   });
 
-  // Shows: Y300
   it("waits in words, and says what failed until it can be had", async () => {
     serve([ADA]);
     server.use(fails("/api/leave/my"));

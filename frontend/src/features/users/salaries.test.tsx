@@ -34,7 +34,6 @@ async function edit(user: ReturnType<typeof asHr>["user"], name: string) {
 }
 
 describe("the salaries of a person", () => {
-  // Shows: G16
   it("stand with the day from which each holds and whoever set it, newest first", async () => {
     serve([ADA], PERIODS);
     const { user } = asHr();
@@ -52,7 +51,6 @@ describe("the salaries of a person", () => {
     ]);
   });
 
-  // Shows: W213
   it("say where there are none", async () => {
     serve([ADA]);
     const { user } = asHr();
@@ -60,7 +58,6 @@ describe("the salaries of a person", () => {
     expect(await dialog.findByText("No salary recorded")).toBeVisible();
   });
 
-  // Shows: W214
   it("say where they cannot be loaded", async () => {
     serve([ADA]);
     server.use(fails("/api/users/{id}/salary-history"));
@@ -96,7 +93,6 @@ describe("the salaries of a person", () => {
 });
 
 describe("the joining date", () => {
-  // Shows: G17, W212
   it("is corrected, and what stands in the way is said at its field", async () => {
     const { sent, refuse } = serve([ADA]);
     const { user } = asHr();

@@ -16,7 +16,6 @@ describe("assigning a manager", () => {
     return field;
   };
 
-  // Shows: P53, W82
   it("searches among the managers that can act, and saves the choice", async () => {
     const { asked, sent } = serve([...employees(1), MAREN, ULLA]);
     const { user } = asHr();
@@ -32,7 +31,6 @@ describe("assigning a manager", () => {
     expect(sent).toEqual([{ employeeId: "e0", managerId: "m2" }]);
   });
 
-  // Shows: P53, W83
   it("takes the manager away", async () => {
     const { sent } = serve([
       anEmployee(0, { managerId: { _id: "m1", firstName: "Maren", lastName: "Holt" } }),
@@ -61,7 +59,6 @@ describe("assigning a manager", () => {
     expect(sent).toEqual([]);
   });
 
-  // Shows: P54, W84
   it("brings back what was there when the server refuses, in its words or in ours", async () => {
     const { refuse } = serve([...employees(1), MAREN]);
     const { user } = asHr();
@@ -93,7 +90,6 @@ describe("assigning a manager", () => {
 });
 
 describe("blocking", () => {
-  // Shows: P52, W86, W87
   it("asks first, then says what it did", async () => {
     const { sent } = serve([...employees(1), ROOT]);
     const { user } = asAdmin();
@@ -115,7 +111,6 @@ describe("blocking", () => {
     expect(sent).toHaveLength(2);
   });
 
-  // Shows: P52
   it("tells what hangs on a manager", async () => {
     serve([MAREN, ROOT]);
     const { user } = asAdmin();
@@ -123,7 +118,6 @@ describe("blocking", () => {
     expect(screen.getByRole("dialog")).toHaveTextContent("nobody can decide on its timesheets");
   });
 
-  // Shows: W88
   it("gives a rule's sentence, and its own where a server is in trouble", async () => {
     const { refuse } = serve([anEmployee(0, { isBlocked: true }), ROOT]);
     const { user } = asAdmin();
@@ -159,7 +153,6 @@ describe("the profile", () => {
     return dialog;
   };
 
-  // Shows: P50, W93
   it("reads what is known, and says what is not", async () => {
     serve([anEmployee(0, { joiningDate: null, phoneNumber: null })]);
     const { user } = asHr();
@@ -172,7 +165,6 @@ describe("the profile", () => {
     expect(fact("Manager")).toBe("Not specified");
   });
 
-  // Shows: P49, W89
   it("sends what has to be sent and what was changed, and closes", async () => {
     const { sent } = serve(employees(1));
     const { user } = asHr();
@@ -231,7 +223,6 @@ describe("the profile", () => {
     ]);
   });
 
-  // Shows: P35
   it("names mistakes at their fields before anything is sent, and forgets them with the next letter", async () => {
     const { sent } = serve(employees(1));
     const { user } = asHr();
@@ -252,7 +243,6 @@ describe("the profile", () => {
     expect(sent).toEqual([]);
   });
 
-  // Shows: W91
   it("shows the server's refusal where it belongs, and loses nothing that was typed", async () => {
     const { refuse } = serve(employees(1));
     const { user } = asHr();
@@ -284,7 +274,6 @@ describe("the profile", () => {
     expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
   });
 
-  // Shows: R83
   it("asks before what was typed is thrown away, and cancels back to reading", async () => {
     serve(employees(1));
     const { user } = asHr();

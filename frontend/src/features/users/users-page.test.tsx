@@ -16,7 +16,6 @@ const heads = (region: HTMLElement) =>
     .map((head) => head.textContent);
 
 describe("User management", () => {
-  // Shows: R33, P44, P45, P46, W65
   it("shows an admin all roles, with access and role", async () => {
     serve([...employees(1), MAREN, HELGA, ROOT]);
     asAdmin();
@@ -42,7 +41,6 @@ describe("User management", () => {
     );
   });
 
-  // Shows: J125
   it("has a section for the Boss only while there is one, and blocks there too", async () => {
     serve([...employees(1), BEATE]);
     const { unmount } = asAdmin();
@@ -59,7 +57,6 @@ describe("User management", () => {
     expect(screen.queryByRole("region", { name: "Boss" })).not.toBeInTheDocument();
   });
 
-  // Shows: R23, R75, P45
   it("shows HR employees and managers, and asks for nobody else", async () => {
     const { asked } = serve([...employees(1), MAREN, HELGA, ROOT]);
     asHr();
@@ -84,7 +81,6 @@ describe("User management", () => {
     expect((await rowOf("Cleo Number3")).queryByText(/Blocked|Inactive/)).not.toBeInTheDocument();
   });
 
-  // Shows: W70, W71, W72, W73
   it("says which people are not there", async () => {
     serve([]);
     asAdmin();
@@ -98,7 +94,6 @@ describe("User management", () => {
     expect(screen.queryByText(/Showing/)).not.toBeInTheDocument();
   });
 
-  // Shows: W68
   it("says that they could not be loaded, once, and tries again", async () => {
     const { refuse } = serve([...employees(1), MAREN]);
     refuse.list = true;
@@ -114,7 +109,6 @@ describe("User management", () => {
 });
 
 describe("the pages of the sections", () => {
-  // Shows: R73, P44, W74, K15
   it("turns each section by itself, and keeps it in the address", async () => {
     serve([
       ...employees(72),
@@ -136,7 +130,6 @@ describe("the pages of the sections", () => {
     expect(within(people).getByText("Showing 41 to 50 of 72 results")).toBeVisible();
   });
 
-  // Shows: W75, K14
   it("begins all sections anew with another number of items", async () => {
     const { asked } = serve([...employees(25), MAREN]);
     const { user, router } = asHr("?employees=3&managers=1");
@@ -184,7 +177,6 @@ describe("search and filters", () => {
     expect(router.state.location.search).toBe("?employees=2");
   });
 
-  // Shows: P28
   it("shows whom no manager looks after, from the address and by choice", async () => {
     const { asked } = serve([
       anEmployee(0),
@@ -216,7 +208,6 @@ describe("search and filters", () => {
     expect(router.state.location.search).toBe("?status=blocked");
   });
 
-  // Shows: P48
   it("fetches again when the server says that people have changed", async () => {
     const { change } = serve(employees(1));
     asHr();

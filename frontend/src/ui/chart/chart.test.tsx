@@ -40,7 +40,6 @@ describe("bars", () => {
     ]);
   });
 
-  // Shows: J143
   it("say their figures beside them, to those who listen, and in a table", () => {
     const chart = draw();
     // One image: the heading names it, and the table describes it although it is folded away.
@@ -90,7 +89,6 @@ describe("bars close together", () => {
     values: { active: index === 0 ? null : 10_000 + index },
   }));
 
-  // Shows: J144
   it("have their figures along them, and a dash where there is none", () => {
     render(
       <Bars
@@ -141,7 +139,6 @@ describe("bars a day", () => {
     values: { come: index, gone: 0 },
   }));
 
-  // Shows: J144
   it("have a strip for each series, on one scale, and name as many days as there is room for", () => {
     render(
       <DayBars
@@ -175,7 +172,6 @@ describe("bars a day", () => {
 });
 
 describe("crowded bars a day", () => {
-  // Shows: J144
   it("have the figures of the highest and of the last one alone", () => {
     const days = Array.from({ length: 90 }, (_, index) => ({
       label: `Day ${index + 1}`,

@@ -52,7 +52,6 @@ async fn with_nobody_to_mail_nothing_is_written() {
     assert_eq!(fakes.state(), absent(&[]));
 }
 
-// Shows: N4
 #[tokio::test]
 async fn each_gets_one_letter_with_all_the_days() {
     let fakes = Fakes::over(absent(&[(2, "2026-06-09"), (1, "2026-06-09"), (1, "2026-06-05"), (1, "2026-06-08")]));
@@ -76,7 +75,6 @@ async fn each_gets_one_letter_with_all_the_days() {
     assert_eq!(fakes.state(), kept);
 }
 
-// Shows: N4, K41
 #[tokio::test]
 async fn the_first_day_is_mailed_at_once_and_later_ones_a_week_after_the_last_mail() {
     let fakes = Fakes::over(absent(&[(1, "2026-06-09")]));
@@ -98,7 +96,6 @@ async fn the_first_day_is_mailed_at_once_and_later_ones_a_week_after_the_last_ma
     assert_eq!(announce_on(&fakes, "2026-07-01").await, Ok(0), "with no new day there is no letter");
 }
 
-// Shows: N5
 #[tokio::test]
 async fn a_day_that_is_settled_or_too_long_ago_is_in_no_letter() {
     let given = Given {
@@ -113,7 +110,6 @@ async fn a_day_that_is_settled_or_too_long_ago_is_in_no_letter() {
     assert_eq!(letters(&fakes), [("p1@x.org".to_owned(), days(&["2026-06-09"]))]);
 }
 
-// Shows: B14
 #[tokio::test]
 async fn a_day_that_became_a_holiday_is_in_no_letter_and_takes_nobodys_turn() {
     let given = Given { holidays: vec![holiday("2020-06-08", true)], ..Given::default() };

@@ -56,7 +56,6 @@ fn finished(fakes: &Fakes) -> String {
     fakes.state().kept_values[THROUGH].clone()
 }
 
-// Shows: B1, B13, N4
 #[tokio::test]
 async fn people_who_recorded_nothing_are_marked_and_told() {
     let fakes = Fakes::over(looked_through("2026-06-08"));
@@ -117,7 +116,6 @@ async fn people_with_a_reason_are_left_out_and_an_empty_list_is_not_announced() 
     assert_eq!(fakes.state(), State { kept_values: looked_through("2026-06-09").kept_values, ..before });
 }
 
-// Shows: B3
 #[tokio::test]
 async fn a_day_without_work_only_moves_on() {
     // A Saturday, a Sunday, a holiday of its own year and one that recurs.
@@ -135,7 +133,6 @@ async fn a_day_without_work_only_moves_on() {
     }
 }
 
-// Shows: B4
 #[tokio::test]
 async fn after_a_standstill_every_missed_day_gets_its_turn() {
     // From Friday to Tuesday, over a weekend and a holiday on Monday.
@@ -154,7 +151,6 @@ async fn after_a_standstill_every_missed_day_gets_its_turn() {
     assert_eq!(freeze(&long.ports()).await, Ok(Frozen::Done));
 }
 
-// Shows: B5
 #[tokio::test]
 async fn a_portal_that_never_looked_begins_with_what_it_would_still_show() {
     let never = || State::of(&[(1, Role::Employee)]);
@@ -168,7 +164,6 @@ async fn a_portal_that_never_looked_begins_with_what_it_would_still_show() {
     }
 }
 
-// Shows: B7
 #[tokio::test]
 async fn many_people_are_marked_in_turns_and_the_day_ends_with_the_last_of_them() {
     for (people, turns) in [(499, vec![499]), (500, vec![500, 0]), (1_203, vec![500, 500, 203])] {
@@ -185,7 +180,6 @@ async fn many_people_are_marked_in_turns_and_the_day_ends_with_the_last_of_them(
     }
 }
 
-// Shows: B2, B15
 #[tokio::test]
 async fn a_day_ends_at_the_midnight_of_the_organisation() {
     use chrono_tz::{Africa::Cairo, Europe::Berlin, Pacific::Pago_Pago, Pacific::Tongatapu, UTC};
@@ -225,7 +219,6 @@ async fn a_day_ends_at_the_midnight_of_the_organisation() {
     }
 }
 
-// Shows: B6
 #[tokio::test]
 async fn of_two_instances_the_second_finds_the_step_taken() {
     let others = |day: &'static str| {
@@ -257,7 +250,6 @@ async fn a_step_is_taken_whole_or_not_at_all() {
 }
 
 /// leave.md 1.7: who is covered whole by approved leave is passed over; half a day, or a request that waits, changes nothing.
-// Shows: Y206
 #[tokio::test]
 async fn approved_leave_over_the_whole_day_is_passed_over() {
     for (part, status, is_marked) in [

@@ -68,7 +68,6 @@ fn counted(fakes: &Fakes, before: &State) -> usize {
     count
 }
 
-// Shows: P2
 #[tokio::test]
 async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() {
     let fakes = empty();
@@ -222,7 +221,6 @@ async fn of_two_registrations_of_one_address_at_once_the_slower_is_refused() {
     }
 }
 
-// Shows: S44, K34
 #[tokio::test]
 async fn the_eleventh_visitor_of_an_hour_waits_and_staff_never_does() {
     let full = |minutes: i64| {
@@ -259,7 +257,6 @@ async fn what_the_portal_cannot_do_now_costs_a_visitor_no_place() {
     assert_eq!(fakes.state(), State::default());
 }
 
-// Shows: S3
 #[tokio::test]
 async fn account_mail_and_event_appear_together_or_not_at_all() {
     for registrar in [visitor(), staff(Role::Admin)] {

@@ -91,7 +91,6 @@ async fn without_effect(fakes: Fakes, decision: Decision) -> Result<u32, Error> 
     answer
 }
 
-// Shows: C33, N1, N8
 #[tokio::test]
 async fn a_rejection_goes_back_to_each_employee_once() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
@@ -140,7 +139,6 @@ async fn a_rejection_goes_back_to_each_employee_once() {
     assert_eq!(mails(&kept), [("p1@x.org", &sent[0]), ("p2@x.org", &sent[1])], "oldest day first");
 }
 
-// Shows: N14
 #[tokio::test]
 async fn a_person_without_an_address_is_told_in_the_portal_only() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2)]);
@@ -160,7 +158,6 @@ async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
     }
 }
 
-// Shows: U6, N2
 #[tokio::test]
 async fn an_approval_keeps_what_stands_already_out_of_it() {
     let approved = entry(2, 1, day("2026-06-08"), Status::Approved);
@@ -176,7 +173,6 @@ async fn an_approval_keeps_what_stands_already_out_of_it() {
     assert_eq!(mails(&kept), [], "an approval is mailed to those alone who chose so");
 }
 
-// Shows: N45
 #[tokio::test]
 async fn an_approval_is_mailed_to_those_who_chose_so() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
@@ -200,7 +196,6 @@ async fn nobody_is_asked_about_mails_of_approvals_that_nobody_wants() {
     assert_eq!(ask(&fakes, approve(&[1])).await, Ok(1));
 }
 
-// Shows: N45
 #[tokio::test]
 async fn a_rejection_is_mailed_unless_somebody_chose_otherwise() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2)]);
@@ -209,7 +204,6 @@ async fn a_rejection_is_mailed_unless_somebody_chose_otherwise() {
     assert_eq!(mails(&fakes.state()).iter().map(|(to, _)| *to).collect::<Vec<_>>(), ["p2@x.org"]);
 }
 
-// Shows: C68
 #[tokio::test]
 async fn an_id_given_twice_counts_once() {
     let fakes = finding(vec![pending(1, 1), pending(2, 1)]);
@@ -217,7 +211,6 @@ async fn an_id_given_twice_counts_once() {
     assert_eq!(fakes.state().versions.len(), 2);
 }
 
-// Shows: P31
 #[tokio::test]
 async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
     let (another_teams, nobodys, own) = (|| pending(2, 22), pending(2, 32), pending(2, 7));
@@ -246,7 +239,6 @@ async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
     );
 }
 
-// Shows: A12
 #[tokio::test]
 async fn what_changed_since_the_manager_saw_it_is_not_decided() {
     let seen = |at| Decision { expected: HashMap::from([(id(1), at)]), ..approve(&[1, 2]) };
@@ -263,7 +255,6 @@ async fn what_changed_since_the_manager_saw_it_is_not_decided() {
     assert_eq!(ask(&finding(found()), seen(as_it_is)).await, Ok(2));
 }
 
-// Shows: C67, A14
 #[tokio::test]
 async fn a_repeat_changes_nothing_and_succeeds_also_with_what_was_seen_before() {
     let before = HashMap::from([(id(1), at("2026-05-01T08:00:00Z"))]);
@@ -291,7 +282,6 @@ async fn the_loser_of_a_race_is_told_to_look_again() {
     }
 }
 
-// Shows: A10, A13, W123, K44, K49
 #[tokio::test]
 async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
     let many: Vec<u128> = (1..=501).collect();
@@ -316,7 +306,6 @@ async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
 }
 
 proptest! {
-    // Shows: A13, A17, N2
     #[test]
     fn either_every_entry_ends_as_the_call_wants_it_or_none_changes(
         entries in prop::collection::vec((0usize..3, 1u128..4, prop::bool::weighted(0.1), 0i64..3), 1..12),

@@ -43,7 +43,6 @@ async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
     mark_viewed(&fakes.ports(), &caller(7, Role::Manager), &ids).await
 }
 
-// Shows: C34
 #[tokio::test]
 async fn the_list_holds_what_is_pending_and_a_month_of_what_was_viewed() {
     let fakes = knowing(&[(1, Some(7)), (2, Some(7)), (3, Some(7)), (4, Some(8))]);
@@ -56,7 +55,6 @@ async fn the_list_holds_what_is_pending_and_a_month_of_what_was_viewed() {
     assert_eq!(shown, [(id(3), false, day("2026-06-10")), (id(1), true, day("2026-06-10"))]);
 }
 
-// Shows: C35
 #[tokio::test]
 async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
     let fakes = knowing(&[(1, Some(7)), (2, Some(7)), (3, Some(7))]);

@@ -30,7 +30,6 @@ async fn file(ports: Ports, query: AuditQuery) -> (String, Vec<String>) {
     (file.name(), String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect())
 }
 
-// Shows: J9
 #[tokio::test]
 async fn a_file_has_the_entries_of_its_days_oldest_first_with_one_line_of_headings() {
     let recorded = events(2_500, "2026-06-01T00:00:00Z");
@@ -64,7 +63,6 @@ async fn a_file_has_the_entries_of_its_days_oldest_first_with_one_line_of_headin
     );
 }
 
-// Shows: J9
 #[tokio::test]
 async fn a_file_without_entries_has_its_headings() {
     let fakes = Fakes { documents: Arc::new(with_bars()), ..sealed().await };
@@ -72,7 +70,6 @@ async fn a_file_without_entries_has_its_headings() {
     assert_eq!(lines.len(), 1);
 }
 
-// Shows: J9
 #[tokio::test]
 async fn a_file_covers_a_year_and_a_hundred_thousand_entries_at_most() {
     let fakes = sealed().await;

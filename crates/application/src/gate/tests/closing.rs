@@ -15,7 +15,6 @@ fn closing_for(seconds: u64, closed: &[&str]) -> Fakes {
     fakes
 }
 
-// Shows: M47
 #[tokio::test]
 async fn a_write_into_a_month_that_is_being_closed_is_to_be_done_again() {
     let fakes = closing_for(30, &[]);
@@ -34,7 +33,6 @@ async fn a_write_into_a_month_that_is_being_closed_is_to_be_done_again() {
     assert_eq!(submitted(&closing_for(0, &[]), "2026-06-10").await, Ok(()), "the close is over");
 }
 
-// Shows: M47
 #[tokio::test]
 async fn a_closed_month_refuses_what_another_one_would_have_to_wait_for() {
     let fakes = closing_for(30, &["2026-05"]);
@@ -45,7 +43,6 @@ async fn a_closed_month_refuses_what_another_one_would_have_to_wait_for() {
     is_closed(&decided(&fakes, Verdict::Approve, &[40, 50]).await, "2026-05");
 }
 
-// Shows: M47
 #[tokio::test]
 async fn freezing_goes_on_when_the_close_is_over() {
     let freezes = async |fakes: Fakes| {

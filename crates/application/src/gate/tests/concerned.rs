@@ -39,7 +39,6 @@ async fn joins(fakes: &Fakes, n: u128, date: &str) -> Result<Profile, Error> {
     update(fakes, n, |typed| typed.joining_date = Some(Some(day(date)))).await
 }
 
-// Shows: M44
 #[tokio::test]
 async fn a_pattern_of_a_person_asks_for_their_row_and_that_of_all_for_anybodys() {
     let own = PatternOwner::Person(user(1));
@@ -50,7 +49,6 @@ async fn a_pattern_of_a_person_asks_for_their_row_and_that_of_all_for_anybodys()
     is_closed(&all, "2026-05");
 }
 
-// Shows: M44
 #[tokio::test]
 async fn a_salary_asks_for_the_row_of_the_person_up_to_the_next_one() {
     is_closed(&pays(&with_rows(&[("2026-05", &[1])]), "2026-04-15").await, "2026-05");
@@ -63,7 +61,6 @@ async fn a_salary_asks_for_the_row_of_the_person_up_to_the_next_one() {
     assert!(pays(&bounded, "2026-04-15").await.is_ok());
 }
 
-// Shows: M44
 #[tokio::test]
 async fn a_joining_date_asks_for_the_row_of_the_person_and_for_the_month_in_which_it_comes_to_lie() {
     assert!(joins(&with_rows(&[("2026-05", &[2])]), 1, "2026-06-01").await.is_ok());

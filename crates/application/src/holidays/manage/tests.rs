@@ -45,7 +45,6 @@ fn everyone() -> Vec<Push> {
 
 const EXISTS: Error = Error::Conflict(Conflict::HolidayExists);
 
-// Shows: P21
 #[tokio::test]
 async fn only_hr_and_administrators_keep_them_and_the_role_comes_first() {
     let empty = || Draft { date: None, name: String::new(), description: None, is_recurring: false };
@@ -66,7 +65,6 @@ async fn only_hr_and_administrators_keep_them_and_the_role_comes_first() {
     }
 }
 
-// Shows: C40, H10
 #[tokio::test]
 async fn a_new_one_is_on_everybodys_calendar_at_once() {
     let fakes = knowing(&[("2026-12-25", true)]);
@@ -103,7 +101,6 @@ more",
     assert_eq!(found, HolidayOn { date: entered.date, view: HolidayView { holiday: entered, creator } });
 }
 
-// Shows: H9, W158
 #[tokio::test]
 async fn what_does_not_fit_is_said_of_every_field_at_once() {
     let blank = |fields: &[(&'static str, &str)]| Invalid {
@@ -152,7 +149,6 @@ async fn what_does_not_fit_is_said_of_every_field_at_once() {
     }
 }
 
-// Shows: H9
 #[tokio::test]
 async fn a_name_may_have_a_hundred_characters_and_a_blank_description_counts_as_none() {
     let fakes = knowing(&[]);
@@ -165,7 +161,6 @@ async fn a_name_may_have_a_hundred_characters_and_a_blank_description_counts_as_
     }
 }
 
-// Shows: H3, W157
 #[tokio::test]
 async fn no_date_ever_has_two() {
     for (there, typed, is_taken) in [
@@ -216,7 +211,6 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
     }
 }
 
-// Shows: C42
 #[tokio::test]
 async fn a_deleted_one_is_gone_from_every_year() {
     let fakes = knowing(&[("2020-12-25", true), ("2026-12-24", false)]);

@@ -59,7 +59,6 @@ fn notices(fakes: &Fakes) -> Vec<String> {
     fakes.state().notices.values().map(|(notice, _)| notice.notice.body.clone()).collect()
 }
 
-// Shows: Y208
 #[tokio::test]
 async fn a_holiday_gives_days_back_and_takes_them_again_when_it_goes() {
     let fakes = over(state());
@@ -125,7 +124,6 @@ async fn a_day_with_an_entry_is_not_covered_whole_when_its_holiday_goes() {
     }
 }
 
-// Shows: Y209
 #[tokio::test]
 async fn a_pattern_counts_the_leave_anew_from_its_day_on() {
     for (owner, both) in [(PatternOwner::Person(user(EVE)), 0.5), (PatternOwner::Organisation, 0.0)] {
@@ -143,7 +141,6 @@ fn joins(date: &str) -> AccountUpdate {
     AccountUpdate { joining_date: Some(Some(day(date))), ..form(&record(1, Role::Employee)) }
 }
 
-// Shows: Y210
 #[tokio::test]
 async fn days_before_a_corrected_joining_date_do_not_count() {
     let fakes = over(state().paid());

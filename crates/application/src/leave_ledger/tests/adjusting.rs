@@ -40,7 +40,6 @@ async fn an_adjustment_is_entered_told_and_answered() {
     assert!(adjust(&fakes.ports(), &caller(9, Role::Admin), wish(EVE, 2, 2027, 0.5)).await.is_ok());
 }
 
-// Shows: Y35
 #[tokio::test]
 async fn that_of_the_last_year_goes_into_this_one() {
     let fakes = on("2027-01-08", given().await);

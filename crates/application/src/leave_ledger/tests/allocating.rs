@@ -22,7 +22,6 @@ fn active(is_active: bool) -> TypedEdit {
 }
 
 /// leave.md 9, case 1.
-// Shows: Y30
 #[tokio::test]
 async fn everybody_is_given_leave_for_this_year_and_the_next_once() {
     let fakes = on("2026-06-15", team());
@@ -53,7 +52,6 @@ async fn everybody_is_given_leave_for_this_year_and_the_next_once() {
     assert_eq!((forgotten.state().leave_ledger, forgotten.state().events), (state.leave_ledger, state.events));
 }
 
-// Shows: Y33
 #[tokio::test]
 async fn many_people_are_looked_at_in_steps_and_none_is_forgotten() {
     let people: Vec<(u128, Role)> = (1..=501).map(|n| (n, Role::Employee)).collect();
@@ -83,7 +81,6 @@ async fn those_who_are_inactive_or_something_else_are_given_nothing() {
 }
 
 /// leave.md 9, case 22.
-// Shows: Y31
 #[tokio::test]
 async fn other_days_of_a_type_enter_the_difference_from_their_year_on() {
     let both = on("2026-06-15", given().await);
@@ -156,7 +153,6 @@ async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate))
     update_account(&fakes.ports(), &caller(9, Role::Admin), user(n), typed).await.unwrap();
 }
 
-// Shows: Y31
 #[tokio::test]
 async fn anybody_who_becomes_an_active_employee_is_given_leave() {
     let team = State { last_employee_id: Some(2000), ..given().await };
@@ -201,7 +197,6 @@ async fn anybody_who_becomes_an_active_employee_is_given_leave() {
     }
 }
 
-// Shows: Y31
 #[tokio::test]
 async fn another_joining_date_gives_other_days_this_year() {
     let fakes = Fakes { now: at("2026-06-15T10:00:00Z"), ..Fakes::plain(given().await) };

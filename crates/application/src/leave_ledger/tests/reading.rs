@@ -10,7 +10,6 @@ fn names(found: &Balances) -> Vec<&str> {
     found.balances.iter().map(|balance| balance.leave_type.name.as_str()).collect()
 }
 
-// Shows: Y38
 #[tokio::test]
 async fn people_read_their_own_leaders_their_teams_and_hr_and_administrators_everybodys() {
     let mut state = given().await;

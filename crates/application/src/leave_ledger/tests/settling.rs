@@ -34,7 +34,6 @@ fn days(number: f64) -> LeaveDays {
 }
 
 /// leave.md 9, case 14.
-// Shows: Y32
 #[tokio::test]
 async fn the_rest_of_a_year_goes_into_the_next_and_lapses_there() {
     for first in ["2027-01-01", "2027-01-08"] {
@@ -70,7 +69,6 @@ async fn the_rest_of_a_year_goes_into_the_next_and_lapses_there() {
     }
 }
 
-// Shows: Y33
 #[tokio::test]
 async fn years_that_nobody_settled_are_settled_in_their_order() {
     let late = on("2030-01-02", given().await);

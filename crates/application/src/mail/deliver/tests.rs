@@ -53,7 +53,6 @@ async fn run(queue: &MockMailQueue, mailer: &MockMailer) -> Delivered {
     deliver(queue, mailer, &FixedClock(at(NOW))).await.unwrap()
 }
 
-// Shows: N17
 #[tokio::test]
 async fn a_mail_that_fails_waits_and_the_next_one_goes() {
     let mut queue = queue(vec![blocked(1), blocked(2)]);
@@ -81,7 +80,6 @@ async fn a_mail_that_fails_waits_and_the_next_one_goes() {
     assert_eq!(run(&queue, &mailer).await, Delivered { sent: 1, postponed: 1, given_up: 0 });
 }
 
-// Shows: N18
 #[tokio::test]
 async fn a_mail_that_is_refused_for_good_is_given_up_and_keeps_its_words() {
     let mut queue = queue(vec![blocked(1)]);
@@ -92,7 +90,6 @@ async fn a_mail_that_is_refused_for_good_is_given_up_and_keeps_its_words() {
     assert_eq!(run(&queue, &mailer).await, Delivered { given_up: 1, ..Delivered::default() });
 }
 
-// Shows: N20
 #[tokio::test]
 async fn a_link_that_is_over_is_wiped_unsent() {
     let mut queue = queue(vec![reset(1, at(NOW))]);
@@ -101,7 +98,6 @@ async fn a_link_that_is_over_is_wiped_unsent() {
     assert_eq!(run(&queue, &MockMailer::new()).await.given_up, 1);
 }
 
-// Shows: N20
 #[tokio::test]
 async fn a_link_that_cannot_arrive_in_time_is_wiped_too() {
     let mut queue = queue(vec![reset(1, at("2026-06-10T10:00:20Z"))]);

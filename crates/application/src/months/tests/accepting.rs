@@ -31,7 +31,6 @@ async fn is_ready(fakes: &Fakes) -> bool {
     rows[0].blockers.is_ready()
 }
 
-// Shows: M51
 #[tokio::test]
 async fn frozen_and_rejected_days_are_accepted_as_absent_all_or_none() {
     let fakes = in_july(open());
@@ -49,7 +48,6 @@ async fn frozen_and_rejected_days_are_accepted_as_absent_all_or_none() {
     assert_eq!(fakes.state(), before);
 }
 
-// Shows: M51
 #[tokio::test]
 async fn what_stands_against_it_is_said_in_its_order() {
     let fakes = in_july(open());
@@ -68,7 +66,6 @@ async fn what_stands_against_it_is_said_in_its_order() {
     assert_eq!(said("2026-06", &[(BEN, &["2026-06-12"])], "Ill").await, closed);
 }
 
-// Shows: M52
 #[tokio::test]
 async fn an_accepted_day_is_in_no_list_until_something_is_done_about_it() {
     let fakes = in_july(open());

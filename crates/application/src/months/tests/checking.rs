@@ -21,7 +21,6 @@ async fn closed_on(date: u32) -> Fakes {
     on(fakes.state(), &format!("2026-07-{date:02}T04:00:00Z"))
 }
 
-// Shows: M55
 #[tokio::test]
 async fn a_month_that_agrees_is_noted_each_night_and_nobody_is_told() {
     let fakes = closed_on(3).await;
@@ -36,7 +35,6 @@ async fn a_month_that_agrees_is_noted_each_night_and_nobody_is_told() {
     assert_eq!(check_all(&on(fakes.state(), "2026-07-04T03:00:00Z")).await, 2);
 }
 
-// Shows: M55, M56
 #[tokio::test]
 async fn a_stored_figure_that_was_changed_is_told_to_administrators_once() {
     let fakes = closed_on(3).await;
@@ -59,7 +57,6 @@ async fn a_stored_figure_that_was_changed_is_told_to_administrators_once() {
     assert_eq!((next.state().mails.len(), checked(&next).differences), (1, 1), "it is known");
 }
 
-// Shows: M56
 #[tokio::test]
 async fn entries_and_people_are_read_again() {
     let fakes = closed_on(3).await;
@@ -84,7 +81,6 @@ async fn entries_and_people_are_read_again() {
     assert!(of(2).contains(&"Approved Hours") && of(1).is_empty() && of(4).is_empty(), "{:?}", found.samples);
 }
 
-// Shows: M56
 #[tokio::test]
 async fn only_some_samples_are_kept() {
     let fakes = closed_on(3).await;
@@ -104,7 +100,6 @@ async fn only_some_samples_are_kept() {
     assert!(found.samples.len() <= 50 && found.samples.len() > 30, "{}", found.samples.len());
 }
 
-// Shows: M55
 #[tokio::test]
 async fn a_step_that_the_store_was_away_for_is_taken_again() {
     for n in 1.. {
@@ -122,7 +117,6 @@ fn kept_round(fakes: &Fakes) -> String {
     fakes.state().kept_values[KeptValue::MonthsChecked.name()].clone()
 }
 
-// Shows: M55
 #[tokio::test]
 async fn a_month_whose_check_has_died_is_checked_in_the_same_night_by_one_at_a_time() {
     let fakes = closed_on(3).await;
@@ -138,7 +132,6 @@ async fn a_month_whose_check_has_died_is_checked_in_the_same_night_by_one_at_a_t
 }
 
 /// Whoever was so slow that another one has taken the month over keeps nothing and tells nobody.
-// Shows: M55
 #[tokio::test]
 async fn a_claim_that_was_lost_keeps_nothing() {
     let fakes = closed_on(3).await;
@@ -155,7 +148,6 @@ async fn a_claim_that_was_lost_keeps_nothing() {
     assert_eq!(kept_round(&fakes), taken);
 }
 
-// Shows: M55
 #[tokio::test]
 async fn a_month_that_cannot_be_checked_holds_up_no_other() {
     let fakes = closed_on(3).await;
@@ -164,7 +156,6 @@ async fn a_month_that_cannot_be_checked_holds_up_no_other() {
     assert_eq!(kept_round(&fakes), "2026-07-03 2026-06");
 }
 
-// Shows: M55
 #[tokio::test]
 async fn a_month_that_is_open_again_is_not_checked() {
     let fakes = closed_on(3).await;

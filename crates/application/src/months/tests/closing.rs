@@ -18,7 +18,6 @@ fn begun_elsewhere(state: &mut State, month: Month, seconds: u64) {
     state.months.insert(month, kept);
 }
 
-// Shows: M45
 #[tokio::test]
 async fn what_stands_against_a_close_is_said_in_its_order() {
     let may = Month::new(2026, 5).unwrap();
@@ -63,7 +62,6 @@ async fn what_stands_against_a_close_is_said_in_its_order() {
     assert_eq!(refusal(both, "2026-06", none()).await, "2 employees are not ready");
 }
 
-// Shows: M46
 #[tokio::test]
 async fn a_close_stores_a_row_for_each_person_with_the_checksum_of_all() {
     let fakes = in_july(full());
@@ -100,7 +98,6 @@ async fn a_close_stores_a_row_for_each_person_with_the_checksum_of_all() {
     assert!(state.months[&june()].unfinished.is_empty());
 }
 
-// Shows: M46
 #[tokio::test]
 async fn what_is_open_at_a_forced_close_counts_as_it_stands() {
     let fakes = in_july(with(|state| put(state, ANN, "2026-06-30", Status::Pending)));
@@ -111,7 +108,6 @@ async fn what_is_open_at_a_forced_close_counts_as_it_stands() {
     assert_eq!((figures.approved, figures.pending, figures.payable()), (42, 2, 42));
 }
 
-// Shows: M45
 #[tokio::test]
 async fn a_blocker_that_appears_on_the_way_has_the_month_as_it_was() {
     let fakes = in_july(full());
@@ -127,7 +123,6 @@ async fn a_blocker_that_appears_on_the_way_has_the_month_as_it_was() {
     assert_eq!((kept.revisions.len(), kept.revisions[0].rows.len(), kept.revisions[0].made.blocked), (1, 2, 1));
 }
 
-// Shows: M47
 #[tokio::test]
 async fn a_close_of_which_a_call_fails_is_done_whole_or_leaves_the_month_as_it_was() {
     let mut failures = 0;
@@ -155,7 +150,6 @@ async fn a_close_of_which_a_call_fails_is_done_whole_or_leaves_the_month_as_it_w
     assert!(failures > 20, "{failures}");
 }
 
-// Shows: M47
 #[tokio::test]
 async fn a_close_that_nobody_carries_on_with_ends_by_itself() {
     let others = in_july(full());
@@ -172,7 +166,6 @@ async fn a_close_that_nobody_carries_on_with_ends_by_itself() {
     assert_eq!(fakes.state().months[&june()].revisions[0].rows.len(), 2, "what was left is gone");
 }
 
-// Shows: M47
 #[tokio::test]
 async fn a_close_that_lost_its_turn_makes_no_revision() {
     let fakes = in_july(full());
@@ -182,7 +175,6 @@ async fn a_close_that_lost_its_turn_makes_no_revision() {
     assert!(fakes.state().events.is_empty());
 }
 
-// Shows: M48
 #[tokio::test]
 async fn a_second_close_makes_the_next_revision_and_the_first_one_stays() {
     let fakes = in_july(with(|state| freeze(state, BEN, "2026-06-30")));

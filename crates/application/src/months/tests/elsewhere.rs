@@ -24,7 +24,6 @@ async fn closed_with_open_days() -> Fakes {
     fakes
 }
 
-// Shows: M52
 #[tokio::test]
 async fn no_day_of_a_closed_month_can_be_filled_and_each_says_why() {
     let fakes = closed_with_open_days().await;
@@ -44,7 +43,6 @@ async fn no_day_of_a_closed_month_can_be_filled_and_each_says_why() {
     assert_eq!(calendar(&ports, &ben, june(), None).await.unwrap().closed, None);
 }
 
-// Shows: M52
 #[tokio::test]
 async fn what_is_pending_in_a_closed_month_waits_for_nobody() {
     let fakes = closed_with_open_days().await;
@@ -65,7 +63,6 @@ async fn what_is_pending_in_a_closed_month_waits_for_nobody() {
     assert_eq!(frozen_employees(&ports, &hr()).await.unwrap().len(), 1);
 }
 
-// Shows: M52
 #[tokio::test]
 async fn older_entries_of_a_closed_month_are_not_carried_along() {
     let fakes = closed_with_open_days().await;
@@ -76,7 +73,6 @@ async fn older_entries_of_a_closed_month_are_not_carried_along() {
     assert_eq!(found.closed_months, [june()]);
 }
 
-// Shows: M52
 #[tokio::test]
 async fn a_closed_month_offers_no_date_to_be_opened() {
     let fakes = closed_with_open_days().await;
@@ -89,7 +85,6 @@ async fn a_closed_month_offers_no_date_to_be_opened() {
     assert_eq!(offer.rejected, [day("2026-06-23")]);
 }
 
-// Shows: M48
 #[tokio::test]
 async fn attendance_of_a_closed_month_is_that_of_its_revision() {
     let (fakes, printed) = printing(closed_with_open_days().await);

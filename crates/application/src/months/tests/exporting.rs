@@ -11,7 +11,6 @@ fn exported(fakes: &Fakes, revision: usize) -> Option<UserId> {
     fakes.state().months[&june()].revisions[revision - 1].exported.map(|(_, by)| by)
 }
 
-// Shows: M49
 #[tokio::test]
 async fn hr_reopens_a_month_until_it_was_exported_and_an_administrator_always() {
     let fakes = in_july(full());
@@ -34,7 +33,6 @@ async fn hr_reopens_a_month_until_it_was_exported_and_an_administrator_always() 
     assert!(reopen(&ports, &hr(), "2026-06", "Why").await.is_ok(), "the third one was never exported");
 }
 
-// Shows: M50
 #[tokio::test]
 async fn the_first_export_of_the_newest_revision_is_noted_and_every_one_is_recorded() {
     let (fakes, printed) = printing(in_july(full()));
@@ -69,7 +67,6 @@ async fn the_first_export_of_the_newest_revision_is_noted_and_every_one_is_recor
     assert_eq!((of_kind("month-exported"), of_kind("month-closed"), of_kind("month-reopened")), (5, 2, 1));
 }
 
-// Shows: M50
 #[tokio::test]
 async fn a_reopening_beside_an_export_is_seen_by_it() {
     let fakes = in_july(full());

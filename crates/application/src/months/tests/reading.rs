@@ -18,7 +18,6 @@ fn open() -> State {
     })
 }
 
-// Shows: M44
 #[tokio::test]
 async fn the_months_of_a_year_are_listed_with_how_they_stand() {
     let fakes = in_july(with(|state| {
@@ -43,7 +42,6 @@ async fn the_months_of_a_year_are_listed_with_how_they_stand() {
     assert_eq!((older.len(), older[9].view.state, older[0].view.state), (12, MonthState::Closed, MonthState::Open));
 }
 
-// Shows: M57
 #[tokio::test]
 async fn readiness_counts_what_keeps_people() {
     let fakes = in_july(open());
@@ -68,7 +66,6 @@ async fn readiness_counts_what_keeps_people() {
     assert_eq!(readiness(&fakes.ports(), &hr(), "2026-06", all(None, None)).await, Ok((vec![], 0)));
 }
 
-// Shows: M57
 #[tokio::test]
 async fn who_is_not_ready_comes_first_and_can_be_searched_for() {
     let fakes = in_july(open());
@@ -95,7 +92,6 @@ fn rows(revision: Option<u32>, search: Option<&str>) -> PayrollQuery {
     PayrollQuery { revision, search: search.map(str::to_owned), page: 1, limit: 20 }
 }
 
-// Shows: M48
 #[tokio::test]
 async fn payroll_shows_the_rows_of_a_revision_with_the_totals_of_all() {
     let fakes = in_july(with(|state| state.salaries.retain(|(owner, _), _| *owner != user(BEN))));
@@ -112,7 +108,6 @@ async fn payroll_shows_the_rows_of_a_revision_with_the_totals_of_all() {
     assert_eq!((totals.monthly_base, totals.gross), (436_671, 436_671));
 }
 
-// Shows: M48
 #[tokio::test]
 async fn differences_name_those_whose_row_is_another_one() {
     let fakes = in_july(with(|state| freeze(state, BEN, "2026-06-30")));
@@ -138,7 +133,6 @@ async fn differences_name_those_whose_row_is_another_one() {
     assert_eq!((second.differences.as_slice(), second.total()), (&found.differences[1..], 2));
 }
 
-// Shows: M50
 #[tokio::test]
 async fn a_checksum_is_known_again_as_what_it_is() {
     let fakes = in_july(full());
@@ -165,7 +159,6 @@ async fn a_checksum_is_known_again_as_what_it_is() {
     assert_eq!(typed(&checksum).await, is(CheckResult::Superseded, Some((june(), 1))));
 }
 
-// Shows: M54
 #[tokio::test]
 async fn an_employee_reads_statement_and_receipt_while_the_month_is_closed() {
     let (fakes, printed) = printing(in_july(full()));

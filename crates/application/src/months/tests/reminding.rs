@@ -44,7 +44,6 @@ fn bodies(state: &State, to: u128) -> Vec<String> {
     theirs.map(|(notice, _)| notice.notice.body.clone()).collect()
 }
 
-// Shows: M53
 #[tokio::test]
 async fn managers_are_told_what_waits_for_them_once_a_day() {
     let fakes = in_july(open());
@@ -61,7 +60,6 @@ async fn managers_are_told_what_waits_for_them_once_a_day() {
     assert_eq!(about(&in_july(open()), ReminderKind::Manager, Some(&[BEN])).await, Ok(reminded(0, 0, 0)));
 }
 
-// Shows: M53
 #[tokio::test]
 async fn substitutes_are_told_too_and_who_has_no_page_of_notices_by_mail() {
     let fakes = in_july({
@@ -76,7 +74,6 @@ async fn substitutes_are_told_too_and_who_has_no_page_of_notices_by_mail() {
     assert_eq!(mails(&kept).len(), 3);
 }
 
-// Shows: M53
 #[tokio::test]
 async fn somebody_for_whom_nobody_can_decide_cannot_be_helped() {
     let blocked = |state: &mut State| state.person(MANAGER).record.standing.is_blocked = true;
@@ -92,7 +89,6 @@ async fn somebody_for_whom_nobody_can_decide_cannot_be_helped() {
     assert_eq!(count.nobody_can_decide, 0);
 }
 
-// Shows: M53
 #[tokio::test]
 async fn employees_are_told_of_their_own_days() {
     let fakes = in_july(open());
@@ -108,7 +104,6 @@ async fn employees_are_told_of_their_own_days() {
     assert_eq!(rows[0].reminded_today, RemindedToday { manager: false, employee: true });
 }
 
-// Shows: M53
 #[tokio::test]
 async fn what_stands_against_a_reminder_is_said_in_its_order() {
     let fakes = in_july(with(|state| state.close(june(), &[])));
@@ -121,7 +116,6 @@ async fn what_stands_against_a_reminder_is_said_in_its_order() {
     assert_eq!(about(&in_july(open()), kind, Some(&[HR, BEN, BEN])).await, Ok(reminded(1, 0, 0)));
 }
 
-// Shows: M53
 #[tokio::test]
 async fn many_are_told_some_at_a_time() {
     let many = (1000..1700).map(|n| (n, Role::Employee)).collect::<Vec<_>>();

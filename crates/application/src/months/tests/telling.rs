@@ -9,7 +9,6 @@ async fn tell_all(fakes: &Fakes) -> u32 {
     steps
 }
 
-// Shows: M54
 #[tokio::test]
 async fn each_employee_is_told_of_a_close_once() {
     let fakes = in_july(full());
@@ -24,7 +23,6 @@ async fn each_employee_is_told_of_a_close_once() {
     assert_eq!((tell_all(&fakes).await, fakes.state().notices.len()), (0, 1));
 }
 
-// Shows: M54
 #[tokio::test]
 async fn of_a_later_close_those_are_told_whose_statement_is_another_one() {
     let fakes = in_july(with(|state| freeze(state, BEN, "2026-06-30")));
@@ -39,7 +37,6 @@ async fn of_a_later_close_those_are_told_whose_statement_is_another_one() {
     assert_eq!(notices_of(&kept, BEN), ["June 2026 is closed", "June 2026 was closed again"]);
 }
 
-// Shows: M54
 #[tokio::test]
 async fn many_are_told_in_steps_and_nobody_of_a_month_that_is_open_again() {
     let many = (1000..2200).map(|n| (n, Role::Employee)).collect::<Vec<_>>();

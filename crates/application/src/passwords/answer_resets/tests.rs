@@ -58,7 +58,6 @@ async fn granted_nothing(fakes: Fakes) {
     assert_eq!(fakes.state(), State { reset_requests: Vec::new(), ..before });
 }
 
-// Shows: S37, N10
 #[tokio::test]
 async fn a_known_address_gets_a_link_for_thirty_minutes() {
     let fakes = asking(&["p1@x.org"]);
@@ -78,7 +77,6 @@ async fn a_known_address_gets_a_link_for_thirty_minutes() {
     assert!(!format!("{kept:?}").contains("\"secret\""), "the secret is in no log");
 }
 
-// Shows: S34
 #[tokio::test]
 async fn a_person_who_cannot_act_gets_no_mail() {
     granted_nothing(asking(&["nobody@x.org"])).await;
@@ -105,7 +103,6 @@ async fn what_changed_between_look_up_and_lock_counts() {
     }
 }
 
-// Shows: K36
 #[tokio::test]
 async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
     let sent = |minutes_ago: i64| {

@@ -50,7 +50,6 @@ fn wrong() -> Error {
     Invalid::field("currentPassword", "Current password is incorrect").into()
 }
 
-// Shows: S41
 #[tokio::test]
 async fn the_right_password_is_replaced_and_the_session_goes_on() {
     for role in Role::ALL {
@@ -102,7 +101,6 @@ async fn what_does_not_fit_is_refused_before_anything_is_asked() {
     }
 }
 
-// Shows: S31
 #[tokio::test]
 async fn a_wrong_password_stays_counted_with_the_failed_logins() {
     // How often a password is looked at. Nothing is hashed for a guess: the mock would fail.

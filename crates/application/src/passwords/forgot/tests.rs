@@ -32,7 +32,6 @@ async fn a_request_is_kept_and_nothing_is_looked_up() {
     assert_eq!(kept.budgets[BUCKET].instants().len(), 1);
 }
 
-// Shows: S33
 #[tokio::test]
 async fn known_and_unknown_addresses_do_the_same_work() {
     // The calls themselves are the promise here: nobody can tell from the time that they take who has an account.

@@ -54,7 +54,6 @@ fn counted(fakes: &Fakes, before: &State) -> usize {
     count
 }
 
-// Shows: S39
 #[tokio::test]
 async fn a_link_sets_the_password_once_and_ends_the_session() {
     let fakes = Fakes::plain(with(|state| state.person(1).is_first_login = true));

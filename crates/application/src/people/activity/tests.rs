@@ -55,7 +55,6 @@ async fn only_hr_and_administrators_ask_and_a_boss_for_the_counts() {
     }
 }
 
-// Shows: C30, B16
 #[tokio::test]
 async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
     let memory = absent_on(&["2026-06-09", "2026-05-11", "2026-05-08"]);
@@ -64,7 +63,6 @@ async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
     assert_eq!(frozen(&fakes(absent_on(&[]))).await, []);
 }
 
-// Shows: B12
 #[tokio::test]
 async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
     let memory = Given {
@@ -78,7 +76,6 @@ async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
     assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-06-05"]))]);
 }
 
-// Shows: B11
 #[tokio::test]
 async fn holidays_that_were_entered_later_are_nobodys_fault() {
     let marked = || {
@@ -98,7 +95,6 @@ async fn holidays_that_were_entered_later_are_nobodys_fault() {
     assert_eq!(frozen(&fakes(marked())).await.len(), 2);
 }
 
-// Shows: K46
 #[tokio::test]
 async fn the_thirty_days_are_the_organisations() {
     for (now, zone, expected) in [
@@ -114,7 +110,6 @@ async fn the_thirty_days_are_the_organisations() {
     }
 }
 
-// Shows: K46
 #[tokio::test]
 async fn at_most_a_thousand_people_are_named() {
     let crowd = (1..=1_005).map(|n| employment(n, None)).collect();
@@ -123,7 +118,6 @@ async fn at_most_a_thousand_people_are_named() {
     assert_eq!(found.len(), 1_000);
 }
 
-// Shows: C28
 #[tokio::test]
 async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
     let entries = vec![
@@ -145,7 +139,6 @@ async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
     assert_eq!(ask(Some(Vec::new())).await, Ok(Vec::new()));
 }
 
-// Shows: K45
 #[tokio::test]
 async fn a_hundred_people_are_counted_at_once_and_no_more() {
     let ports = fakes(Given::default()).ports();
@@ -156,7 +149,6 @@ async fn a_hundred_people_are_counted_at_once_and_no_more() {
     assert_eq!(too_many, Err(Invalid::field("userIds", "Select at most 100 people").into()));
 }
 
-// Shows: C29
 #[tokio::test]
 async fn the_hundred_newest_entries_are_shown() {
     let made = |n: u128| {
@@ -174,7 +166,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     /// Every day is named or not by itself, whatever the others are.
-    // Shows: B16
     #[test]
     fn a_day_is_named_exactly_where_it_is_marked_and_nothing_happened_since(
         marked in prop::collection::btree_set(-2i64..40, 0..30),

@@ -107,7 +107,6 @@ async fn only_hr_and_administrators_assign_and_only_to_employees() {
     }
 }
 
-// Shows: P30
 #[tokio::test]
 async fn only_a_manager_who_can_act_is_assigned() {
     let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));
@@ -129,7 +128,6 @@ async fn only_a_manager_who_can_act_is_assigned() {
     }
 }
 
-// Shows: P30
 #[tokio::test]
 async fn nobody_is_assigned_to_themselves() {
     let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));

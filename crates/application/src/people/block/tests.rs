@@ -46,7 +46,6 @@ fn everyone() -> Push {
     Push::Changed { topic: Topic::Users, audience: Audience::Everyone }
 }
 
-// Shows: C17
 #[tokio::test]
 async fn a_block_ends_the_session_and_is_told_to_the_person() {
     let fakes = Fakes::over(before());
@@ -77,7 +76,6 @@ async fn a_block_ends_the_session_and_is_told_to_the_person() {
     );
 }
 
-// Shows: N11
 #[tokio::test]
 async fn an_unblocked_person_is_told_and_was_not_signed_in() {
     let fakes = Fakes::over(blocked(2));
@@ -94,7 +92,6 @@ async fn an_unblocked_person_is_told_and_was_not_signed_in() {
     );
 }
 
-// Shows: P26
 #[tokio::test]
 async fn a_blocked_manager_keeps_the_team() {
     let fakes = Fakes::over(before());
@@ -125,7 +122,6 @@ async fn a_repeat_changes_nothing_and_is_a_success() {
     }
 }
 
-// Shows: P16
 #[tokio::test]
 async fn only_administrators_block_and_never_themselves() {
     for role in [Role::Employee, Role::Manager, Role::Hr] {

@@ -110,7 +110,6 @@ async fn days_are_the_organisations_and_a_year_is_a_year_of_the_clock() {
     }
 }
 
-// Shows: C20
 #[tokio::test]
 async fn open_positions_are_kept_with_their_event() {
     for (role, value) in [(Role::Hr, 0), (Role::Admin, 10_000)] {

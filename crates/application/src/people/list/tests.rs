@@ -51,7 +51,6 @@ fn listed(by: Role) -> &'static [Role] {
     }
 }
 
-// Shows: P7
 #[tokio::test]
 async fn each_role_lists_its_own_people_and_no_others() {
     let of_role = |role| match role {
@@ -90,7 +89,6 @@ async fn each_role_lists_its_own_people_and_no_others() {
     assert_eq!(numbers(&several.people), [1, 2, 3, 8, 9]);
 }
 
-// Shows: P15
 #[tokio::test]
 async fn salaries_are_listed_for_hr_and_administrators_alone() {
     for by in [Role::Manager, Role::Hr, Role::Admin] {
@@ -149,7 +147,6 @@ async fn what_no_name_can_hold_is_not_looked_for() {
     }
 }
 
-// Shows: L2
 #[tokio::test]
 async fn the_directory_is_everybodys_and_counts_the_whole_organisation() {
     let fakes = Fakes::over(organisation());

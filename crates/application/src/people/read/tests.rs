@@ -23,7 +23,6 @@ async fn ask(state: State, caller: &Caller, n: u128) -> Result<Profile, Error> {
     person(&Fakes::over(state).ports(), caller, user(n)).await
 }
 
-// Shows: C15
 #[tokio::test]
 async fn each_role_sees_those_it_looks_after_and_nobody_else() {
     for role in Role::ALL {
@@ -42,7 +41,6 @@ async fn each_role_sees_those_it_looks_after_and_nobody_else() {
     }
 }
 
-// Shows: P9
 #[tokio::test]
 async fn everybody_sees_their_own_account_and_a_manager_their_team() {
     for role in Role::ALL {
@@ -56,7 +54,6 @@ async fn everybody_sees_their_own_account_and_a_manager_their_team() {
     assert_eq!(ask(portal(), &caller(2, Role::Employee), 1).await, Err(Forbidden::Role.into()));
 }
 
-// Shows: J31
 #[tokio::test]
 async fn telephone_numbers_are_shown_to_everybody_but_a_boss() {
     for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin), (9, Role::Boss)] {
@@ -67,7 +64,6 @@ async fn telephone_numbers_are_shown_to_everybody_but_a_boss() {
     assert!(!ask(state, &caller(9, Role::Boss), 9).await.unwrap().sees_phone_number, "not even their own");
 }
 
-// Shows: P15
 #[tokio::test]
 async fn a_salary_is_shown_to_hr_and_administrators_alone() {
     for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin), (9, Role::Boss)] {
@@ -82,7 +78,6 @@ async fn a_salary_is_shown_to_hr_and_administrators_alone() {
     assert_eq!(found.salary, Some(None), "shown, and there is none");
 }
 
-// Shows: P10
 #[tokio::test]
 async fn an_employee_learns_not_even_whether_somebody_exists() {
     for n in [2, 11, 404] {

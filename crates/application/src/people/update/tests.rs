@@ -93,7 +93,6 @@ async fn refusal(fakes: Fakes, by: &Caller, n: u128, typed: AccountUpdate) -> Er
     error
 }
 
-// Shows: P11
 #[tokio::test]
 async fn each_role_changes_the_accounts_it_looks_after() {
     for by in Role::ALL {
@@ -134,7 +133,6 @@ async fn each_role_hands_out_the_roles_below_it() {
     }
 }
 
-// Shows: P13
 #[tokio::test]
 async fn nobody_changes_their_own_role() {
     for after in [Role::Employee, Role::Manager, Role::Hr] {
@@ -200,7 +198,6 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
     }
 }
 
-// Shows: C49
 #[tokio::test]
 async fn refusals_come_in_their_order() {
     let unfit = || AccountUpdate { first_name: String::new(), ..form(404, Role::Admin) };

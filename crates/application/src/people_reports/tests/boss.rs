@@ -25,7 +25,6 @@ async fn dashboard(fakes: &Fakes) -> BossDashboard {
     (*boss_dashboard(&fakes.ports(), &caller(BOSS, Role::Boss)).await.unwrap().found).clone()
 }
 
-// Shows: J65
 #[tokio::test]
 async fn a_boss_sees_the_figures_of_this_month_and_of_now() {
     let mut state = given();
@@ -47,7 +46,6 @@ async fn a_boss_sees_the_figures_of_this_month_and_of_now() {
     assert_eq!(found.figures.on_leave_today, 0);
 }
 
-// Shows: J65
 #[tokio::test]
 async fn a_boss_sees_who_is_on_leave_today() {
     let mut state = given();
@@ -58,7 +56,6 @@ async fn a_boss_sees_who_is_on_leave_today() {
 }
 
 /// [oversight.md §9, 13]
-// Shows: J51
 #[tokio::test]
 async fn entries_that_wait_are_told_apart_by_the_days_since_they_were_submitted() {
     let mut state = given();
@@ -71,7 +68,6 @@ async fn entries_that_wait_are_told_apart_by_the_days_since_they_were_submitted(
     assert_eq!((found.figures.ages, found.figures.waiting()), ([1, 2, 2, 1], 6));
 }
 
-// Shows: J66
 #[tokio::test]
 async fn months_come_from_their_revision_or_are_counted_the_newest_six() {
     let fakes = on_20_june(given());
@@ -92,7 +88,6 @@ async fn months_come_from_their_revision_or_are_counted_the_newest_six() {
     assert!(fakes.memory.calls().iter().filter(|call| **call == "PeopleReads::month_records").count() == 6);
 }
 
-// Shows: J55
 #[tokio::test]
 async fn the_dashboard_is_counted_once_a_minute() {
     let fakes = on_20_june(given());

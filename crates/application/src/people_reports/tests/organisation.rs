@@ -43,7 +43,6 @@ fn attendance_of(working: u64, present: u64) -> Attendance {
 }
 
 /// [oversight.md §9, 11]
-// Shows: J61
 #[tokio::test]
 async fn departments_add_up_to_the_attendance_summary() {
     let fakes = in_july(given());
@@ -64,7 +63,6 @@ async fn departments_add_up_to_the_attendance_summary() {
     assert_eq!(sum, attendance_of(600, 480));
 }
 
-// Shows: J61
 #[tokio::test]
 async fn what_is_missing_and_waits_stands_with_the_department_of_today() {
     let mut state = given();
@@ -84,7 +82,6 @@ async fn what_is_missing_and_waits_stands_with_the_department_of_today() {
     assert_eq!(figures, [(0, 0), (2, 2), (0, 1)], "29 June became a holiday");
 }
 
-// Shows: J55
 #[tokio::test]
 async fn departments_are_counted_once_a_minute() {
     let fakes = in_july(given());
@@ -98,7 +95,6 @@ async fn departments_are_counted_once_a_minute() {
     assert_eq!(may.found.len(), 0, "another month is another report");
 }
 
-// Shows: J59, J60
 #[tokio::test]
 async fn the_file_of_departments_has_all_of_them() {
     let (fakes, kept) = writing(in_july(given()));
@@ -117,7 +113,6 @@ async fn the_file_of_departments_has_all_of_them() {
 }
 
 /// [oversight.md §9, 12]
-// Shows: J54
 #[tokio::test]
 async fn whoever_joins_and_leaves_is_counted_in_the_month() {
     let mut state = State::of(&[(HR, Role::Hr)]);
@@ -150,7 +145,6 @@ async fn whoever_joins_and_leaves_is_counted_in_the_month() {
     assert_eq!(lines[11], [Cell::text("2026-06"), Cell::Count(2), Cell::Count(1), Cell::Count(21)]);
 }
 
-// Shows: J62
 #[tokio::test]
 async fn missing_days_are_those_that_are_frozen_however_long_ago() {
     let mut state = given();
@@ -183,7 +177,6 @@ async fn missing_days_are_those_that_are_frozen_however_long_ago() {
     assert_eq!(lines[1..], [line("2026-06-01"), line("2026-06-02")]);
 }
 
-// Shows: J63
 #[tokio::test]
 async fn employees_and_managers_see_no_report_of_the_organisation() {
     for role in [Role::Employee, Role::Manager] {
@@ -196,7 +189,6 @@ async fn employees_and_managers_see_no_report_of_the_organisation() {
     }
 }
 
-// Shows: J59, J64
 #[tokio::test]
 async fn attendance_goes_into_a_file_as_it_stands_on_the_screen() {
     let (fakes, kept) = writing(in_july(given()));
@@ -221,7 +213,6 @@ async fn attendance_goes_into_a_file_as_it_stands_on_the_screen() {
     assert_eq!(lines[15], line("EMP1300", "First300 Last300", 0, 0, "Needs Attention"));
 }
 
-// Shows: J60
 #[tokio::test]
 async fn what_cannot_be_noted_is_not_handed_out() {
     let (fakes, _) = writing(in_july(given()));

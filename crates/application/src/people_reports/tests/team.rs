@@ -34,7 +34,6 @@ async fn report(state: State) -> TeamReport {
     team(&on_20_june(state).ports(), &manager(), june()).await.unwrap()
 }
 
-// Shows: J56
 #[tokio::test]
 async fn a_team_is_counted_person_by_person_and_as_a_whole() {
     let TeamReport { sums, weeks, rows } = report(given()).await;
@@ -63,7 +62,6 @@ async fn a_team_is_counted_person_by_person_and_as_a_whole() {
     assert_eq!(found[4], (monday("29"), of(0, 0, 8)));
 }
 
-// Shows: J56
 #[tokio::test]
 async fn in_a_closed_month_nothing_waits() {
     let mut state = given();
@@ -73,7 +71,6 @@ async fn in_a_closed_month_nothing_waits() {
 }
 
 /// [oversight.md §9, 10]
-// Shows: J50
 #[tokio::test]
 async fn days_to_decide_are_those_of_the_decisions_in_the_month() {
     let decided = async |days: &[&str]| {
@@ -103,7 +100,6 @@ async fn days_to_decide_are_those_of_the_decisions_in_the_month() {
     assert_eq!(report(elsewhere).await.sums.days_to_decide, None, "of other months, and of somebody else's team");
 }
 
-// Shows: J57
 #[tokio::test]
 async fn whoever_stands_in_sees_for_whom() {
     let mut stand_in = manager();
@@ -118,7 +114,6 @@ async fn whoever_stands_in_sees_for_whom() {
     assert_eq!(found.sums.approved, 2);
 }
 
-// Shows: J58
 #[tokio::test]
 async fn only_managers_see_the_report_of_a_team() {
     for role in [Role::Employee, Role::Hr, Role::Admin, Role::Boss] {
@@ -128,7 +123,6 @@ async fn only_managers_see_the_report_of_a_team() {
     }
 }
 
-// Shows: J59, J60
 #[tokio::test]
 async fn the_file_has_the_people_of_the_report() {
     let mut state = given();

@@ -7,7 +7,6 @@ use domain::notice::frozen;
 use domain::person::Role;
 use uuid::Uuid;
 
-// Shows: C11, N21
 #[tokio::test]
 async fn the_badge_counts_what_the_role_is_told_of() {
     // Person 1 has two unread notices, and manages person 2, of whom one day came back. A manager reads notices too.
@@ -46,7 +45,6 @@ async fn the_badge_stays_empty_until_the_password_is_changed() {
     assert_eq!(current(&Fakes::default().ports(), &newcomer).await.unwrap().notifications, 0);
 }
 
-// Shows: D1
 #[tokio::test]
 async fn today_is_the_organisations_day() {
     for (zone, today, name) in [

@@ -70,7 +70,6 @@ async fn set(fakes: &Fakes) -> Result<(), Error> {
     first_password(&fakes.ports(), &newcomer(), "my own secret", "my own secret").await
 }
 
-// Shows: C3
 #[tokio::test]
 async fn a_chosen_password_replaces_the_generated_one() {
     let fakes = portal(hashing(judging(Ok(false)), Ok(hashed())));
@@ -85,7 +84,6 @@ async fn a_chosen_password_replaces_the_generated_one() {
     assert_eq!(event.pushes, [], "the session goes on");
 }
 
-// Shows: S8
 #[tokio::test]
 async fn the_generated_password_again_is_refused_and_counted() {
     let fakes = portal(judging(Ok(true)));
@@ -134,7 +132,6 @@ async fn a_password_that_was_set_meanwhile_stands() {
     assert_eq!(set(&fakes).await, Err(Conflict::NotFirstLogin.into()));
 }
 
-// Shows: W8
 #[tokio::test]
 async fn what_needs_no_look_at_the_account_is_refused_without_one() {
     let ports = Fakes::default().ports();

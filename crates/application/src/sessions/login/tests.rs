@@ -120,7 +120,6 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
     assert_eq!((role, event.origin.session), (Some(Role::Manager), Some(live[0].started.id)));
 }
 
-// Shows: S26
 #[tokio::test]
 async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
     for (is_known, outcome) in [(false, Outcome::UnknownAddress), (true, Outcome::WrongPassword)] {
@@ -136,7 +135,6 @@ async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
     }
 }
 
-// Shows: S28
 #[tokio::test]
 async fn nothing_is_hashed_while_the_budgets_are_used_up() {
     // The address is full, and so is what is looked at all the same; or there is room, and what was taken of it is not kept because
@@ -151,7 +149,6 @@ async fn nothing_is_hashed_while_the_budgets_are_used_up() {
     }
 }
 
-// Shows: S45
 #[tokio::test]
 async fn from_an_address_over_its_budget_a_wrong_password_reads_like_one_that_was_not_looked_at() {
     let counted = [(ACCOUNT, 1), (ADDRESS, 50), (CROWDED, 1)];
@@ -165,7 +162,6 @@ async fn from_an_address_over_its_budget_a_wrong_password_reads_like_one_that_wa
     assert_eq!(spent(&right.state()), [(ADDRESS, 50)], "what is right costs nothing");
 }
 
-// Shows: S30
 #[tokio::test]
 async fn at_a_known_address_only_the_persons_own_budget_counts() {
     // A wrong password there leaves the budgets of everybody else alone, and needs no room in them.
@@ -195,7 +191,6 @@ async fn with_the_right_password(change: fn(&mut State)) -> (Result<SignedIn, Er
     (login(&fakes.ports(), ann()).await, fakes.state())
 }
 
-// Shows: S27
 #[tokio::test]
 async fn blocked_and_inactive_are_said_to_the_right_password_only() {
     let blocked: fn(&mut State) = |state| state.person(1).record.standing.is_blocked = true;
@@ -221,7 +216,6 @@ async fn blocked_and_inactive_are_said_to_the_right_password_only() {
     assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
 }
 
-// Shows: S28
 #[tokio::test]
 async fn a_blocked_person_with_the_right_password_meets_the_limit_too() {
     let fakes = portal(false, &[(ACCOUNT, 9)]);

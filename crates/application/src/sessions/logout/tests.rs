@@ -16,7 +16,6 @@ fn signed_in(caller: &Caller) -> Fakes {
     Fakes::over(State { sessions: [(started.id, Session { started, ended: None })].into(), ..State::default() })
 }
 
-// Shows: C4
 #[tokio::test]
 async fn signing_out_ends_the_session_on_every_open_page() {
     for role in Role::ALL {

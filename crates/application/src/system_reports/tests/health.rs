@@ -4,7 +4,6 @@ use crate::ports::{AuditVerification, MonthCheck};
 use domain::oversight::audit::{Break, ChainPoint};
 use domain::time::Month;
 
-// Shows: J73
 #[tokio::test]
 async fn a_portal_in_order_has_nothing_found() {
     let mut state = organisation();
@@ -18,7 +17,6 @@ async fn a_portal_in_order_has_nothing_found() {
     assert_eq!(fakes.memory.calls().len(), 6, "{:?}", fakes.memory.calls());
 }
 
-// Shows: J73
 #[tokio::test]
 async fn what_needs_attention_is_counted_and_named_with_its_links() {
     let mut state = organisation();
@@ -65,7 +63,6 @@ async fn what_needs_attention_is_counted_and_named_with_its_links() {
     assert_eq!(lines(&written)[6], "Entries waiting longer than 14 days,2,,/admin/system-reports?tab=approvals");
 }
 
-// Shows: J73, J59
 #[tokio::test]
 async fn a_check_names_the_first_twenty_on_the_screen_and_everybody_in_the_file() {
     let employees: Vec<_> = (1..=25).map(|n| (n, Role::Employee)).collect();
@@ -97,7 +94,6 @@ fn verified(number: i64, found: Option<Break>) -> AuditVerification {
     }
 }
 
-// Shows: J73
 #[tokio::test]
 async fn a_break_in_the_audit_log_counts_until_a_verification_finds_none() {
     let mut state = State::default();

@@ -26,7 +26,6 @@ fn run(began_at: &str) -> (Instant, u32, Option<String>) {
     (at(began_at), 40, None)
 }
 
-// Shows: J72
 #[tokio::test]
 async fn of_a_job_of_an_hour_the_run_of_that_hour_is_kept_and_no_look_between() {
     let fakes = Fakes::over(State::default());
@@ -46,7 +45,6 @@ async fn of_a_job_of_an_hour_the_run_of_that_hour_is_kept_and_no_look_between() 
     assert_eq!(asked, 2, "a look that cannot count asks for nothing: {calls:?}");
 }
 
-// Shows: J72
 #[tokio::test]
 async fn of_several_instances_one_run_counts() {
     let fakes = Fakes::over(State::default());
@@ -59,7 +57,6 @@ async fn of_several_instances_one_run_counts() {
     assert_eq!(kept(&fakes, Job::Freeze), Some(run("2026-06-11T00:00:01Z")), "the first one saw it too");
 }
 
-// Shows: J72
 #[tokio::test]
 async fn a_job_that_always_runs_is_kept_every_thirty_seconds_and_at_once_when_it_fails_or_works_again() {
     let fakes = Fakes::over(State::default());
@@ -79,7 +76,6 @@ async fn a_job_that_always_runs_is_kept_every_thirty_seconds_and_at_once_when_it
     }
 }
 
-// Shows: J72
 #[tokio::test]
 async fn a_run_in_pieces_is_one_run_and_of_a_job_that_always_runs_each_piece_is_one() {
     let fakes = Fakes::over(State::default());
@@ -98,7 +94,6 @@ async fn a_run_in_pieces_is_one_run_and_of_a_job_that_always_runs_each_piece_is_
     assert_eq!(pieces(Job::Seal).await, Some((at("2026-06-10T03:01:20Z"), 40_000)));
 }
 
-// Shows: J71
 #[tokio::test]
 async fn a_job_whose_run_takes_long_is_not_late_while_it_goes_on() {
     let fakes = Fakes::over(State::default());
@@ -121,7 +116,6 @@ async fn a_job_whose_run_takes_long_is_not_late_while_it_goes_on() {
     assert_eq!(written, 3, "the night before, the first piece and the whole run: {calls:?}");
 }
 
-// Shows: J72
 #[tokio::test]
 async fn a_run_that_could_not_be_kept_is_told_and_the_next_one_is_kept() {
     let fakes = Fakes::over(State::default());
@@ -142,7 +136,6 @@ async fn a_run_that_could_not_be_kept_is_told_and_the_next_one_is_kept() {
     assert_eq!(kept(&fakes, Job::Freeze), Some(run("2026-06-10T10:00:05Z")));
 }
 
-// Shows: J79
 #[test]
 fn why_a_run_failed_is_a_sentence_without_what_a_database_said() {
     let secret = || Cause::from("password authentication failed for postgres://daybook:s3cret@db/daybook");

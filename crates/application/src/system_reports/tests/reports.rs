@@ -8,7 +8,6 @@ use domain::id::{MailId, SubstitutionId};
 use domain::person::FullName;
 use domain::substitution::Days;
 
-// Shows: J78
 #[tokio::test]
 async fn only_administrators_see_them() {
     for role in [Role::Employee, Role::Manager, Role::Hr, Role::Boss] {
@@ -28,7 +27,6 @@ async fn only_administrators_see_them() {
     }
 }
 
-// Shows: J74
 #[tokio::test]
 async fn accounts_stand_by_role_and_a_boss_only_where_there_is_one() {
     let mut state = State::of(&[(1, Role::Employee), (2, Role::Employee), (ADMIN, Role::Admin)]);
@@ -56,7 +54,6 @@ async fn accounts_stand_by_role_and_a_boss_only_where_there_is_one() {
     assert_eq!(with_boss.roles.last().map(|row| (row.role, row.accounts)), Some((Role::Boss, 1)));
 }
 
-// Shows: J75
 #[tokio::test]
 async fn activity_is_told_of_thirty_days_of_the_organisations_zone() {
     let mut state = State::default();
@@ -87,7 +84,6 @@ async fn activity_is_told_of_thirty_days_of_the_organisations_zone() {
     assert_eq!(lines[29], "2026-06-09,1,1,1,7");
 }
 
-// Shows: J76
 #[tokio::test]
 async fn what_waits_stands_by_manager_and_by_age() {
     let mut state = organisation();
@@ -153,7 +149,6 @@ async fn what_waits_stands_by_manager_and_by_age() {
     assert_eq!(taken(&fakes), noted, "before its first byte");
 }
 
-// Shows: J71
 #[tokio::test]
 async fn a_stopped_job_is_late_and_a_failed_one_shows_its_error() {
     let mut state = State::default();
@@ -184,7 +179,6 @@ async fn a_stopped_job_is_late_and_a_failed_one_shows_its_error() {
     assert_eq!(finding(&report, Check::Jobs), (3, items.map(|label| (label.to_owned(), link.clone())).to_vec()));
 }
 
-// Shows: J77
 #[tokio::test]
 async fn the_outbox_is_shown_beside_the_jobs() {
     let mut state = State::default();
@@ -218,7 +212,6 @@ async fn the_outbox_is_shown_beside_the_jobs() {
     assert_eq!(finding(&health(&fakes.ports(), &admin()).await.unwrap(), Check::MailsGivenUp), (1, vec![]));
 }
 
-// Shows: J74
 #[tokio::test]
 async fn accounts_by_role_are_a_file_too() {
     let (fakes, written) = writing(Fakes::over(State::of(&[(1, Role::Employee), (ADMIN, Role::Admin)])));

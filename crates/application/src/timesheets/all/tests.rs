@@ -22,7 +22,6 @@ fn period(from: &str, to: &str) -> (NaiveDate, NaiveDate) {
     (day(from), day(to))
 }
 
-// Shows: C27
 #[tokio::test]
 async fn without_dates_it_is_this_month_of_the_organisation() {
     use chrono_tz::Pacific::{Pago_Pago, Tongatapu};
@@ -39,7 +38,6 @@ async fn without_dates_it_is_this_month_of_the_organisation() {
     }
 }
 
-// Shows: K40
 #[tokio::test]
 async fn a_year_with_its_leap_day_is_the_most() {
     for (from, to) in [("2026-06-10", "2026-06-10"), ("2028-01-01", "2028-12-31"), ("2026-01-01", "2027-01-01")] {
@@ -53,7 +51,6 @@ async fn a_year_with_its_leap_day_is_the_most() {
     }
 }
 
-// Shows: C27
 #[tokio::test]
 async fn everyones_entries_come_a_page_at_a_time() {
     let entries = vec![

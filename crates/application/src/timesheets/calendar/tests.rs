@@ -27,7 +27,6 @@ fn at(calendar: &Calendar, number: usize) -> &CalendarDay {
     &calendar.days[number - 1]
 }
 
-// Shows: C24
 #[tokio::test]
 async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
     let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
@@ -70,7 +69,6 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
     assert_eq!(at(&found, 3).entry.as_ref().map(|view| view.person.id), Some(user(1)));
 }
 
-// Shows: B10
 #[tokio::test]
 async fn a_frozen_day_says_so_and_who_can_help() {
     let absent = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09"];
@@ -122,7 +120,6 @@ async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     assert_eq!(reason(27), Some("This date is locked. Please contact an administrator to unlock it."));
 }
 
-// Shows: D31, K21
 #[tokio::test]
 async fn the_employee_goes_back_two_months_or_to_what_can_still_be_filled() {
     assert_eq!((june(memory()).await.earliest, june(memory()).await.latest), (month(2026, 4), month(2026, 6)));
@@ -135,7 +132,6 @@ async fn the_employee_goes_back_two_months_or_to_what_can_still_be_filled() {
     assert_eq!(june(Given { entries: vec![recent, settled], ..memory() }).await.earliest, month(2026, 4));
 }
 
-// Shows: D33
 #[tokio::test]
 async fn a_month_beyond_what_may_be_seen_is_refused() {
     let fakes = Fakes::over(memory());
@@ -160,7 +156,6 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
     assert_eq!((seen.earliest, at(&seen, 10).kind), (month(2026, 6), DayKind::BeforeJoining));
 }
 
-// Shows: D34
 #[tokio::test]
 async fn others_see_it_as_the_employee_does() {
     let memory = Given { entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)], ..memory() };
@@ -179,7 +174,6 @@ async fn others_see_it_as_the_employee_does() {
 }
 
 proptest! {
-    // Shows: D24
     #[test]
     fn what_can_be_filled_can_be_reached(
         days in prop::collection::btree_map(0i64..400, 0usize..3, 0..30),

@@ -51,7 +51,6 @@ async fn refused(n: u128, role: Role, whose: u128, month: Month) -> Option<Error
     refused
 }
 
-// Shows: C31, F6
 #[tokio::test]
 async fn the_month_comes_oldest_first_and_with_nobody_elses_days() {
     for (n, role) in READERS {
@@ -66,7 +65,6 @@ async fn the_month_comes_oldest_first_and_with_nobody_elses_days() {
     }
 }
 
-// Shows: J40, J41
 #[tokio::test]
 async fn it_is_noted_where_somebody_else_takes_it_along() {
     for (n, role) in READERS {
@@ -87,7 +85,6 @@ async fn what_cannot_be_noted_is_not_handed_out() {
     assert_eq!(answer.err(), Some(away().into()));
 }
 
-// Shows: F5
 #[tokio::test]
 async fn a_month_without_entries_is_no_file() {
     let april = Month::new(2026, 4).unwrap();
@@ -97,7 +94,6 @@ async fn a_month_without_entries_is_no_file() {
     assert_eq!(refused(5, Role::Hr, 3, june()).await, Some(Error::NoEntries));
 }
 
-// Shows: P17
 #[tokio::test]
 async fn others_days_are_refused_in_the_order_of_every_read() {
     // An employee learns nothing of others, not even whether they exist.

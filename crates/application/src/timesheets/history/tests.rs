@@ -36,7 +36,6 @@ async fn ask(caller: &Caller, id: TimesheetId) -> Result<Vec<HistoryRow>, Error>
     history(&Fakes::over(decided_twice()).ports(), caller, id).await
 }
 
-// Shows: J37, J38
 #[tokio::test]
 async fn every_version_is_told_with_who_made_it_and_for_whom() {
     let rows = ask(&caller(1, Role::Employee), id(1)).await.unwrap();
@@ -60,7 +59,6 @@ async fn every_version_is_told_with_who_made_it_and_for_whom() {
     assert_eq!(rows[1].version.at, at("2026-06-10T08:10:00Z"));
 }
 
-// Shows: J39
 #[tokio::test]
 async fn a_history_is_for_the_owner_those_who_lead_the_team_hr_and_administrators() {
     for (n, role, expected) in [

@@ -14,7 +14,6 @@ fn fakes(entries: Vec<Entry>) -> Fakes {
     Fakes::over(Given { people, entries, ..Given::default() })
 }
 
-// Shows: C23, A2
 #[tokio::test]
 async fn a_week_that_a_month_cuts_is_judged_over_all_its_days() {
     // Monday 29 June to Sunday 5 July: June shows one day of it, July another.
@@ -54,7 +53,6 @@ async fn without_a_month_it_is_the_last_twelve() {
     assert_eq!(shown, ["2026-06-30", "2026-06-10", "2025-07-01"]);
 }
 
-// Shows: C23, P17
 #[tokio::test]
 async fn who_may_read_whose_days() {
     let fakes = fakes(vec![entry(1, 1, today(), Status::Pending), entry(2, 2, today(), Status::Pending)]);
@@ -88,7 +86,6 @@ async fn who_may_read_whose_days() {
 }
 
 proptest! {
-    // Shows: A2
     #[test]
     fn a_weeks_status_is_the_same_from_whichever_month_it_is_seen(
         days in prop::collection::btree_map(0i64..120, 0usize..3, 0..60),

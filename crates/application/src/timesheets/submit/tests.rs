@@ -15,7 +15,6 @@ use uuid::Uuid;
 const EVERYONE: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
 const ONLY_ADMIN: Unlockers = Unlockers { has_manager: true, manager: false, hr: false, admin: true };
 
-// Shows: D12, D13
 #[tokio::test]
 async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
     let newcomer = Employment { joining_date: Some(day("2026-06-09")), ..employment(1, Some(7)) };
@@ -90,7 +89,6 @@ async fn a_mark_that_cannot_be_looked_up_is_no_answer() {
     assert_eq!(day.error(&fakes).await, Error::Store(away()));
 }
 
-// Shows: D23
 #[tokio::test]
 async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     let nobody = Unlockers { has_manager: false, ..EVERYONE };
@@ -100,7 +98,6 @@ async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     }
 }
 
-// Shows: D21
 #[tokio::test]
 async fn today_becomes_a_new_entry_that_waits() {
     let day = on("2026-06-10");
@@ -127,7 +124,6 @@ async fn today_becomes_a_new_entry_that_waits() {
     assert_eq!(event.origin, (&caller(1, Role::Employee)).into());
 }
 
-// Shows: D16, D25, N6
 #[tokio::test]
 async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
     for is_unlocked in [false, true] {
@@ -162,7 +158,6 @@ async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
     }
 }
 
-// Shows: N53
 #[tokio::test]
 async fn a_resubmission_is_mailed_to_those_who_lead_the_team_and_chose_so() {
     for (chosen, expected) in [(None, vec![]), (Some(MailTiming::Instant), vec!["p7@x.org"])] {
@@ -190,7 +185,6 @@ async fn a_day_that_was_not_rejected_asks_nobody_about_mails() {
     assert!(day.submit(&fakes).await.is_ok());
 }
 
-// Shows: N7
 #[tokio::test]
 async fn without_a_manager_a_resubmission_waits_for_the_next_manager() {
     let day = Day { person: employment(1, None), ..on("2026-06-01").rejected_on("2026-06-03") };
@@ -201,7 +195,6 @@ async fn without_a_manager_a_resubmission_waits_for_the_next_manager() {
     assert_eq!((kept.resubmissions.len(), &kept.events[0].pushes), (1, &vec![own]));
 }
 
-// Shows: D15
 #[tokio::test]
 async fn an_unlock_opens_a_pending_entry_once() {
     let day = on("2026-06-09").with(Status::Pending).unlocked();
@@ -248,14 +241,12 @@ async fn who_loses_a_race_is_decided_once_more() {
     assert_eq!(day.submit(&fakes).await.map(|saved| saved.is_new), Ok(false));
 }
 
-// Shows: D50
 #[tokio::test]
 async fn a_day_that_was_not_kept_is_no_success() {
     let day = on("2026-06-10");
     assert_eq!(failing(&day, "Store::commit", away()).await, Error::Store(away()));
 }
 
-// Shows: D10, D11, W103, K49
 #[tokio::test]
 async fn what_does_not_fit_is_said_of_every_field_at_once_and_before_the_date() {
     let long = "d".repeat(2_001);
@@ -280,7 +271,6 @@ async fn what_does_not_fit_is_said_of_every_field_at_once_and_before_the_date() 
     }
 }
 
-// Shows: P6
 #[tokio::test]
 async fn only_employees_record_days_and_the_role_comes_before_the_fields() {
     for role in [Role::Manager, Role::Hr, Role::Admin] {

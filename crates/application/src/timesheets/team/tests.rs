@@ -28,7 +28,6 @@ fn dates(team: &Team) -> Vec<String> {
     team.entries.iter().map(|view| view.entry.date.to_string()).collect()
 }
 
-// Shows: C26
 #[tokio::test]
 async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_still_waits() {
     // The week of 1 May 2026 begins on Monday, 27 April.
@@ -52,7 +51,6 @@ async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_st
     assert_eq!(dates(&ask(&fakes, pending).await.unwrap()), ["2026-01-07"]);
 }
 
-// Shows: C26
 #[tokio::test]
 async fn with_dates_nothing_older_is_shown_and_weeks_stay_whole() {
     let fakes = fakes(vec![
@@ -84,7 +82,6 @@ async fn one_member_alone_and_only_a_member() {
     assert_eq!(ask(&fakes, of(99)).await, Err(Error::NotFound("User")));
 }
 
-// Shows: C26
 #[tokio::test]
 async fn what_waits_comes_in_whole_weeks_however_old() {
     let fakes = fakes(vec![
@@ -107,7 +104,6 @@ async fn what_waits_comes_in_whole_weeks_however_old() {
     }
 }
 
-// Shows: C26
 #[tokio::test]
 async fn remarks_are_made_on_weeks_that_wait_by_the_service_and_the_unlocks_of_the_person() {
     // Person 1 joined on Tuesday, 2 June; Monday is not missing. Person 2 has nothing that waits.
@@ -149,7 +145,6 @@ async fn a_week_names_the_days_off_of_the_person_by_the_pattern_of_each_day() {
     assert_eq!(found.days_off.len(), found.weeks.len());
 }
 
-// Shows: K47
 #[tokio::test]
 async fn a_period_goes_forwards_and_covers_a_year_at_most() {
     let fakes = fakes(vec![]);
@@ -232,7 +227,6 @@ fn days(n: u128, dates: &[&str]) -> Vec<(UserId, String)> {
     dates.iter().map(|date| (user(n), (*date).to_owned())).collect()
 }
 
-// Shows: Y203
 #[tokio::test]
 async fn the_leave_of_the_team_comes_with_its_days() {
     let fakes = on_leave(vec![entry(1, 2, day("2026-06-09"), Status::Pending)]);

@@ -40,7 +40,6 @@ async fn sentence(fakes: &Fakes, request: AskForUnlock) -> String {
     }
 }
 
-// Shows: U25, U38
 #[tokio::test]
 async fn a_request_waits_for_the_manager_and_everybody_who_could_open_the_date_hears_of_it() {
     let fakes = Fakes::over(before());
@@ -70,7 +69,6 @@ async fn a_request_waits_for_the_manager_and_everybody_who_could_open_the_date_h
     assert_eq!(event.pushes, [Push::Changed { topic: Topic::Timesheets, audience }]);
 }
 
-// Shows: U42
 #[tokio::test]
 async fn those_whom_it_waits_for_are_mailed_as_they_chose() {
     let mails = async |date: &str, choices: &[(u128, MailTiming)]| {
@@ -99,7 +97,6 @@ async fn those_whom_it_waits_for_are_mailed_as_they_chose() {
     assert_eq!(mails("2026-06-05", &instantly).await, [letter(9, Role::Admin, "2026-06-05")]);
 }
 
-// Shows: U27
 #[tokio::test]
 async fn for_whom_it_waits_depends_on_who_can_open_the_date() {
     for (date, change, waits_for) in [
@@ -115,7 +112,6 @@ async fn for_whom_it_waits_depends_on_who_can_open_the_date() {
     }
 }
 
-// Shows: U26
 #[tokio::test]
 async fn a_role_and_a_form_are_looked_at_before_anything_is_read() {
     let ports = Fakes::default().ports();
@@ -132,7 +128,6 @@ async fn a_role_and_a_form_are_looked_at_before_anything_is_read() {
     assert_eq!(ask(&ports, &employee(), long).await, Err(Invalid::field("reason", said).into()));
 }
 
-// Shows: U26, U36
 #[tokio::test]
 async fn what_stands_on_the_date_and_what_waits_already_is_said() {
     let with = |change: fn(&mut State)| {
@@ -172,7 +167,6 @@ async fn what_stands_on_the_date_and_what_waits_already_is_said() {
     assert!(ask(&four.ports(), &employee(), typed("2026-06-09")).await.is_ok(), "the fifth");
 }
 
-// Shows: U29
 #[tokio::test]
 async fn a_request_whose_time_is_over_is_in_nobodys_way() {
     let fakes = Fakes::over(before());
@@ -186,7 +180,6 @@ async fn a_request_whose_time_is_over_is_in_nobodys_way() {
     assert_eq!(kept.notices.len(), 1, "the employee is told");
 }
 
-// Shows: U36
 #[tokio::test]
 async fn of_two_requests_for_one_date_at_once_one_wins() {
     for call in ["Store::begin", "UnlockRepository::ask"] {
@@ -207,7 +200,6 @@ async fn somebody_who_is_no_employee_any_more_asks_for_nothing() {
     assert_eq!(ask(&fakes.ports(), &employee(), typed("2026-06-09")).await, Err(Forbidden::Role.into()));
 }
 
-// Shows: U3
 #[tokio::test]
 async fn request_and_event_appear_together_or_not_at_all() {
     nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {

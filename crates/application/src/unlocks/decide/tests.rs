@@ -58,7 +58,6 @@ fn said(error: Error) -> String {
     }
 }
 
-// Shows: U32, U33
 #[tokio::test]
 async fn an_approved_request_is_an_unlock_with_the_employees_reason() {
     let fakes = with(|_| {});
@@ -85,7 +84,6 @@ async fn an_approved_request_is_an_unlock_with_the_employees_reason() {
     assert_eq!(kept.pushes(), super::pushes(user(1), Some(user(7))));
 }
 
-// Shows: U33
 #[tokio::test]
 async fn the_window_counts_back_from_the_day_of_the_request() {
     // On Wednesday Friday is no longer within reach of a manager, nor on the seventh day after the request.
@@ -109,7 +107,6 @@ async fn the_window_counts_back_from_the_day_of_the_request() {
     }
 }
 
-// Shows: U34
 #[tokio::test]
 async fn refusals_come_in_their_order() {
     let fakes = Fakes::default();
@@ -153,7 +150,6 @@ async fn refusals_come_in_their_order() {
     assert_eq!(said(refusal(&open, &manager()).await), "This date is already unlocked");
 }
 
-// Shows: U30, U35
 #[tokio::test]
 async fn declining_needs_a_comment_which_the_employee_is_told() {
     for (comment, sentence) in [
@@ -189,7 +185,6 @@ async fn declining_needs_a_comment_which_the_employee_is_told() {
     assert_eq!(topics, [Topic::Timesheets, Topic::Notifications]);
 }
 
-// Shows: U34
 #[tokio::test]
 async fn a_direct_unlock_of_the_date_approves_the_request() {
     let fakes = with(|_| {});
@@ -222,7 +217,6 @@ async fn a_direct_unlock_of_the_date_approves_the_request() {
     assert_eq!(late.state().unlocks[&id()].status, RequestStatus::Expired);
 }
 
-// Shows: U42
 #[tokio::test]
 async fn what_became_of_a_request_is_mailed_to_those_who_want_it() {
     let mails = |fakes: &Fakes| {
@@ -247,7 +241,6 @@ async fn what_became_of_a_request_is_mailed_to_those_who_want_it() {
     assert_eq!(mails(&fakes), []);
 }
 
-// Shows: U37
 #[tokio::test]
 async fn of_two_decisions_at_once_one_wins() {
     let decided = |state: &mut State| state.unlocks.get_mut(&id()).unwrap().status = RequestStatus::Declined;
@@ -344,7 +337,6 @@ async fn hr_who_stands_in_opens_a_date_for_the_manager_where_the_managers_window
     assert_eq!(opened.unlock.view.decision.unwrap().on_behalf_of, Some(manager().person.name));
 }
 
-// Shows: U3
 #[tokio::test]
 async fn decision_notice_and_event_appear_together_or_not_at_all() {
     nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| approve(&fakes.ports(), &manager(), id()).await)

@@ -67,7 +67,6 @@ async fn refusal(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> Er
     error
 }
 
-// Shows: C45, U21, N3
 #[tokio::test]
 async fn a_date_is_opened_and_the_employee_is_told() {
     let fakes = portal();
@@ -126,7 +125,6 @@ async fn a_date_is_opened_and_the_employee_is_told() {
     assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock });
 }
 
-// Shows: N45
 #[tokio::test]
 async fn an_unlock_that_nobody_asked_for_is_mailed_to_those_who_chose_so() {
     let fakes = portal();
@@ -139,7 +137,6 @@ async fn an_unlock_that_nobody_asked_for_is_mailed_to_those_who_chose_so() {
     assert_eq!(mails, [("p1@x.org".to_owned(), Letter::new(person(1).name, &letter).by_choice_of(Role::Employee))]);
 }
 
-// Shows: U18
 #[tokio::test]
 async fn the_manager_is_told_no_matter_who_unlocks() {
     for (by, of, watching) in [
@@ -159,7 +156,6 @@ async fn the_manager_is_told_no_matter_who_unlocks() {
     }
 }
 
-// Shows: U19
 #[tokio::test]
 async fn of_two_unlocks_at_once_one_wins() {
     // Before it is looked for, and after.
@@ -179,7 +175,6 @@ async fn of_two_unlocks_at_once_one_wins() {
     }
 }
 
-// Shows: U2
 #[tokio::test]
 async fn what_changed_by_the_time_of_the_lock_counts() {
     type Change = fn(&mut State);
@@ -197,7 +192,6 @@ async fn what_changed_by_the_time_of_the_lock_counts() {
     }
 }
 
-// Shows: U3
 #[tokio::test]
 async fn unlock_notice_and_event_appear_together_or_not_at_all() {
     nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {

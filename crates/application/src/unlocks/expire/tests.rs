@@ -30,7 +30,6 @@ fn statuses(state: &State) -> Vec<RequestStatus> {
     state.unlocks.values().map(|unlock| unlock.status).collect()
 }
 
-// Shows: U29, U31, U42
 #[tokio::test]
 async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_is_told() {
     use RequestStatus::{Expired, Pending};
@@ -67,7 +66,6 @@ async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_
     assert_eq!(fakes.state(), again, "nobody is told twice");
 }
 
-// Shows: U29
 #[tokio::test]
 async fn one_whose_time_is_over_reads_as_expired_before_the_job_has_run() {
     let fakes = Fakes::over(before());

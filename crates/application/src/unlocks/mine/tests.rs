@@ -21,7 +21,6 @@ fn given(count: u128) -> State {
     state
 }
 
-// Shows: C43
 #[tokio::test]
 async fn employees_see_their_own_used_and_unused() {
     let fakes = Fakes::over(given(2));

@@ -69,7 +69,6 @@ fn admin() -> Caller {
     caller(9, Role::Admin)
 }
 
-// Shows: U28
 #[tokio::test]
 async fn everybody_sees_what_waits_for_them_alone() {
     let fakes = Fakes::over(before());
@@ -86,7 +85,6 @@ async fn everybody_sees_what_waits_for_them_alone() {
     assert_eq!((only.request.view.reason.as_str(), only.request.view.entry), ("Reason 81", None));
 }
 
-// Shows: U27
 #[tokio::test]
 async fn what_is_asked_for_a_day_of_a_closed_month_waits_for_nobody() {
     let fakes = Fakes::over(before());
@@ -98,7 +96,6 @@ async fn what_is_asked_for_a_day_of_a_closed_month_waits_for_nobody() {
     assert!(own.iter().all(|request| request.waits_for.is_none()), "{own:?}");
 }
 
-// Shows: U27
 #[tokio::test]
 async fn it_is_judged_at_every_reading() {
     let fakes = Fakes::over(before());
@@ -125,7 +122,6 @@ async fn it_is_judged_at_every_reading() {
     assert_eq!(of(&over, &admin()).await, [0; 0]);
 }
 
-// Shows: U27
 #[tokio::test]
 async fn the_working_days_of_a_window_are_the_employees() {
     // On Tuesday to Saturday, with the request made on a Tuesday, one working day back is the Saturday.
@@ -145,7 +141,6 @@ async fn the_working_days_of_a_window_are_the_employees() {
     assert_eq!(of(&fakes, &admin()).await, [83], "for a colleague Monday is one working day back, and Friday two");
 }
 
-// Shows: U28
 #[tokio::test]
 async fn who_stands_in_for_a_manager_is_asked_in_their_place() {
     let fakes = Fakes::over(before());

@@ -21,7 +21,6 @@ fn from_to(offer: &Offer) -> (String, String) {
     (offer.window.earliest.to_string(), offer.window.latest.to_string())
 }
 
-// Shows: C44, U13
 #[tokio::test]
 async fn each_role_is_offered_what_it_may_open_and_told_why_not_more() {
     let today = || "2026-06-10".to_owned();
@@ -84,7 +83,6 @@ async fn holidays_move_the_window_back() {
     assert_eq!(offer(memory(), Role::Hr).await.window.earliest, day("2026-06-04"));
 }
 
-// Shows: C44, K42
 #[tokio::test]
 async fn older_rejected_days_are_named_oldest_first() {
     let rejected = |n, owner, date: &str| entry(n, owner, day(date), Status::Rejected);

@@ -147,7 +147,6 @@ mod tests {
             .unwrap()
     }
 
-    // Shows: J101
     #[test]
     fn a_signing_key_that_others_read_is_a_failure() {
         let folder = std::env::temp_dir().join(format!("daybook-doctor-{}", std::process::id()));
@@ -174,7 +173,6 @@ mod tests {
         std::fs::remove_dir_all(folder).unwrap();
     }
 
-    // Shows: J101
     #[test]
     fn a_clock_that_was_moved_is_a_warning() {
         let folder = Path::new("data");

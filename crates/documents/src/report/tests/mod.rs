@@ -94,7 +94,6 @@ fn expected(report: &AttendanceReport, faces: &Faces) -> Vec<String> {
     Report::from(report.clone()).table.rows.map(run_on).collect()
 }
 
-// Shows: T3, F17
 #[test]
 fn the_worked_example_on_paper() {
     let printed = written(&report(vec![
@@ -133,7 +132,6 @@ fn the_worked_example_on_paper() {
     assert_eq!(lines[table + 32..], ["Northwind Works", "Page 1 of 1"]);
 }
 
-// Shows: F12
 #[test]
 fn no_name_and_no_word_vanishes() {
     let (faces, report) = (Faces::load().unwrap(), report(nasty()));
@@ -147,7 +145,6 @@ fn no_name_and_no_word_vanishes() {
     }
 }
 
-// Shows: F21
 #[test]
 fn every_page_says_what_it_is_and_where_it_belongs() {
     let mut long = report(many(500));
@@ -178,7 +175,6 @@ fn nobody_to_show_is_said_in_words() {
     assert!(printed.pages[0].contains(&"No Data Available".to_owned()));
 }
 
-// Shows: F15
 #[test]
 fn the_file_says_what_it_is_and_carries_what_it_needs() {
     let report = report(many(3));
@@ -274,7 +270,6 @@ fn five_hundred_rows_are_quick() {
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
 }
 
-// Shows: F16
 #[test]
 fn ten_thousand_rows_are_all_laid_out() {
     let (faces, report) = (Faces::load().unwrap(), report(many(10_000)));
@@ -322,7 +317,6 @@ fn nasty_names_stay_in_their_places() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    // Shows: F12
     #[test]
     fn any_name_is_there_and_in_its_place(
         names in prop::collection::vec(("[\\PCa-zÀ-ž -]{1,100}", any::<String>()), 0..60),

@@ -68,7 +68,6 @@ fn payroll(rows: Vec<PayrollRow>) -> PayrollReport {
     }
 }
 
-// Shows: M36
 #[test]
 fn the_payroll_has_its_checksum_on_each_page_and_the_same_bytes_for_ever() {
     let rows = || {
@@ -123,7 +122,6 @@ fn amounts_and_names_of_any_length_stand_in_their_columns() {
     }
 }
 
-// Shows: M36
 #[test]
 fn a_receipt_has_name_figures_days_and_checksum_and_no_amount() {
     let entry = |day: u32, half_hours, status| OwnEntry {

@@ -65,7 +65,6 @@ fn names_are_the_same_whatever_their_case() {
     assert_ne!(of(&TypedLeaveType { name: "Annual-Leave".into(), ..typed() }).unwrap().name_key(), other.name_key());
 }
 
-// Shows: Y6, W507, W508, W509, W510, W511
 #[test]
 fn everything_wrong_with_a_new_type_is_said_at_its_field() {
     let wrong = |change: fn(&mut TypedLeaveType)| {
@@ -123,7 +122,6 @@ fn everything_wrong_with_a_new_type_is_said_at_its_field() {
     assert_eq!(of(&least).unwrap().terms_in(2026), terms(0, 0, None));
 }
 
-// Shows: Y6, W512
 #[test]
 fn a_change_is_checked_as_a_new_type_is() {
     let fields = |edit: TypedEdit| edit.parse(2026).map(|_| ()).map_err(|wrong| told(wrong)[0].clone());
@@ -164,7 +162,6 @@ fn a_change_is_checked_as_a_new_type_is() {
     }
 }
 
-// Shows: Y7, W513
 #[test]
 fn limit_and_pay_are_settled() {
     let sentence = "This cannot be changed once the leave type exists".to_owned();
@@ -218,7 +215,6 @@ fn what_is_no_term_holds_at_once() {
     assert_eq!(change(&annual(), &edit), Ok(expected));
 }
 
-// Shows: Y5
 #[test]
 fn terms_hold_from_a_year_on_and_ended_years_keep_theirs() {
     let days = |days, from_year| TypedEdit { annual_days: Some(Some(days)), from_year, ..TypedEdit::default() };
@@ -250,7 +246,6 @@ fn terms_hold_from_a_year_on_and_ended_years_keep_theirs() {
 }
 
 proptest! {
-    // Shows: Y5
     #[test]
     fn no_change_reaches_an_ended_year_and_no_year_repeats_the_one_before(
         edits in proptest::collection::vec((0i32..6, any::<bool>(), 0u8..4, 0u8..3), 1..20)

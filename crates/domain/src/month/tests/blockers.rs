@@ -4,7 +4,6 @@ use super::*;
 
 const TODAY: &str = "2026-07-02";
 
-// Shows: M37
 #[test]
 fn a_rejected_entry_blocks_until_it_is_accepted() {
     let mut person = case_1();
@@ -18,7 +17,6 @@ fn a_rejected_entry_blocks_until_it_is_accepted() {
     assert!(person.blockers(TODAY, true).is_ready() && person.can_accept(26), "again");
 }
 
-// Shows: M37
 #[test]
 fn a_frozen_day_blocks_until_something_is_done_about_it() {
     let mut person = Person::full().without(8).without(9);
@@ -47,7 +45,6 @@ fn a_frozen_day_blocks_until_something_is_done_about_it() {
     assert_eq!((frozen(&person).0, person.can_accept(8)), (vec![on(9)], false), "they joined later (settings.md 1.3)");
 }
 
-// Shows: M37
 #[test]
 fn what_is_pending_blocks_and_more_so_where_nobody_can_decide() {
     let mut person = Person::full().with(&[20], 9, Status::Pending);
@@ -68,7 +65,6 @@ fn what_is_pending_blocks_and_more_so_where_nobody_can_decide() {
     assert_eq!(Blocker::named("missingDays"), None);
 }
 
-// Shows: M37
 #[test]
 fn a_day_is_missing_once_it_is_over_and_only_in_service() {
     let person = Person::new().in_service(3, 10);

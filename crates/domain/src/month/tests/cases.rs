@@ -10,7 +10,6 @@ fn paid(person: &Person) -> (u64, u64) {
     (pay.monthly_base, pay.gross)
 }
 
-// Shows: M30, M35
 #[test]
 fn case_1_a_joiner() {
     let figures = case_1().figures();
@@ -23,7 +22,6 @@ fn case_1_a_joiner() {
     assert_eq!(attendance.rate_tenths(), Some(750));
 }
 
-// Shows: M30, M35
 #[test]
 fn case_2_a_salary_that_changes_inside_the_month() {
     let full = Person::full().earning("2026-06-15", 4_200_000);
@@ -41,14 +39,12 @@ fn case_2_a_salary_that_changes_inside_the_month() {
     assert_eq!(on_leave(22, true), (42, 326_190));
 }
 
-// Shows: M35
 #[test]
 fn case_3_amounts_are_rounded_once_and_half_up() {
     let person = Person::full().earning("2025-03-03", 3_000_006);
     assert_eq!(paid(&person), (250_001, 250_001), "the exact amount is 2500.005");
 }
 
-// Shows: M30, M35
 #[test]
 fn case_4_a_leaver() {
     let until_15: Vec<u32> = SCHEDULED.into_iter().filter(|day| *day <= 15).collect();
@@ -73,7 +69,6 @@ fn lena() -> Person {
     lena
 }
 
-// Shows: M30, M35, M37
 #[test]
 fn case_4_a_work_pattern_of_her_own_that_changes_inside_the_month() {
     let figures = lena().figures();
@@ -87,7 +82,6 @@ fn case_4_a_work_pattern_of_her_own_that_changes_inside_the_month() {
     assert!(lena().blockers("2026-07-02", true).is_ready());
 }
 
-// Shows: M30, M35
 #[test]
 fn case_5_half_a_day_of_leave_and_a_saturday() {
     let half = OnLeave { mornings: days(&[23]), afternoons: Days::default() };
@@ -104,7 +98,6 @@ fn case_5_half_a_day_of_leave_and_a_saturday() {
     assert_eq!((figures.extra, figures.approved_half_hours, figures.payable()), (2, 396, 42));
 }
 
-// Shows: M35
 #[test]
 fn case_6_no_salary_is_not_a_salary_of_nothing() {
     let without = Person { salaries: History::always(None), ..Person::full() };
@@ -117,7 +110,6 @@ fn case_6_no_salary_is_not_a_salary_of_nothing() {
     assert_eq!(ended.pay(), None, "the last day has none");
 }
 
-// Shows: M30, M35, M37
 #[test]
 fn case_7_a_day_that_nobody_has_decided_on() {
     let person = Person::full().without(30).with(&[30], 9, Status::Pending);
@@ -129,7 +121,6 @@ fn case_7_a_day_that_nobody_has_decided_on() {
     assert_eq!((attendance.working_half_days, attendance.present_half_days), (42, 42));
 }
 
-// Shows: M35
 #[test]
 fn the_first_salary_counts_from_the_first_day_in_service_where_the_joining_date_is_unknown() {
     let unknown = Person { joined: None, salaries: History::always(None), ..Person::full() };
@@ -144,7 +135,6 @@ fn the_first_salary_counts_from_the_first_day_in_service_where_the_joining_date_
     assert_eq!(ended.pay(), None);
 }
 
-// Shows: M35
 #[test]
 fn a_salary_holds_since_the_day_from_which_it_is_another_one() {
     let since = |rows: &[(&str, i64)]| {
@@ -161,7 +151,6 @@ fn a_salary_holds_since_the_day_from_which_it_is_another_one() {
     assert_eq!(leaver.pay().map(|pay| (pay.annual.cents(), pay.since)), Some((3_600_000, None)));
 }
 
-// Shows: M35
 #[test]
 fn without_working_days_the_salary_of_the_last_day_counts() {
     let gone = Person::full().in_service(6, 7).earning("2026-06-30", 4_200_000);
@@ -178,7 +167,6 @@ fn without_working_days_the_salary_of_the_last_day_counts() {
     assert_eq!(paid(&closed), (300_000, 300_000));
 }
 
-// Shows: M30
 #[test]
 fn what_is_recorded_out_of_service_is_extra() {
     let person = Person::full().in_service(1, 15);

@@ -24,7 +24,6 @@ fn claim(file: &str) -> Option<(String, bool)> {
     Claim::of_file(file.as_bytes()).map(|claim| (claim.checksum, claim.is_whole))
 }
 
-// Shows: M36
 #[test]
 fn a_file_says_which_checksum_it_has_and_its_content_whether_that_is_so() {
     let (file, checksum) = exported(&[row(1003, "Works"), row(1004, "a, \"b\"\r\nc"), row(1005, "=1")]);
@@ -40,7 +39,6 @@ fn a_file_says_which_checksum_it_has_and_its_content_whether_that_is_so() {
     assert_eq!(claim(without_last_end), changed);
 }
 
-// Shows: M36
 #[test]
 fn what_is_no_such_file_claims_nothing() {
     let (file, checksum) = exported(&[row(1003, "Works"), row(1004, "Works")]);
@@ -67,7 +65,6 @@ fn what_is_no_such_file_claims_nothing() {
     assert_eq!(claim(&format!("Checksum,A\n{checksum},1")), Some((checksum, false)), "wherever the column stands");
 }
 
-// Shows: M36
 #[test]
 fn a_checksum_is_read_in_either_case_and_with_blanks_and_line_breaks() {
     let checksum = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1ccd58f31";
@@ -93,7 +90,6 @@ fn a_known_checksum_is_current_superseded_or_changed() {
 }
 
 proptest! {
-    // Shows: M36
     #[test]
     fn whatever_people_are_called_their_file_is_whole(names in prop::collection::vec((any::<String>(), any::<String>()), 1..8)) {
         let rows: Vec<_> = (1_001..).zip(names).map(|(number, (first, department))| PayrollRow {

@@ -21,14 +21,12 @@ fn checksum(file: &PayrollFile, rows: &[PayrollRow]) -> String {
     digest.checksum()
 }
 
-// Shows: M36
 #[test]
 fn the_vector() {
     assert_eq!(file().line(&case_1().row()), LINE);
     assert_eq!(checksum(&file(), &[case_1().row()]), CHECKSUM);
 }
 
-// Shows: M36
 #[test]
 fn the_file_that_is_handed_out_has_a_mark_and_the_checksum_in_each_row() {
     let row = case_1().row();
@@ -39,7 +37,6 @@ fn the_file_that_is_handed_out_has_a_mark_and_the_checksum_in_each_row() {
     assert_eq!(claim, Some(Claim { checksum: CHECKSUM.into(), is_whole: true }));
 }
 
-// Shows: M36
 #[test]
 fn what_begins_like_a_formula_is_marked_and_the_checksum_covers_the_mark() {
     let row = |department: &str, last: &str| PayrollRow {

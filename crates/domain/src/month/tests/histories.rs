@@ -375,7 +375,6 @@ fn check_detours(life: &Life, to: NaiveDate, pattern: WorkPattern) -> Result<(),
 }
 
 proptest! {
-    // Shows: M42
     #[test]
     fn a_closed_month_keeps_its_row_through_whatever_the_gate_lets_pass(
         joined in prop::option::weighted(0.7, dates()),

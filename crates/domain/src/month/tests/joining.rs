@@ -35,7 +35,6 @@ fn salaries() -> impl Strategy<Value = Salaries> {
 }
 
 proptest! {
-    // Shows: M42
     #[test]
     fn a_month_without_a_changed_day_comes_to_the_same(
         tenures in tenures(),

@@ -334,7 +334,6 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    // Shows: M30, M35, M37
     #[test]
     fn every_figure_and_amount_equals_that_of_a_second_reckoning(raw in raw(), today in 0i32..32) {
         // Somebody of unknown joining who served before the month alone has no first day in service among the facts of it.

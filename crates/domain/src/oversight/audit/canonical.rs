@@ -105,14 +105,12 @@ impl std::fmt::Write for Escaped<'_> {
 mod tests {
     use super::super::chain::tests::{full, sparse};
 
-    // Shows: J1
     #[test]
     fn canonical_json_has_every_key_in_order_and_no_blank() {
         let expected = r#"{"actorId":"00000000-0000-0000-0000-000000000009","actorRole":"HR","at":"2026-06-10T09:30:00.120000Z","id":"00000000-0000-0000-0000-000000000007","ip":"2001:db8:0:1::/64","kind":"days-decided","onBehalfOfId":null,"payload":"{\"reason\":\"Zu \\\"kurz\\\"\\nä\u001f\\/\"}","requestId":"00000000000000ff","seq":12,"source":"portal","subjectIds":["00000000-0000-0000-0000-000000000001","00000000-0000-0000-0000-000000000002"]}"#;
         assert_eq!(full().canonical(), expected);
     }
 
-    // Shows: J1
     #[test]
     fn what_is_missing_is_null_and_nobody_is_an_empty_list() {
         let expected = r#"{"actorId":null,"actorRole":null,"at":"1970-01-01T00:00:00.000000Z","id":"00000000-0000-0000-0000-000000000008","ip":null,"kind":"day-frozen","onBehalfOfId":null,"payload":"{}","requestId":null,"seq":13,"source":null,"subjectIds":[]}"#;

@@ -208,7 +208,6 @@ pub(super) mod tests {
     }
 
     /// The hashes come from `hashlib` of Python.
-    // Shows: J1
     #[test]
     fn a_hash_covers_the_one_before_and_the_canonical_json() {
         let first = ChainPoint::START.then(&full());
@@ -227,7 +226,6 @@ pub(super) mod tests {
         }
     }
 
-    // Shows: J2
     #[test]
     fn a_chain_that_fits_is_followed_to_its_end() {
         let chain = chain();
@@ -237,7 +235,6 @@ pub(super) mod tests {
         assert_eq!(middle.follow(&chain[2..]), Ok(end));
     }
 
-    // Shows: J2
     #[test]
     fn the_first_position_that_does_not_fit_is_named() {
         let broken = |change: fn(&mut Vec<ChainEntry>)| {
@@ -264,7 +261,6 @@ pub(super) mod tests {
         assert_eq!(moved.position, 3);
     }
 
-    // Shows: J2
     #[test]
     fn an_event_without_a_seal_is_a_break_at_the_next_one_that_has_one() {
         let mut chain = chain();

@@ -99,7 +99,6 @@ mod tests {
         text.parse().unwrap()
     }
 
-    // Shows: J3
     #[test]
     fn a_night_begins_at_its_hour_on_the_organisations_clock() {
         let of = |now, time| night(instant(now), &Berlin.into(), time).to_string();
@@ -110,7 +109,6 @@ mod tests {
         assert_eq!(of("2026-07-03T01:30:00Z", PRUNE_AT), "2026-07-03");
     }
 
-    // Shows: J4
     #[test]
     fn what_is_older_than_the_months_kept_happened_before_that_day_began() {
         let cut = |now, months| older_than(instant(now), &Berlin.into(), months).to_string();
@@ -119,7 +117,6 @@ mod tests {
         assert_eq!(cut("2026-03-31T12:00:00Z", 25), "2024-02-28 23:00:00 UTC", "there is no 31st");
     }
 
-    // Shows: J4
     #[test]
     fn entries_are_removed_once_a_night_and_one_that_was_cut_off_is_ended_first() {
         let due = |last, now| Night::due(last, instant(now), &Berlin.into());

@@ -102,7 +102,6 @@ mod tests {
         seqs.iter().map(|seq| Gap { seq: *seq, may_appear }).collect()
     }
 
-    // Shows: J5
     #[test]
     fn events_are_sealed_in_the_order_of_their_numbers_one_behind_the_other() {
         let step = Sealing::step(ChainPoint::START, 0, &[], &[], &[event(1), event(2)], &[]);
@@ -113,7 +112,6 @@ mod tests {
         assert!(Sealing::step(first, 1, &[], &[], &[], &[]).is_empty(1));
     }
 
-    // Shows: J5
     #[test]
     fn a_number_is_looked_for_until_it_appears_or_nobody_is_left_who_could_have_it() {
         let step = Sealing::step(ChainPoint::START, 3, &[], &[], &[event(5), event(8)], &[]);
@@ -128,7 +126,6 @@ mod tests {
         assert!(!Sealing::step(ChainPoint::START, 8, &gaps(&[4], false), &[], &[], &[]).is_empty(8));
     }
 
-    // Shows: J2
     #[test]
     fn an_event_that_nobody_can_read_stops_no_other_and_gets_no_seal() {
         let step = Sealing::step(ChainPoint::START, 0, &gaps(&[-2, -1], true), &[], &[event(1), event(4)], &[-1, 2]);

@@ -31,7 +31,6 @@ fn counts(job: Job, last: Option<&JobRun>, now: &str) -> bool {
     asked(|by| job.counts(last, instant(now), by))
 }
 
-// Shows: J70
 #[test]
 fn there_are_ten_jobs_with_a_name_and_a_label_each() {
     let named: Vec<_> = Job::ALL.iter().map(|job| (job.name(), job.label())).collect();
@@ -54,7 +53,6 @@ fn there_are_ten_jobs_with_a_name_and_a_label_each() {
     assert_eq!(Job::named("sweep"), None);
 }
 
-// Shows: J70
 #[test]
 fn a_job_is_due_next_when_its_hour_comes_again() {
     let last = ran("2026-06-10T10:00:00Z");
@@ -84,7 +82,6 @@ fn a_job_is_due_next_when_its_hour_comes_again() {
     assert_eq!(Job::Reminder.next(None, now, by), Some(instant("2026-06-11T07:15:00Z")), "without a run after now");
 }
 
-// Shows: J71
 #[test]
 fn a_job_of_an_hour_is_late_when_a_run_is_ten_minutes_overdue() {
     let last = ran("2026-06-09T22:00:03Z");
@@ -101,7 +98,6 @@ fn a_job_of_an_hour_is_late_when_a_run_is_ten_minutes_overdue() {
     assert!(is_late(Job::Freeze, None, "2026-06-10T12:00:00Z"), "it has never run");
 }
 
-// Shows: J71
 #[test]
 fn a_job_that_always_runs_is_late_when_it_has_not_for_five_minutes() {
     let last = JobRun { duration_ms: 60_000, ..ran("2026-06-10T12:00:00Z") };
@@ -111,7 +107,6 @@ fn a_job_that_always_runs_is_late_when_it_has_not_for_five_minutes() {
     assert!(is_late(Job::Seal, None, "2026-06-10T12:00:00Z"));
 }
 
-// Shows: J72
 #[test]
 fn the_run_of_an_hour_is_the_first_one_from_then_on_and_no_look_after_it() {
     let last = ran("2026-06-09T22:00:03Z");
@@ -126,7 +121,6 @@ fn the_run_of_an_hour_is_the_first_one_from_then_on_and_no_look_after_it() {
     assert!(counts(Job::Freeze, None, "2026-06-10T12:00:00Z"), "the first one that is known");
 }
 
-// Shows: J72
 #[test]
 fn a_job_that_always_runs_is_kept_every_thirty_seconds() {
     let last = ran("2026-06-10T12:00:00Z");
@@ -140,7 +134,6 @@ fn a_job_that_always_runs_is_kept_every_thirty_seconds() {
     }
 }
 
-// Shows: J72
 #[test]
 fn a_run_with_another_result_is_kept_at_once() {
     let (fine, broken) = (ran("2026-06-10T12:00:00Z"), failed("2026-06-10T12:00:00Z"));

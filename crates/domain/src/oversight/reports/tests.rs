@@ -18,7 +18,6 @@ fn after(days: &[u64]) -> DaysToDecide {
     })
 }
 
-// Shows: J50
 #[test]
 fn days_to_decide_is_the_median_and_of_an_even_number_the_mean_of_the_middle_two() {
     assert_eq!(after(&[0, 1, 3]).median_halves(), Some(2));
@@ -28,7 +27,6 @@ fn days_to_decide_is_the_median_and_of_an_even_number_the_mean_of_the_middle_two
     assert_eq!(after(&[9, 0, 0, 9]).median_halves(), Some(9));
 }
 
-// Shows: J50
 #[test]
 fn days_to_decide_are_days_of_the_calendar_in_the_organisations_zone() {
     let (evening, night) = (at("2026-06-10T21:59:00Z"), at("2026-06-10T22:01:00Z"));
@@ -39,7 +37,6 @@ fn days_to_decide_are_days_of_the_calendar_in_the_organisations_zone() {
     assert_eq!(back.median_halves(), Some(0), "a decision by an instance whose clock is a moment behind");
 }
 
-// Shows: J51
 #[test]
 fn an_entry_ages_by_the_days_of_the_calendar() {
     let today = day("2026-06-20");
@@ -57,7 +54,6 @@ fn an_entry_ages_by_the_days_of_the_calendar() {
     }
 }
 
-// Shows: J52
 #[test]
 fn weeks_begin_on_mondays_and_have_only_their_days_in_the_month() {
     let june = Month::new(2026, 6).unwrap();
@@ -73,7 +69,6 @@ fn weeks_begin_on_mondays_and_have_only_their_days_in_the_month() {
     assert_eq!(july[1].1, HoursByStatus::default());
 }
 
-// Shows: J53
 #[test]
 fn a_rate_is_that_of_all_days_together() {
     let of = |working, present| Attendance { working, present }.rate_tenths();
@@ -88,7 +83,6 @@ fn a_rate_is_that_of_all_days_together() {
     assert_eq!(both, Attendance { working: 40, present: 36 });
 }
 
-// Shows: J54
 #[test]
 fn the_headcount_compares_the_last_day_of_a_month_with_the_one_before_its_first() {
     let today = day("2026-06-10");
@@ -100,7 +94,6 @@ fn the_headcount_compares_the_last_day_of_a_month_with_the_one_before_its_first(
 }
 
 proptest! {
-    // Shows: J50
     #[test]
     fn the_median_is_that_of_the_days_in_their_order(mut days in prop::collection::vec(0u64..40, 1..60)) {
         let found = after(&days).median_halves();
@@ -110,7 +103,6 @@ proptest! {
         prop_assert_eq!(found.map(u64::from), Some(expected));
     }
 
-    // Shows: J52
     #[test]
     fn the_weeks_of_a_month_have_all_of_its_hours(month in 1u32..=12, hours in prop::collection::vec(0u64..48, 31)) {
         let month = Month::new(2027, month).unwrap();

@@ -20,7 +20,6 @@ fn proof(subject: u128) -> MayDecide {
     may_decide(&Actor::new(user(7), Role::Manager), user(subject), Some(user(7))).unwrap()
 }
 
-// Shows: D26, A16
 #[test]
 fn a_rejection_comes_back_as_a_resubmission_without_its_comment() {
     let today = "2026-06-12".parse().unwrap();
@@ -58,7 +57,6 @@ fn a_decision_for_somebody_else_is_kept_with_both_names() {
     assert_eq!(Entry::restore(approved.clone().into_stored()), Ok(approved));
 }
 
-// Shows: A14, A17
 #[test]
 fn a_repeated_decision_changes_nothing() {
     let approved = pending().approve(proof(1), now()).unwrap().unwrap();

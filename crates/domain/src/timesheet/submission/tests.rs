@@ -49,7 +49,6 @@ fn absent(facts: DayFacts<'_>) -> DayFacts<'_> {
     DayFacts { is_absent: true, ..facts }
 }
 
-// Shows: D12, D13, D14, D17, D18, D19, D20, D22, U12, B10, B11, W104, W105, W106, W107, W108, W109, W110, W111, W112
 #[test]
 fn every_row_of_the_table_with_its_sentence() {
     use Status::{Approved, Pending, Rejected};
@@ -115,7 +114,6 @@ fn what_is_out_of_everybodys_reach_is_said_before_anything_about_the_month() {
     assert!(earlier.into_iter().all(Refusal::precedes_month) && !later.into_iter().any(Refusal::precedes_month));
 }
 
-// Shows: D16, K50
 #[test]
 fn a_rejection_can_be_corrected_until_the_end_of_the_seventh_day_after() {
     let is_open = |today, rules: &Rules| is_in_resubmission_window(day("2026-06-03"), day(today), rules);
@@ -124,7 +122,6 @@ fn a_rejection_can_be_corrected_until_the_end_of_the_seventh_day_after() {
     assert!(is_open("2026-06-17", &longer) && !is_open("2026-06-18", &longer));
 }
 
-// Shows: D23
 #[test]
 fn a_reason_names_only_people_who_can_help() {
     let locked = |unlockers| Refusal::Locked(unlockers).sentence();
@@ -181,7 +178,6 @@ prop_compose! {
 }
 
 proptest! {
-    // Shows: D27
     #[test]
     fn the_future_the_approved_and_leave_never_open(facts in any_facts()) {
         if decide(&facts).is_ok() {
@@ -191,7 +187,6 @@ proptest! {
         }
     }
 
-    // Shows: D19
     #[test]
     fn an_unlock_opens_exactly_what_says_that_it_needs_one(facts in any_facts()) {
         let locked = DayFacts { is_unlocked: false, ..facts };
@@ -204,7 +199,6 @@ proptest! {
         }
     }
 
-    // Shows: D25
     #[test]
     fn only_a_rejected_entry_is_resubmitted(facts in any_facts()) {
         let is_rejected = facts.entry.is_some_and(|entry| entry.status == Status::Rejected);

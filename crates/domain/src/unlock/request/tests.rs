@@ -39,7 +39,6 @@ fn with_entry(status: Status, rejected_on: Option<&str>) -> DayFacts<'static> {
     DayFacts { entry: Some(EntryFacts { status, rejected_on: rejected_on.map(date) }), ..yesterday() }
 }
 
-// Shows: U25
 #[test]
 fn what_cannot_be_filled_as_it_stands_may_be_asked_for() {
     let asked = |day: DayFacts<'_>| ask(&day, NOTHING_ASKED);
@@ -66,7 +65,6 @@ fn what_cannot_be_filled_as_it_stands_may_be_asked_for() {
     assert_eq!(asked(DayFacts { date: date("2026-06-10"), ..yesterday() }), Err(AskRefusal::Fillable), "today");
 }
 
-// Shows: U26
 #[test]
 fn requests_are_refused_in_this_order() {
     let all_wrong = Asked { is_for_date: true, waiting: MOST_WAITING };
@@ -143,7 +141,6 @@ fn a_refusal_says_why() {
     assert_eq!(Settled::Expired.sentence(), "This request has expired");
 }
 
-// Shows: U27
 #[test]
 fn it_waits_for_the_nearest_who_can_open_the_date() {
     let judged = |has_manager, manager, hr, admin| {
@@ -161,7 +158,6 @@ fn it_waits_for_the_nearest_who_can_open_the_date() {
     assert_eq!(WaitsFor::judge(EVERYBODY, Some(Status::Approved), false), None, "nobody can open it any more");
 }
 
-// Shows: U28
 #[test]
 fn managers_see_what_waits_for_their_team_hr_what_waits_for_hr_administrators_both() {
     let concerned = |role, waits: WaitsFor, manager| waits.concerns(&Actor::new(user(1), role), manager);
@@ -178,7 +174,6 @@ fn managers_see_what_waits_for_their_team_hr_what_waits_for_hr_administrators_bo
     assert!(!WaitsFor::Manager.concerns(&hr, Some(user(3))));
 }
 
-// Shows: U29
 #[test]
 fn a_request_waits_until_the_end_of_the_seventh_day_after_it_was_made() {
     let (made, seventh, eighth) = (date("2026-06-10"), date("2026-06-17"), date("2026-06-18"));

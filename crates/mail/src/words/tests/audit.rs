@@ -7,7 +7,6 @@ fn broken() -> AuditBrokenLetter {
     AuditBrokenLetter { position: 12, at: "2026-06-10T09:30:07.5Z".parse().ok(), kind: Some("days-decided".to_owned()) }
 }
 
-// Shows: J6
 #[test]
 fn its_subject_says_that_the_audit_log_does_not_verify() {
     let letter = Letter::new(named("Ada", "Admin"), &broken());

@@ -8,7 +8,6 @@ use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::notice::leave::LeaveNews;
 
-// Shows: Y118
 #[test]
 fn a_letter_about_leave_says_in_its_subject_what_somebody_does() {
     let subject = |news| {
@@ -40,7 +39,6 @@ fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
     }
 }
 
-// Shows: V30
 #[test]
 fn a_letter_about_a_substitution_names_both_in_its_subject_and_no_reason() {
     let subject = |reason| {
@@ -210,7 +208,6 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     ]
 }
 
-// Shows: N44
 #[test]
 fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
     let letter = || Letter::new(named("Ann", "Lee"), &BlockedLetter);
@@ -229,7 +226,6 @@ fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
     assert!(!written(&letter()).plain.contains("You choose"), "nobody chooses whether to learn of this");
 }
 
-// Shows: N49
 #[test]
 fn one_of_each_is_counted_as_one_and_a_line_with_nothing_is_left_out() {
     let plain = |letter: &WaitingDigestLetter| joined(&written(&Letter::new(named("Ann", "Lee"), letter)).plain);
@@ -258,7 +254,6 @@ fn one_of_each_is_counted_as_one_and_a_line_with_nothing_is_left_out() {
     }
 }
 
-// Shows: N53
 #[test]
 fn a_resubmission_names_its_employee_in_the_subject_and_nothing_of_what_they_wrote() {
     let about = DayResubmittedLetter { employee: "Ann\r\nBcc: x Lee".to_owned(), date: "2026-06-08".parse().unwrap() };
@@ -267,7 +262,6 @@ fn a_resubmission_names_its_employee_in_the_subject_and_nothing_of_what_they_wro
     assert!(joined(&words.plain).contains("Ann Bcc: x Lee has corrected 2026-06-08"), "{}", words.plain);
 }
 
-// Shows: N54
 #[test]
 fn a_substitute_who_rejected_days_is_named_with_the_manager() {
     let stand_in = Some(("Anna Berg".to_owned(), "Marco Rossi".to_owned()));

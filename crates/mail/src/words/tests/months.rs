@@ -18,7 +18,6 @@ fn team(to: Role) -> TeamMonthLetter {
     TeamMonthLetter { month: june(), waiting: Waiting { entries: 12, leave_requests: 1, people: 3 }, to }
 }
 
-// Shows: M34
 #[test]
 fn their_subjects_name_the_month() {
     let name = || named("Ann", "Lee");

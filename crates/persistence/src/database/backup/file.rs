@@ -270,7 +270,6 @@ mod tests {
         assert_eq!(read, ["[1]", "[2]"]);
     }
 
-    // Shows: J96
     #[tokio::test]
     async fn a_byte_that_is_changed_missing_or_added_anywhere_is_found() {
         let path = made("bytes").await;
@@ -310,7 +309,6 @@ mod tests {
         std::fs::remove_file(path).unwrap();
     }
 
-    // Shows: J97
     #[tokio::test]
     async fn a_file_of_another_kind_or_of_a_newer_daybook_is_refused() {
         let path = std::env::temp_dir().join(format!("daybook-other-{}", std::process::id()));

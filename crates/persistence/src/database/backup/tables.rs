@@ -208,13 +208,11 @@ mod tests {
         }
     }
 
-    // Shows: J90
     #[tokio::test]
     async fn every_table_is_backed_up_or_left_out_on_sqlite() {
         every_table_is_backed_up_or_left_out_on_purpose(TestDatabase::sqlite().await).await;
     }
 
-    // Shows: J90
     #[tokio::test]
     async fn every_table_is_backed_up_or_left_out_on_postgres() {
         every_table_is_backed_up_or_left_out_on_purpose(TestDatabase::postgres().await).await;

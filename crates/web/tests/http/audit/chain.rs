@@ -112,7 +112,6 @@ async fn breaks(ada: &Client) -> Value {
 
 on_both_engines! {
     /// Each hash is that of the formula, and built on the one before
-    // Shows: J1
     async fn thirty_events_are_sealed_as_the_formula_says(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = thirty(&app).await;
@@ -127,7 +126,6 @@ on_both_engines! {
     }
 
     /// An event that was changed past the portal is found, told once, and counted
-    // Shows: C202, C203, J2, J6
     async fn a_changed_event_breaks_the_chain_at_its_position(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = thirty(&app).await;
@@ -164,7 +162,6 @@ on_both_engines! {
     }
 
     /// After two years nothing is left of the day before, and what is left verifies from there
-    // Shows: J4
     async fn entries_that_are_too_old_are_removed_at_night(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = thirty(&app).await;

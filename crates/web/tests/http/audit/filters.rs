@@ -8,7 +8,6 @@ use super::*;
 
 on_both_engines! {
     /// Action, actor, person and days, each by itself and together
-    // Shows: J8
     async fn each_filter_finds_what_it_says(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, team) = (admin(&app).await, Team::of(&app).await);
@@ -53,7 +52,6 @@ on_both_engines! {
     }
 
     /// A freezing of forty people is found for each of them, and names twenty
-    // Shows: J8
     async fn an_event_about_many_is_found_for_each(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let mut people = Vec::new();
@@ -73,7 +71,6 @@ on_both_engines! {
     }
 
     /// Pages with a cursor have each entry once, however much is recorded meanwhile
-    // Shows: J8
     async fn three_pages_have_sixty_different_entries_while_others_write(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = admin(&app).await;
@@ -100,7 +97,6 @@ on_both_engines! {
     }
 
     /// A page costs as many statements for few entries as for many
-    // Shows: J8
     async fn a_page_costs_the_same_statements_however_long_it_is(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = admin(&app).await;

@@ -79,7 +79,6 @@ fn operations() -> BTreeMap<String, Operation> {
     operations
 }
 
-// Shows: C47
 #[test]
 fn every_operation_has_its_row() {
     let rows: BTreeSet<&str> = rows().map(|row| row.operation).collect();
@@ -92,7 +91,6 @@ on_both_engines! {
     /// The whole table, asked of the running portal: whose a thing is decides, and never that its id is known
     /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B7] [B9] [B10] [C5] [D19]. On the way no answer says what its reader may not know
     /// [B11]
-    // Shows: C15, C47, C54, C56, J30, J31, J32, P1, P6, P15, P20, P31, S5
     async fn everyone_gets_what_the_table_says(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let world = World::build(&app).await;

@@ -20,7 +20,6 @@ fn named(typed: Draft, name: &str) -> Draft {
     Draft { name: name.into(), ..typed }
 }
 
-// Shows: C41, H5
 #[tokio::test]
 async fn a_recurring_one_moves_day_and_month_and_keeps_its_first_year() {
     let fakes = knowing(&[("2020-12-25", true)]);
@@ -79,7 +78,6 @@ async fn what_stays_as_it_is_writes_nothing() {
     }
 }
 
-// Shows: C41
 #[tokio::test]
 async fn each_field_that_changes_is_named_with_its_before_and_after() {
     let told = |field: &'static str, before: Option<Fact>, after: Option<Fact>| Change::Told {
@@ -108,7 +106,6 @@ async fn each_field_that_changes_is_named_with_its_before_and_after() {
     assert_eq!(changed(&fakes), [recurs]);
 }
 
-// Shows: H3
 #[tokio::test]
 async fn it_collides_with_others_in_either_direction_and_never_with_itself() {
     let (once, yearly) = (("2026-12-25", false), ("2020-12-25", true));
@@ -155,7 +152,6 @@ async fn an_unknown_one_comes_before_a_date_that_is_taken() {
     assert_eq!((gone.state(), taken.state()), (before(&[]), before(&there)));
 }
 
-// Shows: H8
 #[tokio::test]
 async fn the_author_of_a_holiday_stays() {
     let name = |n: u128| Some(FullName { first: format!("First{n}"), last: format!("Last{n}") });
@@ -182,7 +178,6 @@ fn recurring(closed: &[(i32, u32)]) -> Fakes {
     fakes
 }
 
-// Shows: M44
 #[tokio::test]
 async fn one_with_a_date_in_a_closed_month_is_ended_and_not_deleted() {
     let fakes = recurring(&[(2023, 12), (2025, 12), (2026, 5)]);
@@ -206,7 +201,6 @@ async fn one_with_a_date_in_a_closed_month_is_ended_and_not_deleted() {
     assert_eq!(delete(&open.ports(), &hr(), id("2020-12-25")).await, Ok(None));
 }
 
-// Shows: M44
 #[tokio::test]
 async fn a_month_that_is_closed_beside_a_deletion_is_seen() {
     let fakes = recurring(&[]);

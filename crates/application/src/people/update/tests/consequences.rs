@@ -23,7 +23,6 @@ fn deactivated(n: u128, role: Role) -> AccountUpdate {
     AccountUpdate { is_active: Some(false), ..form(n, role) }
 }
 
-// Shows: N12
 #[tokio::test]
 async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
     let linked = |n: u128| {
@@ -48,7 +47,6 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
     assert!(fakes.state().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
 }
 
-// Shows: P51
 #[tokio::test]
 async fn a_change_of_what_is_no_longer_so_is_refused() {
     let seen = at("2026-06-01T08:00:00Z");
@@ -66,7 +64,6 @@ async fn a_change_of_what_is_no_longer_so_is_refused() {
     assert!(update(&portal(), &hr(), 1, stale(form(1, Role::Employee))).await.is_ok());
 }
 
-// Shows: N13
 #[tokio::test]
 async fn a_newcomers_new_address_makes_the_mailed_password_useless() {
     let newcomer = || with(|state| state.person(1).is_first_login = true);
@@ -126,7 +123,6 @@ async fn a_team_of_nobody_is_not_told_of() {
     assert_eq!(kinds(&fakes.state()), ["account-changed"]);
 }
 
-// Shows: P27
 #[tokio::test]
 async fn an_employee_who_becomes_something_else_loses_the_manager() {
     for (by, after) in [(hr(), Role::Manager), (admin(), Role::Hr), (admin(), Role::Admin)] {
@@ -167,7 +163,6 @@ async fn service_ends_and_begins_with_the_role_and_the_account() {
     }
 }
 
-// Shows: P3, W63
 #[tokio::test]
 async fn an_employee_with_pending_entries_keeps_the_role() {
     let waiting = |count: u32| {

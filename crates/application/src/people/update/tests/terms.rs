@@ -28,7 +28,6 @@ fn row(from: &str, cents: u64) -> (String, Option<u64>) {
     (from.to_owned(), Some(cents))
 }
 
-// Shows: G16
 #[tokio::test]
 async fn a_salary_holds_from_its_day_until_the_next_one() {
     let fakes = portal();
@@ -59,7 +58,6 @@ async fn a_salary_holds_from_its_day_until_the_next_one() {
     assert!(salary_history(&fakes.ports(), &admin(), user(8)).await.is_ok());
 }
 
-// Shows: W210, W211
 #[tokio::test]
 async fn a_salary_begins_neither_before_joining_nor_in_a_month_that_is_closed() {
     let early = refusal(portal(), &hr(), 1, pays(1.0, Some("2025-05-31"))).await;
@@ -78,7 +76,6 @@ async fn a_salary_begins_neither_before_joining_nor_in_a_month_that_is_closed() 
     assert_eq!(rows(&newcomer), [row("2026-08-03", 100)]);
 }
 
-// Shows: G17
 #[tokio::test]
 async fn a_joining_date_is_corrected_with_all_that_began_with_it() {
     for (to, salary) in [("2025-03-03", "2025-03-03"), ("2026-02-02", "2026-02-02")] {
@@ -105,7 +102,6 @@ async fn a_joining_date_is_corrected_with_all_that_began_with_it() {
     assert_eq!(fakes.state(), before());
 }
 
-// Shows: G17
 #[tokio::test]
 async fn a_joining_date_gives_no_service_to_days_before_somebody_was_an_employee() {
     let fakes = with(|state| state.person(7).record.joining_date = None);
@@ -166,7 +162,6 @@ async fn a_person_has_at_most_two_hundred_salaries() {
     assert_eq!(refusal(fakes, &hr(), 1, pays(2.0, None)).await, Conflict::TooManyChanges.into());
 }
 
-// Shows: W212
 #[tokio::test]
 async fn a_joining_date_after_what_was_recorded_or_in_a_closed_month_is_refused() {
     let busy = || {

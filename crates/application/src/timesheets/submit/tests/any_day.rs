@@ -35,7 +35,6 @@ prop_compose! {
 }
 
 proptest! {
-    // Shows: D24
     #[test]
     fn a_day_is_kept_exactly_where_the_rule_opens_it(day in any_day()) {
         let rules = Rules::default();

@@ -8,7 +8,6 @@ use domain::timesheet::Status;
 use proptest::prelude::*;
 
 proptest! {
-    // Shows: U4
     #[test]
     fn a_date_is_opened_exactly_where_the_rule_opens_it(
         role in prop::sample::select(vec![Role::Manager, Role::Hr, Role::Admin]),

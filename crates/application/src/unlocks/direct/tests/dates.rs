@@ -17,7 +17,6 @@ async fn sentence(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> S
     why.sentence
 }
 
-// Shows: U7, W150
 #[tokio::test]
 async fn each_role_reaches_as_far_as_it_may() {
     // Wednesday, 10 June 2026.
@@ -43,7 +42,6 @@ async fn each_role_reaches_as_far_as_it_may() {
     assert_eq!(sentence(&portal(), &admin(), request(2, "2025-06-09")).await, year);
 }
 
-// Shows: U8
 #[tokio::test]
 async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
     let on = |off: &[(&str, bool)], date: &str| {
@@ -86,7 +84,6 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
     }
 }
 
-// Shows: U10
 #[tokio::test]
 async fn a_rejected_day_is_opened_however_old_it_is() {
     for by in [manager(), hr(), admin()] {
@@ -107,7 +104,6 @@ async fn a_rejected_day_is_opened_however_old_it_is() {
     }
 }
 
-// Shows: U12
 #[tokio::test]
 async fn what_is_open_or_approved_stays_so_and_a_pending_day_can_be_corrected() {
     let keeping = |state: &mut State, entry: Entry| _ = state.entries.insert(entry.id(), entry);

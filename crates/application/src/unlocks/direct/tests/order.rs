@@ -9,7 +9,6 @@ fn fields(error: &Error) -> Vec<&'static str> {
     invalid.fields.iter().map(|(name, _)| *name).collect()
 }
 
-// Shows: U14, W156
 #[tokio::test]
 async fn the_role_comes_first() {
     // Before anything is read: the store would fail.
@@ -21,7 +20,6 @@ async fn the_role_comes_first() {
     assert_eq!(Forbidden::NoUnlock.sentence(), "No unlock permissions");
 }
 
-// Shows: U14, U15, W147
 #[tokio::test]
 async fn a_blank_field_comes_before_what_stands_in_the_others() {
     // Before anything is read: the store would fail.
@@ -56,7 +54,6 @@ async fn a_blank_field_comes_before_what_stands_in_the_others() {
     }
 }
 
-// Shows: U15
 #[tokio::test]
 async fn a_reason_may_have_five_hundred_characters_of_any_script() {
     for typed in ["é".repeat(500), "😀".repeat(500), format!(" {} ", "=".repeat(500)), "=1+1\t\"\nمرحبا".to_owned()]
@@ -72,7 +69,6 @@ async fn a_reason_may_have_five_hundred_characters_of_any_script() {
     }
 }
 
-// Shows: U14, U16
 #[tokio::test]
 async fn an_unknown_person_comes_before_the_team_and_the_date() {
     for by in [manager(), caller(5, Role::Hr), caller(9, Role::Admin)] {
@@ -80,7 +76,6 @@ async fn an_unknown_person_comes_before_the_team_and_the_date() {
     }
 }
 
-// Shows: U16
 #[tokio::test]
 async fn only_an_employee_who_can_sign_in_is_unlocked_for_and_that_comes_before_the_team() {
     let no_employee =
@@ -98,7 +93,6 @@ async fn only_an_employee_who_can_sign_in_is_unlocked_for_and_that_comes_before_
     }
 }
 
-// Shows: U14, U17, W155
 #[tokio::test]
 async fn the_team_comes_before_the_date() {
     for (of, date) in [(2, "2027-01-01"), (2, "2026-06-09"), (3, "2020-01-01")] {
