@@ -1,4 +1,4 @@
-/** Substitutes: named and ended where managers and HR do it, and what whoever stands in finds and decides meanwhile. */
+/** Substitutes: named and ended where managers and HR do it, and what the substitute finds and decides meanwhile. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, settled, signIn, test, type Who } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
@@ -70,7 +70,7 @@ test("a manager names a substitute by keyboard alone, who decides for that team 
   await expect(page.getByRole("button", { name: "Name a Substitute" })).toBeFocused();
   await expect(row(page, "Daniel Okafor", "Marta Nowak", "Running")).toContainText("On holiday");
 
-  // Whoever stands in finds the other team without having asked for it anew.
+  // The substitute finds the other team without having asked for it anew.
   await expect(
     other.getByText("You are standing in for Daniel Okafor until November 27, 2026."),
   ).toBeVisible();

@@ -24,7 +24,7 @@ impl Gate {
     }
 
     /// Lets the write pass, or refuses it with the earliest of the closed months that it would change. One that meets a close is not
-    /// refused yet: whoever has called drops it, waits, and does it anew.
+    /// refused yet: the caller drops it, waits, and runs it again.
     pub(crate) fn pass(self) -> Result<(), Error> {
         match self.held {
             Held::Open => Ok(()),

@@ -13,9 +13,9 @@ use crate::periodic_job::{PeriodicJob, Worker};
 /// It rests no longer than this between two steps.
 const REST: Duration = Duration::from_secs(1);
 
-/// Sets it to work. It stops after the step that it is at, and whoever comes first goes on with the next one.
+/// Sets it to work. It stops after the step that it is at, and the first one free goes on with the next one.
 pub(crate) fn start(ports: Ports) -> Worker {
-    // Nothing wakes it: whoever asks looks on anyway, and an hour comes by itself.
+    // Nothing wakes it: a caller who asks looks on anyway, and the hour comes by itself.
     let (_, calls) = watch::channel(0);
     let holder = Holder::new(&ports);
     Worker::start(Verifier { ports, holder }, CancellationToken::new(), calls)

@@ -1,5 +1,5 @@
 //! What rounds of mails ask for, by hand: each question is one statement for however many people. Teams are told apart by their
-//! manager, so that whoever leads several adds them up.
+//! manager, so that the leader of several adds them up.
 
 use application::ports::{DigestNotice, DigestRepository, MissingDays, Recipient, StoreError, WaitingEntries};
 use async_trait::async_trait;

@@ -31,7 +31,7 @@ impl<T> Kept<T> {
         value
     }
 
-    /// Waits for whoever is reading it anew.
+    /// Waits for the caller that is reading it anew.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().await
     }

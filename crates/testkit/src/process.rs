@@ -88,7 +88,7 @@ impl Home {
             return work(server.database()).await;
         }
         let until = Instant::now() + SOON;
-        // Whoever had it before may hold its lock for another moment: a task of theirs, or a process that another test is starting.
+        // An earlier holder may keep its lock for another moment: one of its tasks, or a process that another test is starting.
         let database = loop {
             match Database::open(&Settings::new(self.url())).await {
                 Err(OpenError::InUse(_)) if Instant::now() < until => tokio::time::sleep(LOOK).await,

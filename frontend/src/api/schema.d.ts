@@ -1165,7 +1165,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a setting. Whoever wants what already holds changes nothing. */
+        /** Changes a setting. A call for the present value changes nothing. */
         put: operations["changeSetting"];
         post?: never;
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         /** The work patterns of the organisation, or of an Employee. */
         get: operations["workPatterns"];
         /**
-         * Decides the pattern from a day on until the next change. Whoever wants what already holds changes nothing; the pattern that holds
+         * Decides the pattern from a day on until the next change. A call for the present pattern changes nothing; the pattern that holds
          *     before a change, sent for its day, takes the change back.
          */
         put: operations["changeWorkPattern"];
@@ -3250,7 +3250,7 @@ export interface components {
         Coverage: {
             /**
              * Format: int32
-             * @description Whoever asks, and all with approved leave that counts then.
+             * @description The person who asks, and all with approved leave that counts then.
              */
             away: number;
             /** Format: date */
@@ -4347,7 +4347,7 @@ export interface components {
             /** Format: int32 */
             value: number;
         };
-        /** @description What whoever operates the server sets. */
+        /** @description What the operator of the server sets. */
         Operator: {
             database: components["schemas"]["DatabaseEngine"];
             /** @description Where mails go. */

@@ -35,7 +35,7 @@ const end = (who = "Anna Berg") => screen.getByRole("button", { name: `End: ${wh
 const name = () => screen.getByRole("button", { name: "Name a Substitute" });
 const status = () => screen.getByRole("combobox", { name: "Status" });
 
-/** The directory, which answers whoever may be chosen. */
+/** The directory, which answers with the people who may be chosen. */
 function serveDirectory() {
   const asked: string[] = [];
   const of = (one: typeof ANNA | typeof HELGA | (typeof MARCO & { role: "Manager" }), employeeId: string) => {

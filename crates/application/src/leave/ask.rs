@@ -145,9 +145,9 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let asker = asker(caller, user);
 
     let work = ports.store.begin().await?;
-    // Whoever changes when people work comes before or after, and counts the request anew where it is after.
+    // A change of working days comes before or after, and counts the request anew where it is after.
     let holidays = work.holidays().hold().await?;
-    // Locked: whoever else writes leave of the person or submits a day of theirs comes before or after.
+    // Locked: another write of the person's leave or days comes before or after.
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     check_standing(asker, person.standing)?;
     let leave_type = chosen(work.leave().types().await?, typed.leave_type)?;

@@ -43,7 +43,7 @@ const REQUEST: &str = "Leave request";
 /// What is not found where a leave type is unknown.
 const TYPE: &str = "Leave type";
 
-/// Whose leave a call is about: that of an Employee who calls, who names nobody else, or that of whoever is named.
+/// Whose leave a call is about: that of an Employee who calls, who names nobody else, or that of the person named.
 fn subject(actor: &Actor, capability: Capability, named: Option<UserId>) -> Result<UserId, Forbidden> {
     match actor.scope(capability)? {
         Scope::Own(own) if named.is_none_or(|named| named == own) => Ok(own),

@@ -38,7 +38,7 @@ pub struct TeamLeaveFilter {
 pub struct Coverage {
     /// The date, the first such.
     pub date: NaiveDate,
-    /// How many are away: whoever asks, and all with approved leave that counts then.
+    /// How many are away: the person who asks, and all with approved leave that counts then.
     pub away: u32,
     /// How many active Employees the team has.
     pub members: u32,

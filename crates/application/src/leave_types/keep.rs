@@ -43,7 +43,7 @@ pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Resul
     Ok(LeaveTypeView::new(made, this_year(&moment)))
 }
 
-/// Changes a leave type. Whoever wants what already holds changes nothing.
+/// Changes a leave type. A call for the present values changes nothing.
 pub async fn change(
     ports: &Ports,
     caller: &Caller,

@@ -36,7 +36,7 @@ pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Accepta
     let books = Books::of(ports, &moment, month).await?;
 
     let work = ports.store.begin().await?;
-    // Locked: whoever else does something about these people's days comes before or after.
+    // Locked: another write about these people's days comes before or after.
     let found = work.months().facts_of(month, &users, books.half_days()).await?;
     if found.len() != users.len() {
         return Err(Error::NotFound("User"));

@@ -107,7 +107,7 @@ pub(crate) async fn closed(reads: &dyn Reads, month: Month) -> Result<Option<Clo
     Ok(found.into_iter().next().map(|(_, revision, closed_at)| ClosedMonth { revision, closed_at }))
 }
 
-/// Whether the month is being closed, for whoever waits to write into it.
+/// Whether the month is being closed, for a caller who waits to write into it.
 pub async fn is_closing(ports: &Ports, month: Month) -> Result<bool, Error> {
     Ok(ports.reads.months().standing_of(month).await?.state == MonthState::Closing)
 }

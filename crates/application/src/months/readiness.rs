@@ -99,7 +99,7 @@ pub(super) async fn count(ports: &Ports, moment: &Moment, month: Month) -> Resul
 /// Whether somebody's month was brought to mind today.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RemindedToday {
-    /// Whoever can decide was reminded.
+    /// The person who can decide was reminded.
     pub manager: bool,
     /// The employee was.
     pub employee: bool,

@@ -71,7 +71,7 @@ impl Addressed {
 }
 
 /// Reminds about these employees (1 to 500), or about everyone. `month` as in the path. Where there are many to tell, they are told some
-/// at a time; whoever calls again after a failure tells the rest.
+/// at a time; a second call after a failure tells the rest.
 pub async fn remind(
     ports: &Ports,
     caller: &Caller,

@@ -95,7 +95,7 @@ pub async fn update_account(
         _ => None,
     };
     if details.joining_date.is_some() {
-        // Leave is counted anew. Before anybody is locked, as whoever asks for leave holds the holidays.
+        // Leave is counted anew. Before anybody is locked, because a request for leave holds the holidays.
         work.holidays().all().await?;
     }
     // Asked before any single account is locked; only an administrator can take one away.

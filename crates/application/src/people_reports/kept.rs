@@ -1,4 +1,4 @@
-//! Figures that may be a minute old. Whoever asks meanwhile gets what is there, and of those who ask at the same moment one has them
+//! Figures that may be a minute old. A call in that minute gets the kept ones, and of those who ask at the same moment one has them
 //! counted and the others wait for it.
 
 use super::boss::BossDashboard;
@@ -71,7 +71,7 @@ impl<K: Eq + Hash, T> Lately<K, T> {
     fn place(&self, key: K, now: Instant) -> Place<T> {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() >= MOST {
-            // One that is being counted or waited for stays, so that nobody counts it beside: whoever does has a handle on it.
+            // One that is being counted or waited for stays, so that nobody counts it beside: its counter has a handle on it.
             let is_in_use = |place: &Place<T>| Arc::strong_count(place) > 1;
             let is_needed = |place: &Place<T>| {
                 place.try_lock().is_some_and(|kept| kept.as_ref().is_some_and(|counted| is_fresh(counted.as_of, now)))

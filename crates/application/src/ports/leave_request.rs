@@ -127,7 +127,7 @@ enum Taken {
 }
 
 impl NewLeaveStep {
-    /// Taken by whoever `proof` is about.
+    /// Taken by the person whom `proof` is about.
     #[must_use]
     pub const fn decided(
         proof: MayDecideLeave,
@@ -204,7 +204,7 @@ pub struct NewLeave {
 /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people).
 #[async_trait]
 pub trait LeaveRequestRepository: Send + Sync {
-    /// Whose these are, without a lock: whoever changes them locks those people first. Unknown ids are left out.
+    /// Whose these are, without a lock: a change of them locks those people first. Unknown ids are left out.
     async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>, StoreError>;
     /// The halves of these requests, those that no longer live left out.
     async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>, StoreError>;

@@ -18,7 +18,7 @@ pub enum Addressees {
     TeamOf(UserId, NaiveDate),
 }
 
-/// Choices of mails, for writing, and for whoever sends a mail in a unit of work. What nobody has chosen is not stored: then the
+/// Choices of mails, for writing, and for sending a mail in a unit of work. What nobody has chosen is not stored: then the
 /// default of the role holds.
 #[async_trait]
 pub trait MailChoiceRepository: Send + Sync {

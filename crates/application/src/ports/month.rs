@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// To whom HR's reminder goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReminderKind {
-    /// To whoever can decide.
+    /// To the person who can decide.
     Manager,
     /// To the employee.
     Employee,

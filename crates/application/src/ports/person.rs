@@ -158,7 +158,7 @@ pub struct Recipient {
     pub role: Role,
 }
 
-/// Which employee IDs a read is about. Whoever reads the even ones beside the odd ones keeps two connections busy.
+/// Which employee IDs a read is about. Reading the even ones beside the odd ones keeps two connections busy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmployeeIds {
     /// All of them.
@@ -302,7 +302,7 @@ pub struct PeopleFilter {
     pub roles: Vec<Role>,
     /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself.
     pub search: Option<String>,
-    /// Only Employees without a manager that can act on this day: themselves, or through whoever stands in for them.
+    /// Only Employees without a manager that can act on this day: themselves, or through a substitute.
     pub without_manager: Option<NaiveDate>,
     /// Only those whose account stands like this.
     pub status: Option<AccountStatus>,

@@ -137,7 +137,7 @@ pub trait UnlockRepository: Send + Sync {
     /// any more. Requests MUST stay as they are.
     async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError>;
 
-    /// Whose it is, without a lock: whoever decides on it locks that account first.
+    /// Whose it is, without a lock: a decision on it locks that account first.
     async fn owner(&self, id: UnlockId) -> Result<Option<UserId>, StoreError>;
     /// It, locked until the unit of work ends.
     async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>, StoreError>;

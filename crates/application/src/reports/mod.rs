@@ -54,7 +54,7 @@ pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<
     Ok(lines(ports, &moment, &working, scope, month).await?.rows)
 }
 
-/// The same of everybody, whoever asks. `working` knows the month.
+/// The same of everybody, for any caller. `working` knows the month.
 pub(crate) async fn everybody(
     ports: &Ports,
     moment: &Moment,

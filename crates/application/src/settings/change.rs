@@ -22,7 +22,7 @@ pub struct Change {
     pub version: u32,
 }
 
-/// Changes a setting, by the name that a caller gives. Whoever wants what already holds changes nothing.
+/// Changes a setting, by the name that a caller gives. A call for the present value changes nothing.
 pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) -> Result<SettingView, Error> {
     let key = Key::named(name).ok_or(Error::NotFound("Setting"))?;
     caller.actor.require(key.definition().keeper.capability())?;

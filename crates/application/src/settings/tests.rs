@@ -96,7 +96,7 @@ async fn a_change_holds_at_once_and_is_recorded_and_told() {
 }
 
 #[tokio::test]
-async fn whoever_wants_what_holds_changes_nothing_whatever_version_they_know() {
+async fn the_present_value_changes_nothing_whatever_the_version() {
     let fakes = fakes();
     let ports = instance(&fakes, vec![]);
     for (value, version, after) in [(7, 9, 0), (10, 0, 1), (10, 0, 1), (10, 7, 1)] {

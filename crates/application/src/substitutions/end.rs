@@ -21,7 +21,7 @@ pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<S
     let manager = one(ports, id, moment.today).await?.view.manager.id;
     may_end(&caller.actor, manager)?;
     let work = ports.store.begin().await?;
-    // The manager is locked first, as by whoever changes the account, with which the substitution may end.
+    // The manager is locked first, as by a change of the account, with which the substitution may end.
     let manager = work.people().for_change(manager).await?.ok_or(Error::NotFound("User"))?;
     let found = work.substitutions().for_change(id).await?.ok_or(Error::NotFound("Substitution"))?;
     let before = found.status(moment.today);

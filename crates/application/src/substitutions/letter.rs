@@ -15,7 +15,7 @@ use domain::person::Role;
 pub struct SubstitutionLetter {
     /// The name of the manager.
     pub manager: String,
-    /// The name of whoever stands in.
+    /// The substitute's name.
     pub substitute: String,
     /// The first day.
     pub from: NaiveDate,
@@ -55,7 +55,7 @@ impl About for SubstitutionLetter {
     }
 }
 
-/// Tells the two people, but not whoever did it, that somebody stands in, or, where it `has_ended`, does so no longer.
+/// Tells the two people, but not the one who did it, that somebody stands in, or, where it `has_ended`, does so no longer.
 pub(super) async fn tell_both(
     ports: &Ports,
     work: &dyn UnitOfWork,

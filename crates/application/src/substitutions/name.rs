@@ -76,7 +76,7 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
     one(ports, substitution.id, moment.today).await
 }
 
-/// Both people, locked in the order of their ids: whoever takes a role away from one of them comes before or after.
+/// Both people, locked in the order of their ids: a change of the role of either comes before or after.
 async fn lock(
     work: &dyn UnitOfWork,
     manager: UserId,

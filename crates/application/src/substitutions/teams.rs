@@ -19,7 +19,7 @@ pub async fn stood_in_for(ports: &Ports, caller: &Caller) -> Result<Vec<StoodInF
     Ok(ports.reads.substitutions().stood_in_for(caller.actor.id, ports.moment().today).await?)
 }
 
-/// The people in the teams for which somebody stands in, each with the manager. Whoever stands in for nobody asks nothing.
+/// The people in the teams for which somebody stands in, each with the manager. A person who stands in for nobody asks nothing.
 pub(crate) async fn managers_stood_in_for(ports: &Ports, leads: &Leads) -> Result<ManagersStoodInFor, Error> {
     if !leads.stand_in() {
         return Ok(HashMap::new());

@@ -162,7 +162,7 @@ async fn the_manager_hr_and_administrators_end_it_and_it_ends_once() {
         let unknown = SubstitutionId::new(uuid::Uuid::from_u128(1));
         assert_eq!(end(&ports, &caller(n, role), unknown).await, Err(Error::NotFound("Substitution")));
         let own = Err(Forbidden::SubstitutionOfOthers.into());
-        assert_eq!(end(&ports, &caller(8, Role::Manager), id).await, own, "whoever stands in does not end it");
+        assert_eq!(end(&ports, &caller(8, Role::Manager), id).await, own, "the substitute does not end it");
         assert_eq!(end(&ports, &caller(1, Role::Employee), id).await, Err(Forbidden::Role.into()));
         let ended = end(&ports, &caller(n, role), id).await.unwrap();
         assert_eq!((ended.status, ended.view.ended_by.map(|by| by.id)), (SubstitutionStatus::Ended, Some(user(n))));

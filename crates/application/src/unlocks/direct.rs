@@ -78,7 +78,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let made_at = asked.as_ref().map_or(now, |asked| asked.created_at);
     let proof = proof.of_date(judge.waits_for(date, made_at, status, false));
     let id = if let Some(asked) = asked {
-        // Whoever asked for it was first, so their request becomes the unlock.
+        // The employee asked first, so their request becomes the unlock.
         let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
         open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
         decided.request.id

@@ -26,7 +26,7 @@ pub struct PatternWish {
     pub version: u32,
 }
 
-/// Decides the days from one day on until the next row. Whoever wants what already holds changes nothing.
+/// Decides the days from one day on until the next row. A call for the present pattern changes nothing.
 pub async fn change(
     ports: &Ports,
     caller: &Caller,
@@ -37,7 +37,7 @@ pub async fn change(
     let moment = ports.moment();
     let wanted = validate(owner, &wish, &moment)?;
     let work = ports.store.begin().await?;
-    // Before anybody is locked, as whoever asks for leave holds them.
+    // Before anybody is locked, because a request for leave holds them.
     work.holidays().all().await?;
     let manager = owner_of(work.as_ref(), caller, owner).await?;
     let stored = work.work_patterns().lock(owner).await?;

@@ -153,7 +153,7 @@ async fn a_row_decides_until_the_next_one_and_a_change_is_taken_back_by_the_form
 }
 
 #[tokio::test]
-async fn whoever_wants_what_holds_changes_nothing_whatever_version_they_know() {
+async fn the_present_pattern_changes_nothing_whatever_the_version() {
     let fakes = Fakes::over(state());
     let ports = fakes.ports();
     for (wanted, from, version, after) in [

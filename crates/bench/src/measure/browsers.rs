@@ -89,7 +89,7 @@ pub(super) async fn round(
     let portal = site.portal(lab, *today).await?;
     findings.footprint.ready.push(portal.ready_after.as_secs_f64());
     let screens = screens(&site.calls, *today, free);
-    // What is kept after such work, whoever did it, is no browser's.
+    // What is kept after such work is no browser's.
     let everything = Requests::once(screens.iter().flat_map(Screen::all).collect());
     load(&portal, Call::Month, AT_ONCE, everything, lab.options.time * 10).await?;
     let found = findings.browsers.get_or_insert_with(Browsers::default);

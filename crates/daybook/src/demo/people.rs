@@ -53,7 +53,7 @@ impl Sample {
         days_before(today, self.joined_days_ago)
     }
 
-    /// The mailbox of whoever decided on their days.
+    /// The mailbox of the person who decided on their days.
     pub(crate) fn decider(&self) -> Option<&'static str> {
         self.manager.or(self.former_manager)
     }

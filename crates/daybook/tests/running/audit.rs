@@ -104,7 +104,7 @@ async fn unguard(home: &Home) {
     beside.close().await;
 }
 
-/// Computes every hash anew, as whoever owns the database could.
+/// Computes every hash anew, as the owner of the database could.
 async fn recompute(home: &Home) {
     let entries: Vec<ChainEntry> = home.prepare(async |database| database.chain_entries(0, 1_000).await.unwrap()).await;
     let beside = home.beside().await;

@@ -118,7 +118,7 @@ async fn a_damaged_file_stops_the_start_and_is_left_alone() {
     let whole = std::fs::read(&file).unwrap();
     for damaged in [whole[..whole.len() / 2].to_vec(), b"Dear diary. ".repeat(1_000)] {
         std::fs::write(&file, &damaged).unwrap();
-        // A program that another test starts at this moment may still hold the lock of whoever made the file.
+        // A program that another test starts at this moment may still hold the lock of the process that made the file.
         let refused = loop {
             let ended = portal(&home).run().await;
             if !ended.log.contains("already in use by another daybook process") {

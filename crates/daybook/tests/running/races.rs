@@ -145,7 +145,7 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
             other => panic!("{other}: {}", answer.text()),
         }
     }
-    // Whoever was asked to come back may have been let in all the same, and last of all.
+    // A person who was asked to come back may have been let in all the same, and last of all.
     assert!(live.len() == 1 || live.is_empty() && others.contains_key(&503), "of {} tokens: {others:?}", tokens.len());
     assert_eq!(home.number("SELECT count(*) FROM sessions WHERE ended_at IS NULL").await, 1);
     // Nobody was locked out by their own logins.

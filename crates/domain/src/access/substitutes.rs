@@ -8,7 +8,7 @@ pub fn may_name(actor: &Actor, manager: UserId) -> Result<(), Forbidden> {
     arranges(actor, manager, Forbidden::SubstituteOfOthers)
 }
 
-/// Asks whether `actor` may end a substitution for `manager`. Whoever stands in cannot: it is the manager's.
+/// Asks whether `actor` may end a substitution for `manager`. The substitute cannot: it is the manager's.
 pub fn may_end(actor: &Actor, manager: UserId) -> Result<(), Forbidden> {
     arranges(actor, manager, Forbidden::SubstitutionOfOthers)
 }

@@ -72,7 +72,7 @@ fn a_boss_reads_days_attendance_reports_and_holidays_of_everyone_and_does_nothin
     ];
     assert_eq!(able, expected);
     assert!(able.into_iter().all(|capability| boss.scope(capability) == Ok(Scope::Everyone)));
-    // Whoever they might be said to stand in for.
+    // Whomever they might be said to stand in for.
     let substitute = Actor { leads: Leads::standing_in_for(user(1), [user(3)]), ..boss };
     assert!(substitute.capabilities().eq(expected));
 }

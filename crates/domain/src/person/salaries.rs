@@ -35,7 +35,7 @@ impl SalaryStartError {
     }
 }
 
-/// The day, where a salary may begin on it, whoever it is.
+/// The day, where a salary may begin on it, for any person.
 pub fn check_salary_start(from: NaiveDate, today: NaiveDate) -> Result<NaiveDate, SalaryStartError> {
     if from <= last_beginning(today) { Ok(from) } else { Err(SalaryStartError::TooFarAhead) }
 }

@@ -22,7 +22,7 @@ const LASTS: u32 = 30;
 /// For how many of these it can be prolonged.
 const GOES_ON: u32 = 20;
 
-/// Who begins a close waits for whoever does the same, so that neither meets the key that lets one alone begin.
+/// A close that begins waits for another that does the same, so that neither meets the key that lets one alone begin.
 const BEGINS: &str = "daybook close";
 
 /// How often a month is tried to be had alone.

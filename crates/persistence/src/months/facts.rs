@@ -28,7 +28,7 @@ pub(crate) enum Whose<'a> {
     People(&'a [UserId]),
 }
 
-/// Somebody `u`, with the manager `m` and whoever `d` stands in for that manager. No two substitutions of a manager share a day.
+/// Somebody `u`, with the manager `m` and `d`, who stands in for that manager. No two substitutions of a manager share a day.
 const PERSON: &str = concat!(
     PERSON_COLUMNS,
     ", u.department, m.id, m.first_name, m.last_name, u.joining_date, u.role = 'Employee' AND u.is_active AND NOT u.is_blocked, \

@@ -1,7 +1,7 @@
 //! Months: the gate that every write passes, the close and what it keeps, and what is known of people's months.
 //!
 //! A month is the row of its first day in `months`; one without a row was never closed. Rows of a revision are added before the
-//! revision is there, and whoever reads rows asks for it, so that nobody sees them before the close ends.
+//! revision is there, and a reader of rows asks for it, so that nobody sees them before the close ends.
 
 pub(crate) mod closing;
 pub(crate) mod facts;

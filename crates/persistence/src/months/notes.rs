@@ -123,7 +123,7 @@ pub(super) fn check(columns: &mut Columns<'_>, month: Month) -> Result<Option<Mo
     Ok(Some(MonthCheck { checked_at, differences, checksum_holds, samples: samples(month, &stored)? }))
 }
 
-/// The first closed month of which somebody has still to be told, locked: whoever waited for it looks at it anew.
+/// The first closed month of which somebody has still to be told, locked: a writer that waited for it looks at it anew.
 pub(crate) fn untold_month(backend: DbBackend) -> String {
     let lock = sql::lock(backend, " FOR UPDATE");
     format!(

@@ -123,7 +123,7 @@ impl MonthRepository for Unit {
     ) -> Result<Vec<(UserId, MonthFacts)>, StoreError> {
         let backend = self.backend();
         let ids = sql::ids(backend, users.iter().map(|user| user.uuid()));
-        // Whoever records, unlocks or gives up a day holds the account, too: what is read afterwards stays.
+        // A write that records, unlocks or gives up a day holds the account, too: what is read afterwards stays.
         self.change(crate::leave_ledger::lock_people(backend), vec![ids]).await?;
         let (statement, values) = facts::statement(backend, month, month.first(), half_days, Whose::People(users));
         let asked = Asked { month, half_days: half_days.to_vec() };

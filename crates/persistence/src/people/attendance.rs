@@ -73,7 +73,7 @@ fn with_leave(scope: &Scope) -> String {
 /// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
 /// in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it reads the
 /// whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite goes from
-/// person to person anyway. The rows come as they are found and are sorted by whoever reads them: a database that sorts keeps back the
+/// person to person anyway. The rows come as they are found and are sorted by their reader: a database that sorts keeps back the
 /// first until it has the last.
 ///
 /// `half_days`: the lengths of half a day that hold for somebody in the month.

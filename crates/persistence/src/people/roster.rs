@@ -63,7 +63,7 @@ const STAND_INS: &str = "\
 enum Led {
     /// Somebody does, or nobody has to, because the person is no Employee.
     Always,
-    /// Whoever stands in for this manager, who is blocked.
+    /// The substitute of this manager, who is blocked.
     ByAStandIn(UserId),
     /// Nobody does.
     Never,

@@ -156,7 +156,7 @@ async fn connections_that_died_without_a_word_are_replaced() {
     assert!(asked.elapsed() < ROOM * Duration::from_secs(8));
 }
 
-/// Whoever waits for a connection while they are replaced is given one of the new ones. Refused are only those who have waited for as
+/// A caller that waits for a connection while they are replaced is given one of the new ones. Refused are only those who have waited for as
 /// long as one may, or, where no new connection came within a second, those who came before the next look.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_unit_of_work_that_waits_while_connections_are_replaced_begins() {

@@ -263,7 +263,7 @@ on_every_engine! {
         assert_eq!(count(span("2026-06-01", Some("2026-06-08"))).await, 2);
         assert_eq!(count(span("2026-06-11", None)).await, 0);
         let always = ChangedDays::Span { from: NaiveDate::MIN, to: Some(day("2026-06-08")) };
-        assert_eq!(count(always).await, 2, "whoever is not known to have joined has always been there");
+        assert_eq!(count(always).await, 2, "a person without a joining date has always been in service");
         assert_eq!(count(ChangedDays::of([])).await, 0);
 
         let unit = begin(store).await;

@@ -224,7 +224,7 @@ mod on_databases {
     }
 
     testkit::on_both_engines! {
-        /// What was entered is never changed or deleted, whoever tries.
+        /// What was entered is never changed or deleted by anybody.
         async fn the_ledger_is_never_rewritten(database: &TestDatabase) {
             let store = database.database();
             let ann = person(store, Role::Employee, None).await;

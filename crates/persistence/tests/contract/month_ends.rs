@@ -130,7 +130,7 @@ async fn a_month_with_always_a_writer_in_it_is_had_alone_all_the_same() {
     }
 }
 
-/// Whoever has the month to itself waits for other locks as long as any writer.
+/// A holder of the whole month waits for other locks as long as any writer.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_patience_of_a_try_ends_with_it() {
     let database = TestDatabase::postgres().await;

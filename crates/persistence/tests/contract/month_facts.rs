@@ -214,7 +214,7 @@ on_every_engine! {
             unit.people().save(&managed(record), later(1)).await
         });
         tokio::pin!(changing);
-        assert!(timeout(Duration::from_millis(200), &mut changing).await.is_err(), "whoever changes one waits");
+        assert!(timeout(Duration::from_millis(200), &mut changing).await.is_err(), "a change of one waits");
         first.commit().await.unwrap();
         changing.await.unwrap();
     }

@@ -180,7 +180,7 @@ async fn writer_under_way(store: &Database) -> Box<dyn UnitOfWork> {
     unit
 }
 
-/// Whoever waited for a close to begin or to end is told of the state that it has left, though the write began before it.
+/// A writer that waited for a close to begin or to end sees the state that it has left, though the write began before it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_writer_that_waited_sees_the_new_state() {
     let database = TestDatabase::postgres().await;
@@ -208,7 +208,7 @@ async fn a_writer_that_waited_sees_the_new_state() {
     }
 }
 
-/// Writers keep nobody but whoever wants the month alone, and a close keeps nobody of another month.
+/// Writers hold up only a caller who wants the month alone, and a close keeps nobody of another month.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writers_do_not_wait_for_each_other_nor_for_a_close() {
     let database = TestDatabase::postgres().await;

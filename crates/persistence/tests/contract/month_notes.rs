@@ -268,7 +268,7 @@ on_every_engine! {
         both[3].1 = None;
         assert_eq!(untold(store, 10).await, of(2, &both));
         told(store, june(), 1, None).await;
-        assert_eq!(untold(store, 10).await, of(2, &both), "whoever tells of an older one is late");
+        assert_eq!(untold(store, 10).await, of(2, &both), "a telling of an older one is late");
         set(engine, people[1], "role = 'Manager'").await;
         set(engine, people[2], "is_active = false, is_blocked = true").await;
         both.remove(1);

@@ -37,7 +37,7 @@ on_every_engine! {
         serves(store, all[4], &[]).await;
         entry(store, all[4], "2026-07-01").await;
         serves(store, all[5], &[("2026-06-30", None)]).await;
-        // Whoever became something else was in service all the same.
+        // A person with another role now was in service all the same.
         for (user, change) in [(all[0], "role = 'Manager'"), (all[1], "is_active = false"), (all[5], "is_blocked = true")] {
             set(engine, user, change).await;
         }

@@ -68,7 +68,7 @@ on_every_engine! {
             second.commit().await.unwrap();
         };
         tokio::pin!(waiting);
-        assert!(timeout(Duration::from_millis(200), &mut waiting).await.is_err(), "whoever changes them waits");
+        assert!(timeout(Duration::from_millis(200), &mut waiting).await.is_err(), "a change of them waits");
         first.commit().await.unwrap();
         waiting.await;
         assert_eq!(begin(store).await.holidays().hold().await.unwrap().len(), 1);

@@ -201,7 +201,7 @@ on_every_engine! {
         };
         assert_eq!(of(boss, everybody()).await, (3, 2));
         assert_eq!([of(other, everybody()).await, of(present, everybody()).await], [(1, 0), (0, 0)]);
-        // Whoever is not expected is no less a member.
+        // A person who is not expected is no less a member.
         for (expected, absent) in [
             (Expected::AllBut(vec![unknown, present]), 1),
             (Expected::AllBut(vec![absent_one, unknown]), 0),

@@ -20,7 +20,7 @@ async fn set(store: &dyn Engine, user: UserId, from: &str, salary: Option<Salary
 }
 
 on_every_engine! {
-    async fn a_salary_is_kept_with_its_day_and_whoever_set_it(engine: &Subject) {
+    async fn a_salary_is_kept_with_its_day_and_author(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;

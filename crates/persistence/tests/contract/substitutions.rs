@@ -124,7 +124,7 @@ on_every_engine! {
         assert_eq!(taken, [now.days, later_on.days]);
     }
 
-    async fn whoever_leaves_ends_those_that_they_are_part_of(engine: &Subject) {
+    async fn a_leaver_ends_those_that_they_are_part_of(engine: &Subject) {
         let store = engine.store();
         for (part, expected) in [(PartOf::Any, [true, true]), (PartOf::Manager, [true, false]), (PartOf::Substitute, [false, true])] {
             let [marco, anna, zoe] = [(); 3].map(|()| person(store, Role::Manager, None));
@@ -176,7 +176,7 @@ on_every_engine! {
         assert_eq!(list(Scope::Own(zoe), Some(Running), 1, 20).await, (vec![long], 1));
     }
 
-    async fn a_blocked_manager_acts_through_whoever_stands_in(engine: &Subject) {
+    async fn a_blocked_manager_acts_through_a_substitute(engine: &Subject) {
         let store = engine.store();
         let marco = person(store, Role::Manager, None).await;
         let anna = person(store, Role::Admin, None).await;

@@ -166,7 +166,7 @@ impl Store for Memory {
         self.begin_as("Store::begin").await
     }
 
-    /// Whoever writes is alone here anyway.
+    /// A writer is alone here anyway.
     async fn begin_alone(&self, _: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
         self.begin_as("Store::begin_alone").await
     }

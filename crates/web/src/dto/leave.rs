@@ -141,7 +141,7 @@ pub struct AwayMember {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Coverage {
     pub date: NaiveDate,
-    /// Whoever asks, and all with approved leave that counts then.
+    /// The person who asks, and all with approved leave that counts then.
     pub away: u32,
     /// The active Employees of the team.
     pub members: u32,

@@ -132,7 +132,7 @@ pub struct Setting {
     pub updated_by: Option<PersonName>,
 }
 
-/// What whoever operates the server sets.
+/// What the operator of the server sets.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Operator {

@@ -33,7 +33,7 @@ pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<Se
     Ok(Answer::of(Settings { settings: found.into_iter().map(Into::into).collect(), operator }))
 }
 
-/// Changes a setting. Whoever wants what already holds changes nothing.
+/// Changes a setting. A call for the present value changes nothing.
 #[utoipa::path(
     put,
     path = "/api/settings/{key}",

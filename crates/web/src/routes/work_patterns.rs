@@ -26,7 +26,7 @@ pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>
     Ok(Answer::of(found.into()))
 }
 
-/// Decides the pattern from a day on until the next change. Whoever wants what already holds changes nothing; the pattern that holds
+/// Decides the pattern from a day on until the next change. A call for the present pattern changes nothing; the pattern that holds
 /// before a change, sent for its day, takes the change back.
 #[utoipa::path(
     put,

@@ -1,4 +1,4 @@
-//! A closed month keeps its days as they are, whoever asks in whatever way (months.md 1.6, 1.7).
+//! A closed month keeps its days as they are, for every caller and every call (months.md 1.6, 1.7).
 
 use chrono_tz::Tz;
 use domain::person::Role;

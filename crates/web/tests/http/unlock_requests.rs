@@ -202,7 +202,7 @@ on_both_engines! {
         assert_eq!(unlocks(&employee).await.len(), 2, "nothing waits any more, so it is another one");
     }
 
-    /// Further back than a manager it waits for HR, beyond that for an administrator; whoever may open the date decides all the same
+    /// Further back than a manager it waits for HR, beyond that for an administrator; anyone who may open the date decides all the same
     async fn what_the_manager_cannot_open_waits_for_hr_or_an_administrator(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -141,7 +141,7 @@ on_both_engines! {
         assert_eq!(june(&staff, "Lena Example").await, json!([21.0, 12.0, 57.1, "needs-attention"]));
     }
 
-    /// A Saturday without an entry is frozen on Sunday, for whoever works on it and for nobody else.
+    /// A Saturday without an entry is frozen on Sunday for people who work on it, and for nobody else.
     async fn everybody_is_missed_on_their_own_working_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -195,7 +195,7 @@ on_both_engines! {
         assert_eq!((&portal["fullDayHours"], &portal["halfDayHours"]), (&json!(8.0), &json!(4.5)));
         assert_eq!(list(&hal, Some(ann)).await["current"], eight);
 
-        // Whoever wants what holds changes nothing; of two who change it the second is told.
+        // A call for the present pattern changes nothing; of two changes the second is refused.
         assert_eq!(set(&ada, None, TODAY, eight.clone(), 0).await.expect(200).data(), saved);
         let late = set(&ada, None, TODAY, lenas(), 0).await.expect(409);
         assert_eq!(late.message(), "This work pattern has changed since you opened it. Please review it again.");

@@ -166,7 +166,7 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
   );
 }
 
-/** Of the whole revision, whoever is searched for. */
+/** Of the whole revision, whatever the search. */
 function Totals({ totals, currency }: { totals: PayrollTotals; currency: string }) {
   return (
     <Tiles>

@@ -28,7 +28,7 @@ export function useMonth({ chosen, choose }: List) {
     isPresent,
     show,
     showPresent: (query: Query) => {
-      // The month is shown already: whoever asks for it wants its newest figures.
+      // The month is shown already: asking for it again means its newest figures.
       if (isPresent) void query.refetch();
       show(now);
     },

@@ -1,4 +1,4 @@
-/** Asks for a day to be unlocked, with a reason for whoever decides. */
+/** Asks for a day to be unlocked, with a reason for the person who decides. */
 import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";

@@ -123,7 +123,7 @@ export function EntryPanel({
   const takeOver = useEffectEvent((last: Timesheet) => {
     // What somebody has written stands; so does a day that was sent meanwhile.
     if (isOpen && draft.hours === "" && draft.description === "") {
-      // After the heading of the new screen, which gets the focus first. Whoever presses the button sends what stands there by then.
+      // After the heading of the new screen, which gets the focus first. A press of the button sends the text of that moment.
       queueMicrotask(() => {
         flushSync(() => change({ hours: hoursFigure(last.hours), description: last.description }));
         submitButton.current?.focus();

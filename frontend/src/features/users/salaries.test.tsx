@@ -34,7 +34,7 @@ async function edit(user: ReturnType<typeof asHr>["user"], name: string) {
 }
 
 describe("the salaries of a person", () => {
-  it("stand with the day from which each holds and whoever set it, newest first", async () => {
+  it("stand with the day from which each holds and its author, newest first", async () => {
     serve([ADA], PERIODS);
     const { user } = asHr();
     const dialog = await open(user, "Ada Number1");

@@ -131,7 +131,7 @@ async fn a_month_whose_check_has_died_is_checked_in_the_same_night_by_one_at_a_t
     assert_eq!((checked(&later).differences, kept_round(&later).as_str()), (0, "2026-07-03 done"));
 }
 
-/// Whoever was so slow that another one has taken the month over keeps nothing and tells nobody.
+/// A checker whose month another one has taken over keeps nothing and tells nobody.
 #[tokio::test]
 async fn a_claim_that_was_lost_keeps_nothing() {
     let fakes = closed_on(3).await;

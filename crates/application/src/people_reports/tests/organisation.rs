@@ -114,7 +114,7 @@ async fn the_file_of_departments_has_all_of_them() {
 
 /// [oversight.md §9, 12]
 #[tokio::test]
-async fn whoever_joins_and_leaves_is_counted_in_the_month() {
+async fn a_person_who_joins_and_leaves_is_counted_in_the_month() {
     let mut state = State::of(&[(HR, Role::Hr)]);
     let mut serve = |n, first: &str, last: Option<&str>| {
         let mut person = account(n, Role::Employee);

@@ -101,7 +101,7 @@ async fn days_to_decide_are_those_of_the_decisions_in_the_month() {
 }
 
 #[tokio::test]
-async fn whoever_stands_in_sees_for_whom() {
+async fn a_substitute_sees_for_whom() {
     let mut stand_in = manager();
     stand_in.actor.leads = Leads::standing_in_for(user(MANAGER), [user(8)]);
     let found = team(&on_20_june(given()).ports(), &stand_in, june()).await.unwrap();

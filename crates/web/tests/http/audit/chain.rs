@@ -95,7 +95,7 @@ async fn thirty(app: &TestApp) -> Client {
     ada
 }
 
-/// Whoever owns the database takes the guards away.
+/// The owner of the database takes the guards away.
 async fn unguard(database: &TestDatabase) {
     let of = |table: &str| if database.is_postgres() { format!(" ON {table}") } else { String::new() };
     for table in ["events", "audit_seals"] {
