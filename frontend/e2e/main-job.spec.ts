@@ -9,7 +9,9 @@ const REASON = "Please say which office, and for whom.";
 const FIRST = "Measured the waiting room";
 const SECOND = "Measured the waiting room of the east office, for Amélie";
 
-test("a day is recorded, comes back, is corrected, and is approved", async ({ signedIn }) => {
+test("a day is recorded, comes back, is corrected, and is approved, all without a reload", async ({
+  signedIn,
+}) => {
   const employee = (await signedIn("employee")).page;
   const manager = (await signedIn("manager")).page;
 

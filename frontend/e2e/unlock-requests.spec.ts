@@ -37,7 +37,9 @@ async function ask(page: Page, reason: string): Promise<void> {
   await expect(messages(page)).toContainText("Unlock request sent");
 }
 
-test("a day is asked for on a phone, approved by the keys alone, and filled", async ({ visitor }) => {
+test("a day is asked for on a phone, counted on a start page, approved by keys alone, and filled", async ({
+  visitor,
+}) => {
   const employee = (await visitor()).page;
   const manager = (await visitor()).page;
   await employee.setViewportSize(PHONE);

@@ -78,7 +78,7 @@ async fn every_figure_counts_what_it_says() {
 }
 
 #[tokio::test]
-async fn nobody_is_absent_on_a_day_that_is_no_working_day() {
+async fn nobody_is_absent_on_weekends_and_holidays_which_are_no_working_days() {
     let on_holiday = |date, is_recurring| Given { holidays: vec![holiday(date, is_recurring)], ..memory(vec![]) };
     assert_eq!(ask(fakes(memory(vec![]))).await.absent_today, 2);
     assert_eq!(ask(fakes(on_holiday("2026-06-10", false))).await.absent_today, 0);

@@ -249,7 +249,7 @@ async fn until_ready(daybook: &Daybook, expected: Option<&str>) {
 
 /// A newer version migrates the database beside an instance that goes on: its reads are answered, and nothing is written by old rules.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_newer_schema_ends_the_writes_of_an_older_instance() {
+async fn migrate_names_the_older_instances_and_a_newer_schema_ends_their_writes() {
     let _turn = beside_others().await;
     let scene = Scene::new().await;
     let beside = scene.home.beside().await;

@@ -34,7 +34,7 @@ fn checked(ended: &Ended, code: i32) {
     assert_eq!(lines[10..], [last.as_str()]);
 }
 
-async fn a_sound_portal_is_told_in_ten_lines(home: Home) {
+async fn a_sound_portal_is_told_in_ten_lines_with_a_warning_without_a_backup_in_seven_days(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let server = Setup::default().login("portal", "hunter2hunter2").start().await;
     let launch = sending(&home, &server.url().replace("://", "://portal:hunter2hunter2@"));
@@ -109,7 +109,7 @@ async fn what_is_wrong_is_named_and_no_secret_is_told(home: Home) {
     }
 }
 
-on_both_engines!(beside_others: a_sound_portal_is_told_in_ten_lines, what_is_wrong_is_named_and_no_secret_is_told);
+on_both_engines!(beside_others: a_sound_portal_is_told_in_ten_lines_with_a_warning_without_a_backup_in_seven_days, what_is_wrong_is_named_and_no_secret_is_told);
 
 #[tokio::test]
 async fn a_database_that_is_away_fails_its_checks_and_no_other() {

@@ -46,7 +46,7 @@ async fn calendar_day(client: &testkit::Client, date: &str) -> Value {
     month["days"].as_array().unwrap().iter().find(|day| day["date"] == date).unwrap().clone()
 }
 
-async fn a_standstill_is_caught_up_with(home: Home) {
+async fn a_standstill_is_caught_up_with_and_employees_alone_are_marked(home: Home) {
     let team = hire(&home, "ann", 5, 0).await;
     let hr = employ(&home, "hal", Role::Hr).await;
     let daybook = portal(&home).start().await;
@@ -190,4 +190,4 @@ async fn a_day_is_frozen_at_the_organisations_midnight() {
     assert_eq!((&session["today"], &session["badges"]["notifications"]), (&json!("2026-06-11"), &json!(1)));
 }
 
-on_both_engines!(beside_others: a_standstill_is_caught_up_with, a_kill_in_between_loses_and_repeats_nothing);
+on_both_engines!(beside_others: a_standstill_is_caught_up_with_and_employees_alone_are_marked, a_kill_in_between_loses_and_repeats_nothing);

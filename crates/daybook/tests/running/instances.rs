@@ -153,7 +153,7 @@ pub(crate) fn password(output: &str) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_instance_with_other_settings_does_not_start_beside_one_that_runs() {
+async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_start_beside_them() {
     let _turn = beside_others().await;
     let home = Home::postgres().await;
     let same = portal(&home)

@@ -106,7 +106,7 @@ on_both_engines!(beside_others: nothing_that_was_sent_is_logged);
 
 /// A line a request is as much as an operator wants, or too much; that the clock was moved is told in any case.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_says_as_much_as_it_is_told_to() {
+async fn the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock() {
     let _others = crate::beside_others().await;
     let home = Home::sqlite();
     for (level, lines_a_request) in [("info", 1), ("warning,daybook::serve=info", 0)] {

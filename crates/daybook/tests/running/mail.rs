@@ -66,7 +66,7 @@ async fn attempts(home: &Home) -> i64 {
 }
 
 /// What a mail said stands nowhere afterwards: not in a table, and on SQLite not in what the file has left over [E14].
-async fn a_registration_brings_its_credentials_and_leaves_no_copy(home: Home) {
+async fn a_registration_brings_its_credentials_and_the_portals_address_and_leaves_no_copy(home: Home) {
     let server = SmtpServer::start().await;
     let mut daybook = sending(&home, &format!("{}?from=portal@example.org", server.url())).start().await;
     let ann = register(&daybook, "ann").await;
@@ -274,7 +274,7 @@ async fn a_forgotten_password_is_replaced_by_mail_alone(home: Home) {
     assert_nowhere(&home, &mut daybook, token).await;
 }
 
-on_both_engines!(beside_others: a_registration_brings_its_credentials_and_leaves_no_copy,
+on_both_engines!(beside_others: a_registration_brings_its_credentials_and_the_portals_address_and_leaves_no_copy,
     a_server_that_is_away_delays_the_mail,
     a_server_that_dies_in_the_mail_gets_it_again,
     a_server_that_refuses_the_recipient_is_not_asked_again,

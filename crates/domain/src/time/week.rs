@@ -40,7 +40,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_day_lies_in_its_own_week(offset in 0u64..100_000) {
+        fn every_day_lies_in_its_own_week_from_monday_to_sunday(offset in 0u64..100_000) {
             let day = NaiveDate::from_ymd_opt(1950, 1, 1).unwrap() + chrono::Days::new(offset);
             let week = Week::of(day);
             prop_assert_eq!(week.monday().weekday(), chrono::Weekday::Mon);

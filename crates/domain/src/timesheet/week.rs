@@ -58,7 +58,7 @@ mod tests {
     use Status::{Approved as A, Pending as P, Rejected as R};
 
     #[test]
-    fn the_table() {
+    fn the_status_of_a_week_follows_from_those_of_its_entries() {
         for (entries, expected) in [
             (vec![], WeekStatus::None),
             (vec![A, A], WeekStatus::Approved),

@@ -80,7 +80,7 @@ on_both_engines! {
     }
 
     /// A change names its fields: others change nothing, what is left out stays, and null clears
-    async fn an_account_changes_where_it_is_told_to(database: &TestDatabase) {
+    async fn an_account_changes_where_it_is_told_to_and_keeps_its_employee_id(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let viewer = Viewer::open(database).await;
         let (hal, _) = staff(&app).await;

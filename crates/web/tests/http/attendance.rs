@@ -196,7 +196,7 @@ on_both_engines! {
         assert_eq!(text(&without, "employeeId"), cyd.employee_id.to_string());
     }
 
-    async fn on_paper_it_is_a_file_of_its_own(database: &TestDatabase) {
+    async fn on_paper_it_is_a_file_of_its_own_named_by_the_months_number(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;

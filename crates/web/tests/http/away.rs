@@ -9,7 +9,7 @@ use testkit::{ROOM, Setup, TestApp, TestDatabase};
 use super::{TODAY, Team, entries, entry};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_silent_database_is_503_within_three_seconds() {
+async fn a_silent_database_is_503_within_three_seconds_while_the_process_lives() {
     let database = TestDatabase::postgres().await;
     let proxy = database.proxy().await;
     let through = Database::connect(&Settings::new(database.url_through(&proxy))).await.unwrap();

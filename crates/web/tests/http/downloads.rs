@@ -78,7 +78,7 @@ on_both_engines! {
     }
 
     /// Names become names that file systems and headers take
-    async fn the_file_is_named_after_its_person(database: &TestDatabase) {
+    async fn the_file_is_named_after_its_person_as_far_as_file_systems_and_headers_take_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;

@@ -104,7 +104,7 @@ async fn every_answer_carries_them() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_portal_on_https_says_so() {
+async fn a_portal_on_https_says_so_for_its_host_with_or_without_subdomains_or_not_at_all() {
     let database = TestDatabase::sqlite().await;
     for (hsts, expected) in [
         (Some(web::Hsts::Host), Some("max-age=31536000")),

@@ -46,7 +46,7 @@ fn refused(answer: Response, field: &str, sentence: &str) {
 }
 
 on_both_engines! {
-    async fn every_portal_begins_with_three(database: &TestDatabase) {
+    async fn every_portal_begins_with_three_that_everybody_reads_by_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let annual = json!({
             "_id": ANNUAL_LEAVE, "name": "Annual Leave", "isPaid": true, "needsApproval": true, "isLimited": true,

@@ -225,7 +225,7 @@ on_both_engines! {
     }
 
     /// [months.md §9, 11]
-    async fn salaries_and_newcomers_from_before_it(database: &TestDatabase) {
+    async fn a_salary_that_changes_a_row_of_it_is_refused_and_a_newcomer_is_in_the_next_revision(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (ann, bea) = (world.with_full_month(&app, "Ann").await, world.with_full_month(&app, "Bea").await);

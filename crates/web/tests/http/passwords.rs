@@ -201,7 +201,7 @@ on_both_engines! {
     }
 
     /// A password is taken as it is typed, counted in characters, and refused before any work if it is invalid [E9]
-    async fn a_password_is_what_was_typed(database: &TestDatabase) {
+    async fn a_password_is_what_was_typed_from_6_to_128_characters(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
         let mut current = PASSWORD.to_owned();

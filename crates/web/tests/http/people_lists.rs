@@ -193,7 +193,7 @@ on_both_engines! {
         assert_eq!(text(&frozen[0], "employeeId"), team.member.employee_id.to_string());
     }
 
-    async fn each_role_has_its_figures(database: &TestDatabase) {
+    async fn each_role_has_its_figures_and_open_positions_go_from_0_to_10_000(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada, team) = organisation(&app).await;
         let max = app.sign_in(&team.manager).await;

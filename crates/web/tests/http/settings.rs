@@ -149,7 +149,7 @@ on_both_engines! {
     }
 
     /// A rejected day can be corrected for as many days as the organisation says, from the next request on.
-    async fn rules_hold_from_the_next_request_on(database: &TestDatabase) {
+    async fn a_changed_number_of_days_to_correct_a_rejected_day_holds_from_the_next_request_on(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, hal) = (Team::of(&app).await, app.person("Hal", Role::Hr).await);
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);

@@ -60,7 +60,7 @@ async fn notices(client: &Client) -> Vec<String> {
 
 on_both_engines! {
     /// settings.md 9.9, to the letter.
-    async fn a_manager_is_stood_in_for_from_the_first_day_to_the_last(database: &TestDatabase) {
+    async fn a_manager_names_one_substitute_who_stands_in_from_the_first_day_to_the_last(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (marco, ann) = (app.sign_in(&world.marco).await, app.sign_in(&world.ann).await);
@@ -125,7 +125,7 @@ on_both_engines! {
     }
 
     /// settings.md 9.10: HR decides while they stand in; and the team of a manager who is blocked has somebody.
-    async fn hr_decides_while_they_stand_in(database: &TestDatabase) {
+    async fn hr_decides_while_they_stand_in_also_for_a_manager_who_is_blocked(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;

@@ -66,7 +66,7 @@ async fn move_to(hr: &Client, employee: &TestPerson, manager: Option<&TestPerson
 
 on_both_engines! {
     /// [settings.md §9, 12]
-    async fn a_day_that_was_asked_for_in_time_is_approved_later_and_filled_once(database: &TestDatabase) {
+    async fn a_day_asked_for_in_time_says_so_in_the_calendar_is_approved_later_and_filled_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);

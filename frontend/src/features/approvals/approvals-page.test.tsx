@@ -138,7 +138,7 @@ describe("Timesheet Approvals", () => {
     expect(router.state.location.search).toBe("?size=10");
   });
 
-  it("is worked off by keyboard, but not while somebody writes", async () => {
+  it("is worked off by keyboard, weekly tasks included, but not while somebody writes", async () => {
     const { sent } = serveTeam(aTeam(3));
     const { user } = openApprovals();
     const ada = await cardOf("Ada");

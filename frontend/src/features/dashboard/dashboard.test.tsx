@@ -38,7 +38,7 @@ describe("the employee's dashboard", () => {
     expect(monthFigures([], TODAY)).toEqual({ hours: "0.0", pending: 0, approved: 0 });
   });
 
-  it("shows the newest five days and the next three holidays", async () => {
+  it("greets by name, with the figures, the newest five days and the next three holidays", async () => {
     const timesheets = [
       "2026-11-19",
       "2026-11-18",
@@ -107,7 +107,7 @@ describe("the employee's dashboard", () => {
     }
   });
 
-  it("leads a newcomer to their first day", async () => {
+  it("leads a newcomer to their first day, and has quick links", async () => {
     server.use(...emptyEmployee());
     employee();
     expect(await screen.findByText("No timesheets found")).toBeVisible();
@@ -163,7 +163,7 @@ describe("the manager's dashboard", () => {
   const manager = () =>
     renderApp({ url: "/manager", as: { role: "Manager", firstName: "Maren", lastName: "Holt" } });
 
-  it("shows the figures, and the weeks that wait in the server's order", async () => {
+  it("shows the figures, the weeks that wait in the server's order, and a link to what is older", async () => {
     serve();
     manager();
     const waiting = within(await screen.findByRole("region", { name: "Weeks Waiting for Approval" }));

@@ -126,7 +126,7 @@ describe("the employee directory with approval counts", () => {
     expect(screen.queryByText("Start by adding employees to the system")).toBeNull();
   });
 
-  it("turns pages and searches on the server, all in the address", async () => {
+  it("turns pages of fifty and searches on the server, all in the address", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
     await row("Ada Berg0");

@@ -76,13 +76,16 @@ describe("the profile", () => {
     [52_000.5, "52,000.50 CHF"],
     [0, "0.00 CHF"],
     [null, "Not specified"],
-  ])("shows a salary of %s where the answer has one", async (salary, text) => {
-    const session = aSession({ user: aSessionUser({ role: "HR" }), currency: "CHF" });
-    server.use(knows(aUser({ role: "HR", salary })), sessionAnswers(session));
-    renderApp({ url: "/hr/profile", as: { role: "HR" } });
-    await screen.findByText("EMP1007");
-    expect(detail("Salary")).toHaveTextContent(text);
-  });
+  ])(
+    "shows a salary of %s in the organisation's currency, where the answer has one",
+    async (salary, text) => {
+      const session = aSession({ user: aSessionUser({ role: "HR" }), currency: "CHF" });
+      server.use(knows(aUser({ role: "HR", salary })), sessionAnswers(session));
+      renderApp({ url: "/hr/profile", as: { role: "HR" } });
+      await screen.findByText("EMP1007");
+      expect(detail("Salary")).toHaveTextContent(text);
+    },
+  );
 
   it("says when an Employee works, and follows a change of it", async () => {
     const workPattern = { workingDays: [2, 3, 4, 5, 6], fullDayHours: 8, halfDayHours: 4 };

@@ -247,7 +247,7 @@ describe("the attendance summary", () => {
 describe("the PDF", () => {
   const pdf = "/api/users/attendance-summary/pdf";
 
-  it("is saved for the month shown, and says that it is being made", async () => {
+  it("is saved under the name of the month shown, and says that it is being made", async () => {
     serve();
     const saved: string[] = [];
     // jsdom has neither; the browser test saves a real file.

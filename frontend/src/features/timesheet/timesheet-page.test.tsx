@@ -167,7 +167,7 @@ describe("Enhanced Timesheet", () => {
       expect(marks[index]).toHaveTextContent(new RegExp(`${word}$`));
   });
 
-  it("fills in a usual day by one press", async () => {
+  it("fills in a full day of 9 hours or a half day of 5 by one press", async () => {
     serve();
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Full day 9 h" }));

@@ -16,7 +16,7 @@ const heads = (region: HTMLElement) =>
     .map((head) => head.textContent);
 
 describe("User management", () => {
-  it("shows an admin all roles, with access and role", async () => {
+  it("shows an admin all roles, with access and role, and no block in their own row", async () => {
     serve([...employees(1), MAREN, HELGA, ROOT]);
     asAdmin();
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("User Management - All Roles");

@@ -92,7 +92,7 @@ async fn without_effect(fakes: Fakes, decision: Decision) -> Result<u32, Error> 
 }
 
 #[tokio::test]
-async fn a_rejection_goes_back_to_each_employee_once() {
+async fn a_rejection_goes_back_to_each_employee_once_and_marks_resubmissions_as_viewed() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
     assert_eq!(ask(&fakes, reject(&[1, 2, 3], " Please add\r\nthe project ")).await, Ok(3));
 
@@ -159,7 +159,7 @@ async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
 }
 
 #[tokio::test]
-async fn an_approval_keeps_what_stands_already_out_of_it() {
+async fn an_approval_is_told_in_one_notice_and_keeps_what_stands_already_out_of_it() {
     let approved = entry(2, 1, day("2026-06-08"), Status::Approved);
     let rejected = entry(3, 1, day("2026-06-05"), Status::Rejected);
     let fakes = finding(vec![pending(1, 1), approved, rejected]);
@@ -307,7 +307,7 @@ async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
 
 proptest! {
     #[test]
-    fn either_every_entry_ends_as_the_call_wants_it_or_none_changes(
+    fn either_every_entry_whatever_its_status_ends_as_the_call_wants_it_or_none_changes(
         entries in prop::collection::vec((0usize..3, 1u128..4, prop::bool::weighted(0.1), 0i64..3), 1..12),
         is_rejection in any::<bool>(),
     ) {

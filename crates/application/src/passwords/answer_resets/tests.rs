@@ -59,7 +59,7 @@ async fn granted_nothing(fakes: Fakes) {
 }
 
 #[tokio::test]
-async fn a_known_address_gets_a_link_for_thirty_minutes() {
+async fn a_known_address_gets_a_link_for_thirty_minutes_kept_as_a_fingerprint() {
     let fakes = asking(&["p1@x.org"]);
     assert_eq!(answer_all(&fakes).await, Ok(1));
     let kept = fakes.state();

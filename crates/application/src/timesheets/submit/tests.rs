@@ -125,7 +125,7 @@ async fn today_becomes_a_new_entry_that_waits() {
 }
 
 #[tokio::test]
-async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
+async fn a_rejected_day_comes_back_unlocked_or_not_and_the_manager_sees_what_it_was() {
     for is_unlocked in [false, true] {
         let rejected_on = if is_unlocked { "2026-05-20" } else { "2026-06-03" };
         let day = Day { is_unlocked, ..on("2026-06-01").rejected_on(rejected_on) };

@@ -84,7 +84,7 @@ async fn holidays_move_the_window_back() {
 }
 
 #[tokio::test]
-async fn older_rejected_days_are_named_oldest_first() {
+async fn older_rejected_days_are_named_oldest_first_a_hundred_at_most() {
     let rejected = |n, owner, date: &str| entry(n, owner, day(date), Status::Rejected);
     let entries = vec![
         rejected(1, 1, "2026-06-09"),

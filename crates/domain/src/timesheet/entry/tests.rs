@@ -21,7 +21,7 @@ fn proof(subject: u128) -> MayDecide {
 }
 
 #[test]
-fn a_rejection_comes_back_as_a_resubmission_without_its_comment() {
+fn a_rejection_comes_back_as_a_resubmission_without_its_comment_but_with_who_decided() {
     let today = "2026-06-12".parse().unwrap();
     let rejected = pending().reject(proof(1), "Too short", today, now()).unwrap().unwrap();
     assert_eq!(rejected.rejection(), Some(&Rejection { comment: "Too short".into(), on: today }));
