@@ -34,7 +34,9 @@ async function signOutByKeys(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
 }
 
-test("a day is recorded without a mouse", async ({ visitor }) => {
+test("a day is recorded without a mouse, and the first stop is the link to the content", async ({
+  visitor,
+}) => {
   const { page } = await visitor();
   const day = (name: string) => page.getByRole("grid").getByRole("button", { name });
   await signInByKeys(page, "jonas");

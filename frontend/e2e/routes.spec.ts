@@ -102,7 +102,9 @@ test("a visitor is kept out of every area, and shown the sign-in", async ({ visi
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("the addresses of before lead on, and an unknown one to the start page", async ({ visitor }) => {
+test("the addresses of before lead on, an unknown one to the start page, and Back skips them", async ({
+  visitor,
+}) => {
   const { page } = await visitor();
   for (const [from, to] of Object.entries(REDIRECTS)) {
     await page.goto(from);
@@ -124,7 +126,9 @@ test("the addresses of before lead on, and an unknown one to the start page", as
   await expect.poll(() => path(page)).toBe("/");
 });
 
-test("the files beside the application are what they are called", async ({ visitor }) => {
+test("robots.txt asks search engines to stay away, and the icons beside it are icons", async ({
+  visitor,
+}) => {
   const { page } = await visitor();
   const robots = await page.request.get("/robots.txt");
   expect(robots.headers()["content-type"]).toBe("text/plain; charset=utf-8");

@@ -111,7 +111,7 @@ on_both_engines! {
     }
 
     /// A change that does not fit names its field; a role that does not exist names `role` [A7]
-    async fn a_change_names_what_is_wrong(database: &TestDatabase) {
+    async fn a_change_names_what_is_wrong_and_a_malformed_or_unknown_id_is_not_found(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
         let ann = app.person("Ann", Role::Employee).await;

@@ -139,7 +139,7 @@ on_both_engines! {
         assert_eq!(entries(&ann).await[0]["description"], description);
     }
 
-    async fn queries_name_what_is_wrong(database: &TestDatabase) {
+    async fn queries_name_what_is_wrong_and_a_page_behind_the_last_is_empty(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);

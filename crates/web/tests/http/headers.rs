@@ -43,7 +43,7 @@ fn check(what: &str, answer: &Response, is_data: bool, seen: &mut HashSet<String
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_answer_carries_them() {
+async fn every_answer_carries_them_and_unknown_addresses_and_methods_are_refused() {
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
     let team = Team::of(&app).await;

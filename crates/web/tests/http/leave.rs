@@ -186,7 +186,7 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 4]
-    async fn a_request_reserves_its_days_until_it_is_rejected(database: &TestDatabase) {
+    async fn a_request_reserves_its_days_until_it_is_rejected_and_its_owner_reads_what_became_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
@@ -279,7 +279,7 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 16]
-    async fn leave_that_has_begun_is_given_up_by_asking(database: &TestDatabase) {
+    async fn leave_that_has_begun_is_given_up_by_asking_which_a_decider_can_refuse(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);

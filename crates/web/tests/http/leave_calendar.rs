@@ -99,7 +99,7 @@ on_both_engines! {
     }
 
     /// leave.md 9, case 23
-    async fn the_feed_of_an_employee_names_the_type_and_that_of_the_manager_does_not(database: &TestDatabase) {
+    async fn a_link_is_made_and_dated_and_the_feed_of_an_employee_alone_names_the_type(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (World { mona, eve, .. }, ada) = (World::of(&app).await, app.person("Ada", Role::Admin).await);
         let (client, lead) = (app.sign_in(&eve).await, app.sign_in(&mona).await);

@@ -79,7 +79,7 @@ async fn put_type(client: &Client, change: Value) -> Response {
 
 on_both_engines! {
     /// leave.md 9, case 1.
-    async fn people_are_given_leave_for_this_year_and_the_next(database: &TestDatabase) {
+    async fn people_are_given_leave_for_this_year_and_the_next_and_they_and_hr_read_its_rows(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { hal, max, eve, .. } = Team::of(&app).await;
         for (person, year, annual, sick) in

@@ -7,7 +7,7 @@ use testkit::{TestApp, on_both_engines};
 use super::{TODAY, Team, entries, entry, submit, text};
 
 on_both_engines! {
-    async fn a_rejection_comes_back_and_is_approved(database: &TestDatabase) {
+    async fn a_recorded_day_is_rejected_comes_back_changed_and_is_approved(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);

@@ -189,7 +189,7 @@ pub(crate) async fn tamper(database: &TestDatabase, update: &str) {
 
 on_both_engines! {
     /// [months.md §9, 1]
-    async fn a_joiner_is_prorated(database: &TestDatabase) {
+    async fn a_joiner_is_prorated_in_the_rows_and_totals_of_the_payroll(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ann = world.employee(&app, "Ann", json!({"joiningDate": "2026-06-10", "salaryFrom": "2026-06-10"})).await;

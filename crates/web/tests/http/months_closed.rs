@@ -34,7 +34,7 @@ async fn register(client: &Client, name: &str, joining: &str) -> Response {
 
 on_both_engines! {
     /// [months.md §9, 7]
-    async fn what_is_open_needs_force_and_counts_as_it_stands(database: &TestDatabase) {
+    async fn what_is_open_is_named_needs_force_and_counts_as_it_stands(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ann = world.employee(&app, "Ann", json!({})).await;

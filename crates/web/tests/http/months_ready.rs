@@ -103,7 +103,7 @@ on_both_engines! {
     }
 
     /// [months.md §9, 19]
-    async fn a_day_is_accepted_until_something_is_done_about_it(database: &TestDatabase) {
+    async fn who_is_not_ready_is_listed_and_a_day_is_accepted_until_something_is_done_about_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (max, hal, _) = staff(&app).await;
         let (ann, bob) = (app.member("Ann", &max).await, app.member("Bob", &max).await);

@@ -171,7 +171,7 @@ on_both_engines! {
     }
 
     /// [months.md §9, 15]
-    async fn the_checksum_is_that_of_the_file(database: &TestDatabase) {
+    async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_paper(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ann = world.employee(&app, "Ann", json!({"joiningDate": "2026-06-10", "salaryFrom": "2026-06-10"})).await;

@@ -64,7 +64,7 @@ async fn moved(admin: &Client, name: &str, person: &TestPerson, department: Opti
 
 on_both_engines! {
     /// [oversight.md §9, 10]
-    async fn a_manager_sees_the_days_and_hours_of_the_team(database: &TestDatabase) {
+    async fn a_manager_sees_the_days_and_hours_of_the_team_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
         app.member("Bob", &manager).await;
@@ -106,7 +106,7 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 11]
-    async fn departments_have_the_attendance_of_their_people(database: &TestDatabase) {
+    async fn departments_have_the_attendance_of_their_people_and_both_are_files_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         app.holiday("2026-06-29", "One").await;
@@ -184,7 +184,7 @@ on_both_engines! {
         assert_eq!((&later["waiting"], &later["asOf"]), (&json!(7), &json!("2026-06-20T10:01:00Z")));
     }
 
-    async fn hr_sees_who_came_and_went_and_what_is_missing(database: &TestDatabase) {
+    async fn hr_sees_who_came_and_went_and_what_is_missing_also_as_files(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-05-29T09:00:00Z");
         let Team { member, .. } = Team::of(&app).await;

@@ -88,7 +88,7 @@ on_both_engines! {
     }
 
     /// [oversight.md §9, 13]
-    async fn what_waits_for_longer_than_fourteen_days_is_found(database: &TestDatabase) {
+    async fn what_waits_stands_by_manager_and_age_also_as_a_file_and_is_found_after_fourteen_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -109,7 +109,7 @@ on_both_engines! {
         assert_eq!(rows, ["Manager,Team,Waiting,Oldest,Leave Waiting,Days to Decide,Substitute", "Max Example,1,6,2026-05-26,0,,"]);
     }
 
-    async fn what_people_do_is_counted_on_its_day(database: &TestDatabase) {
+    async fn what_people_do_is_counted_on_its_day_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -128,7 +128,7 @@ on_both_engines! {
         assert_eq!((rows.len(), rows[0].as_str(), rows[30].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided", "2026-06-10,2,1,2,2"));
     }
 
-    async fn accounts_are_counted_by_role_and_sign_in(database: &TestDatabase) {
+    async fn accounts_are_counted_by_role_and_sign_in_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         Team::of(&app).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -146,7 +146,7 @@ on_both_engines! {
     }
 
     /// The fix of a check leads to those whom it found.
-    async fn employees_without_a_manager_who_can_act_are_those_of_the_list_that_it_leads_to(database: &TestDatabase) {
+    async fn the_health_checks_find_employees_without_a_manager_as_their_list_does_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, .. } = Team::of(&app).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;

@@ -126,7 +126,7 @@ on_both_engines! {
     }
 
     /// An event that was changed past the portal is found, told once, and counted
-    async fn a_changed_event_breaks_the_chain_at_its_position(database: &TestDatabase) {
+    async fn one_verification_at_a_time_finds_where_a_changed_event_breaks_the_chain(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = thirty(&app).await;
         seal(&app).await;
