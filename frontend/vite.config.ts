@@ -23,7 +23,7 @@ const FRAME = anyOf(
 );
 
 /** What a form is made of, in a dialog or beside one. */
-const FORM = /src\/(api\/use-form|domain\/reason|ui\/(dialog|form))\./;
+const FORM = /src\/(api\/use-form|domain\/reason|ui\/(dialog|form|form-dialog))\./;
 
 const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
 
@@ -56,6 +56,10 @@ export default defineConfig({
     // Two files: cut by who shares what with whom, they would be thirty, each a round trip, and another thirty with each new screen.
     rolldownOptions: {
       output: {
+        // Seven letters tell two builds of a file apart; each name stands in the list that every visitor loads.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -3,10 +3,8 @@ import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { numberIn } from "../domain/format";
 import { useSession } from "../session/current";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { TextArea, TextField } from "../ui/field";
-import { FormError } from "../ui/form-message";
+import { FormDialog } from "../ui/form-dialog";
 import { Select } from "../ui/select";
 import type { Mistakes } from "../ui/use-refusal";
 import { type Adjusted, type Adjusting, adjustBalance } from "./api";
@@ -43,63 +41,49 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
   });
   const { draft, mistakes, isSending } = form;
   return (
-    <Dialog
+    <FormDialog
       title={said.adjust}
+      form={form}
+      cancel={said.cancel}
+      send={said.adjust}
+      sending={said.saving}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
-            {isSending ? said.saving : said.adjust}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.fields}>
+      <Select
+        label={said.type}
+        name="leaveTypeId"
+        aria-required
+        value={draft.leaveTypeId}
+        options={[
+          { value: "", label: words.choose },
+          // What has no limit has no balance.
+          ...types.filter(({ isLimited }) => isLimited).map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+        error={mistakes.leaveTypeId ?? null}
+        disabled={isSending}
+        onChange={(id) => form.edit("leaveTypeId", id)}
+      />
+      <div className={styles.pair}>
         <Select
-          label={said.type}
-          name="leaveTypeId"
-          aria-required
-          value={draft.leaveTypeId}
-          options={[
-            { value: "", label: words.choose },
-            // What has no limit has no balance.
-            ...types
-              .filter(({ isLimited }) => isLimited)
-              .map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          error={mistakes.leaveTypeId ?? null}
+          label={words.year}
+          name="year"
+          value={draft.year}
+          options={leaveYears(today).map((one) => ({ value: String(one), label: String(one) }))}
+          error={mistakes.year ?? null}
           disabled={isSending}
-          onChange={(id) => form.edit("leaveTypeId", id)}
+          onChange={(year) => form.edit("year", year)}
         />
-        <div className={styles.pair}>
-          <Select
-            label={words.year}
-            name="year"
-            value={draft.year}
-            options={leaveYears(today).map((one) => ({ value: String(one), label: String(one) }))}
-            error={mistakes.year ?? null}
-            disabled={isSending}
-            onChange={(year) => form.edit("year", year)}
-          />
-          <TextField
-            {...form.field("days")}
-            label={said.days}
-            hint={said.daysHint}
-            inputMode="text"
-            autoComplete="off"
-            aria-required
-          />
-        </div>
-        <TextArea {...form.field("note")} label={said.note} hint={said.noteHint} rows={3} aria-required />
-        <FormError message={form.sentence} ref={form.box} />
+        <TextField
+          {...form.field("days")}
+          label={said.days}
+          hint={said.daysHint}
+          inputMode="text"
+          autoComplete="off"
+          aria-required
+        />
       </div>
-    </Dialog>
+      <TextArea {...form.field("note")} label={said.note} hint={said.noteHint} rows={3} aria-required />
+    </FormDialog>
   );
 }
 

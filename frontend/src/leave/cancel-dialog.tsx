@@ -4,10 +4,8 @@ import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { REASON_MAX, reasonLength } from "../domain/reason";
 import { useSession } from "../session/current";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { TextArea, TextField } from "../ui/field";
-import { FormError } from "../ui/form-message";
+import { FormDialog } from "../ui/form-dialog";
 import { type Cancelled, type Cancelling, cancelLeave } from "./api";
 import styles from "./leave.module.css";
 import { words } from "./messages";
@@ -45,58 +43,47 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
   const willAsk = isAsked(request, draft.isRest ? draft.lastDay : null, today);
   const length = reasonLength(draft.comment);
   return (
-    <Dialog
+    <FormDialog
       title={said.title}
       subtitle={
         <>
           <bdi>{request.leaveType.name}</bdi>, {periodText(request)}
         </>
       }
+      form={form}
+      cancel={said.close}
+      send={willAsk ? said.ask : said.cancel}
+      sending={said.busy}
+      variant="danger"
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isSending}>
-            {said.close}
-          </Button>
-          <Button type="submit" variant="danger" busy={isSending}>
-            {isSending ? said.busy : willAsk ? said.ask : said.cancel}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.fields}>
-        {lastDays && (
-          <fieldset className={styles.choice} disabled={isSending}>
-            <legend className="visually-hidden">{said.what}</legend>
-            <Choice isChosen={!draft.isRest} label={said.whole} onChoose={() => form.edit("isRest", false)} />
-            <Choice isChosen={draft.isRest} label={said.rest} onChoose={() => form.edit("isRest", true)} />
-            {draft.isRest && (
-              <TextField
-                {...form.field("lastDay")}
-                label={said.lastDay}
-                type="date"
-                aria-required
-                min={lastDays.earliest}
-                max={lastDays.latest}
-                fieldClassName={styles.lastDay}
-              />
-            )}
-          </fieldset>
-        )}
-        <TextArea
-          {...form.field("comment")}
-          label={said.comment}
-          rows={3}
-          aria-required={!isOwn || undefined}
-          aside={length > 0 && `${length} / ${REASON_MAX}`}
-        />
-        {willAsk && <p role="status">{said.managerDecides}</p>}
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+      {lastDays && (
+        <fieldset className={styles.choice} disabled={isSending}>
+          <legend className="visually-hidden">{said.what}</legend>
+          <Choice isChosen={!draft.isRest} label={said.whole} onChoose={() => form.edit("isRest", false)} />
+          <Choice isChosen={draft.isRest} label={said.rest} onChoose={() => form.edit("isRest", true)} />
+          {draft.isRest && (
+            <TextField
+              {...form.field("lastDay")}
+              label={said.lastDay}
+              type="date"
+              aria-required
+              min={lastDays.earliest}
+              max={lastDays.latest}
+              fieldClassName={styles.lastDay}
+            />
+          )}
+        </fieldset>
+      )}
+      <TextArea
+        {...form.field("comment")}
+        label={said.comment}
+        rows={3}
+        aria-required={!isOwn || undefined}
+        aside={length > 0 && `${length} / ${REASON_MAX}`}
+      />
+      {willAsk && <p role="status">{said.managerDecides}</p>}
+    </FormDialog>
   );
 }
 

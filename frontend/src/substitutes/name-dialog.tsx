@@ -4,11 +4,9 @@ import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { REASON_MAX, reasonLength } from "../domain/reason";
 import { useSession } from "../session/current";
-import { Button } from "../ui/button";
 import type { Choice } from "../ui/combobox";
-import { Dialog } from "../ui/dialog";
 import { TextArea, TextField } from "../ui/field";
-import { FormError } from "../ui/form-message";
+import { FormDialog } from "../ui/form-dialog";
 import { type Answer, type Naming, nameSubstitute } from "./api";
 import { words } from "./messages";
 import { bodyOf, type Draft, isBlankIn, mistakesIn } from "./model";
@@ -51,52 +49,40 @@ export function NameDialog({ managerId, onClose }: Props) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={words.name}
+      form={form}
+      cancel={said.cancel}
+      send={said.save}
+      sending={said.saving}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
-            {isSending ? said.saving : said.save}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.fields}>
-        {managerId === null && (
-          <PersonField
-            {...person("managerId")}
-            label={said.manager}
-            roles={["Manager"]}
-            without={draft.substituteId}
-            first={words.people.noManager}
-          />
-        )}
+      {managerId === null && (
         <PersonField
-          {...person("substituteId")}
-          label={said.substitute}
-          roles={["Manager", "HR", "Admin"]}
-          without={draft.managerId}
+          {...person("managerId")}
+          label={said.manager}
+          roles={["Manager"]}
+          without={draft.substituteId}
+          first={words.people.noManager}
         />
-        <div className={styles.days}>
-          <TextField {...form.field("from")} label={said.from} type="date" aria-required />
-          <TextField {...form.field("to")} label={said.to} type="date" hint={said.toHint} aria-required />
-        </div>
-        <TextArea
-          {...form.field("reason")}
-          label={said.reason}
-          rows={3}
-          aria-required
-          aside={`${reasonLength(draft.reason)} / ${REASON_MAX}`}
-        />
-        <FormError message={form.sentence} ref={form.box} />
+      )}
+      <PersonField
+        {...person("substituteId")}
+        label={said.substitute}
+        roles={["Manager", "HR", "Admin"]}
+        without={draft.managerId}
+      />
+      <div className={styles.days}>
+        <TextField {...form.field("from")} label={said.from} type="date" aria-required />
+        <TextField {...form.field("to")} label={said.to} type="date" hint={said.toHint} aria-required />
       </div>
-    </Dialog>
+      <TextArea
+        {...form.field("reason")}
+        label={said.reason}
+        rows={3}
+        aria-required
+        aside={`${reasonLength(draft.reason)} / ${REASON_MAX}`}
+      />
+    </FormDialog>
   );
 }

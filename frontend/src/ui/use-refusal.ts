@@ -5,6 +5,10 @@ import { flushSync } from "react-dom";
 export type Mistakes<Name extends string> = Partial<Record<Name, string>>;
 export type Refusal<Name extends string> = { mistakes?: Mistakes<Name>; sentence?: string | null };
 
+/** A mistake in one field, if there is one. */
+export const refusalAt = (name: string, mistake: string | null): Refusal<string> =>
+  mistake === null ? {} : { mistakes: { [name]: mistake } };
+
 export function useRefusal<Name extends string>() {
   const [mistakes, setMistakes] = useState<Mistakes<Name>>({});
   const [sentence, setSentence] = useState<string | null>(null);

@@ -1,14 +1,11 @@
 /** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
 import { useForm } from "../../api/use-form";
 import type { Holiday } from "../../domain/types";
-import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
-import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
-import { FormError } from "../../ui/form-message";
+import { FormDialog } from "../../ui/form-dialog";
 import { type Saved, type Saving, saveHoliday } from "./api";
 import { blanksIn, bodyOf, type Draft, draftOf, refusalFrom } from "./draft";
-import styles from "./holidays.module.css";
 import { words } from "./messages";
 
 const said = words.form;
@@ -36,39 +33,27 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
   const field = (name: "date" | "name" | "description") => ({ ...form.field(name), autoComplete: "off" });
 
   return (
-    <Dialog
+    <FormDialog
       title={holiday ? said.editing : said.adding}
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
+      form={form}
+      cancel={said.cancel}
+      send={said.save}
+      sending={said.saving}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
-            {isSending ? said.saving : said.save}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.fields}>
-        <TextField {...field("date")} label={said.date} type="date" aria-required />
-        <TextField {...field("name")} label={said.name} aria-required />
-        <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
-        <Checkbox
-          name="isRecurring"
-          label={said.repeats}
-          hint={repeatsHint(holiday, draft)}
-          checked={draft.isRecurring}
-          disabled={isSending}
-          onChange={(isRecurring) => form.edit("isRecurring", isRecurring)}
-        />
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+      <TextField {...field("date")} label={said.date} type="date" aria-required />
+      <TextField {...field("name")} label={said.name} aria-required />
+      <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
+      <Checkbox
+        name="isRecurring"
+        label={said.repeats}
+        hint={repeatsHint(holiday, draft)}
+        checked={draft.isRecurring}
+        disabled={isSending}
+        onChange={(isRecurring) => form.edit("isRecurring", isRecurring)}
+      />
+    </FormDialog>
   );
 }
 

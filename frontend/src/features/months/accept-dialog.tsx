@@ -3,9 +3,8 @@ import { messageOr, refusalOf } from "../../api/error";
 import type { components } from "../../api/schema";
 import { useForm } from "../../api/use-form";
 import { REASON_MAX, reasonLength } from "../../domain/reason";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { FormError } from "../../ui/form-message";
+import { FormDialog } from "../../ui/form-dialog";
+import { refusalAt } from "../../ui/use-refusal";
 import { type Accepting, acceptAsAbsent } from "./api";
 import { words } from "./messages";
 import { acceptableDates, datesText, monthName, type ReadinessRow } from "./model";
@@ -35,10 +34,7 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
   const form = useForm<{ note: string }, Accepting, components["schemas"]["AcceptedDays"]>({
     initial: { note: "" },
     write: acceptAsAbsent,
-    check: ({ note }) => {
-      const mistake = mistakeIn(note);
-      return mistake === null ? {} : { mistakes: { note: mistake } };
-    },
+    check: ({ note }) => refusalAt("note", mistakeIn(note)),
     variablesOf: ({ note }) => ({
       month,
       items: people.map(({ userId, dates }) => ({ userId, dates })),
@@ -49,37 +45,26 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
     done: onAccepted,
   });
   return (
-    <Dialog
+    <FormDialog
       title={words.open.accept}
       subtitle={monthName(month)}
+      form={form}
+      cancel={words.cancel}
+      send={words.open.accept}
+      sending={said.accepting}
+      className={styles.asked}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={form.isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={form.isSending}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={form.isSending}>
-            {form.isSending ? said.accepting : words.open.accept}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.asked}>
-        <p>{said.lead}</p>
-        <ul className={styles.people}>
-          {people.map(({ userId, name, dates }) => (
-            <li key={userId}>
-              <bdi className="name">{name}</bdi>
-              <span className="figures">{datesText(dates)}</span>
-            </li>
-          ))}
-        </ul>
-        <NoteField {...form.field("note")} label={said.note} />
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+      <p>{said.lead}</p>
+      <ul className={styles.people}>
+        {people.map(({ userId, name, dates }) => (
+          <li key={userId}>
+            <bdi className="name">{name}</bdi>
+            <span className="figures">{datesText(dates)}</span>
+          </li>
+        ))}
+      </ul>
+      <NoteField {...form.field("note")} label={said.note} />
+    </FormDialog>
   );
 }

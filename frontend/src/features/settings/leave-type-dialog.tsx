@@ -3,11 +3,9 @@ import { useEffect, useState } from "react";
 import { ApiError, messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { useSession } from "../../session/current";
-import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
-import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/field";
-import { FormError } from "../../ui/form-message";
+import { FormDialog } from "../../ui/form-dialog";
 import { Select } from "../../ui/select";
 import { type LeaveType, type LeaveTypeSaved, type LeaveTypeSaving, saveLeaveType } from "./api";
 import {
@@ -88,73 +86,61 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={type ? said.editing : words.add}
       subtitle={opened && <bdi>{opened.name}</bdi>}
+      form={form}
+      cancel={said.cancel}
+      send={said.save}
+      sending={said.saving}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
-            {isSending ? said.saving : said.save}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.fields}>
-        <TextField {...field("name", said.name)} aria-required />
-        {opened === null && (
+      <TextField {...field("name", said.name)} aria-required />
+      {opened === null && (
+        <div className={styles.pair}>
+          <Checkbox {...box("isLimited", said.settled)} />
+          <Checkbox {...box("isPaid", said.settled)} />
+        </div>
+      )}
+      {draft.isLimited && (
+        <>
           <div className={styles.pair}>
-            <Checkbox {...box("isLimited", said.settled)} />
-            <Checkbox {...box("isPaid", said.settled)} />
+            <TextField {...field("annualDays", said.days)} {...days} aria-required />
+            <TextField
+              {...field("carryOverDays", said.carryOver, said.carryOverHint)}
+              {...days}
+              aria-required
+            />
           </div>
-        )}
-        {draft.isLimited && (
-          <>
-            <div className={styles.pair}>
-              <TextField {...field("annualDays", said.days)} {...days} aria-required />
-              <TextField
-                {...field("carryOverDays", said.carryOver, said.carryOverHint)}
-                {...days}
-                aria-required
-              />
-            </div>
-            <div className={styles.pair}>
+          <div className={styles.pair}>
+            <Select
+              label={said.until}
+              name="carryOverUntil"
+              value={draft.carryOverUntil}
+              options={MONTHS}
+              hint={hints.carryOverUntil}
+              error={mistakes.carryOverUntil ?? null}
+              disabled={isSending}
+              onChange={(month) => form.edit("carryOverUntil", month)}
+            />
+            {opened !== null && (
               <Select
-                label={said.until}
-                name="carryOverUntil"
-                value={draft.carryOverUntil}
-                options={MONTHS}
-                hint={hints.carryOverUntil}
-                error={mistakes.carryOverUntil ?? null}
+                label={said.fromYear}
+                name="fromYear"
+                value={draft.fromYear}
+                options={[thisYear, thisYear + 1].map(String).map((value) => ({ value, label: value }))}
+                hint={said.fromYearHint}
+                error={mistakes.fromYear ?? null}
                 disabled={isSending}
-                onChange={(month) => form.edit("carryOverUntil", month)}
+                onChange={inYear}
               />
-              {opened !== null && (
-                <Select
-                  label={said.fromYear}
-                  name="fromYear"
-                  value={draft.fromYear}
-                  options={[thisYear, thisYear + 1].map(String).map((value) => ({ value, label: value }))}
-                  hint={said.fromYearHint}
-                  error={mistakes.fromYear ?? null}
-                  disabled={isSending}
-                  onChange={inYear}
-                />
-              )}
-            </div>
-          </>
-        )}
-        <TextField {...field("backdateDays", said.back, said.backHint)} {...days} aria-required />
-        <Checkbox {...box("needsApproval", said.needsApprovalHint)} />
-        <Checkbox {...box("isActive", said.isActiveHint)} />
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+            )}
+          </div>
+        </>
+      )}
+      <TextField {...field("backdateDays", said.back, said.backHint)} {...days} aria-required />
+      <Checkbox {...box("needsApproval", said.needsApprovalHint)} />
+      <Checkbox {...box("isActive", said.isActiveHint)} />
+    </FormDialog>
   );
 }

@@ -3,13 +3,11 @@ import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
 import { mistakeInReason, REASON_MAX, reasonLength } from "../../domain/reason";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/field";
-import { FormError } from "../../ui/form-message";
+import { FormDialog } from "../../ui/form-dialog";
+import { refusalAt } from "../../ui/use-refusal";
 import { type Asked, type Asking, askForUnlock } from "./api";
 import { words } from "./messages";
-import styles from "./timesheet.module.css";
 
 const said = words.ask;
 
@@ -23,44 +21,29 @@ export function AskDialog({ date, onClose, onSent }: Props) {
   const form = useForm<{ reason: string }, Asking, Asked>({
     initial: { reason: "" },
     write: askForUnlock,
-    check: ({ reason }) => {
-      const mistake = mistakeInReason(reason);
-      return mistake === null ? {} : { mistakes: { reason: mistake } };
-    },
+    check: ({ reason }) => refusalAt("reason", mistakeInReason(reason)),
     variablesOf: ({ reason }) => ({ requestedDate: date, reason: reason.trim() }),
     refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: (_answer, isWaiting): void => onSent(isWaiting),
   });
   return (
-    <Dialog
+    <FormDialog
       title={said.title}
       subtitle={<time dateTime={date}>{formatDay(date, "long")}</time>}
+      form={form}
+      cancel={said.cancel}
+      send={said.send}
+      sending={said.sending}
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={form.isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={form.isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={form.isSending}>
-            {form.isSending ? said.sending : said.send}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.form}>
-        <TextArea
-          {...form.field("reason")}
-          label={said.reason}
-          hint={said.hint}
-          aria-required
-          rows={4}
-          aside={`${reasonLength(form.draft.reason)} / ${REASON_MAX}`}
-        />
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+      <TextArea
+        {...form.field("reason")}
+        label={said.reason}
+        hint={said.hint}
+        aria-required
+        rows={4}
+        aside={`${reasonLength(form.draft.reason)} / ${REASON_MAX}`}
+      />
+    </FormDialog>
   );
 }

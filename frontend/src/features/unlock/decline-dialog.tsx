@@ -4,13 +4,11 @@ import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import { mistakeInReason } from "../../domain/reason";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { FormError } from "../../ui/form-message";
+import { FormDialog } from "../../ui/form-dialog";
+import { refusalAt } from "../../ui/use-refusal";
 import { type Declined, type Declining, declineRequest, type Waiting } from "./api";
 import { words } from "./messages";
 import { ReasonField } from "./reason-field";
-import styles from "./unlock.module.css";
 
 const said = words.requests.decline;
 
@@ -18,41 +16,27 @@ export function DeclineDialog({ request, onClose }: { request: Waiting; onClose:
   const form = useForm<{ comment: string }, Declining, Declined>({
     initial: { comment: "" },
     write: declineRequest,
-    check: ({ comment }) => {
-      const mistake = mistakeInReason(comment);
-      return mistake === null ? {} : { mistakes: { comment: mistake } };
-    },
+    check: ({ comment }) => refusalAt("comment", mistakeInReason(comment)),
     variablesOf: ({ comment }) => ({ id: request._id, comment: comment.trim() }),
     refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
       title={said.title}
       subtitle={
         <>
           <bdi>{fullName(request.employee)}</bdi>, {formatDay(request.requestedDate, "long")}
         </>
       }
+      form={form}
+      cancel={said.cancel}
+      send={said.decline}
+      sending={said.busy}
+      variant="danger"
       onClose={onClose}
-      dirty={form.isDirty}
-      busy={form.isSending}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={form.isSending}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" variant="danger" busy={form.isSending}>
-            {form.isSending ? said.busy : said.decline}
-          </Button>
-        </>
-      }
     >
-      <div ref={form.within} className={styles.asked}>
-        <ReasonField {...form.field("comment")} label={said.reason} hint={said.hint} onSubmit={form.submit} />
-        <FormError message={form.sentence} ref={form.box} />
-      </div>
-    </Dialog>
+      <ReasonField {...form.field("comment")} label={said.reason} hint={said.hint} onSubmit={form.submit} />
+    </FormDialog>
   );
 }
