@@ -9,21 +9,36 @@ pub(crate) fn unknown(name: &str) -> Option<BadSetting> {
     if !name.starts_with("DAYBOOK_") {
         return None;
     }
+    let known = known();
+    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
+    let meant = nearest().filter(|_| !known.contains(name))?;
+    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
+}
+
+/// The names of all settings: those that the configuration asks for.
+fn known() -> BTreeSet<String> {
     let known = RefCell::new(BTreeSet::new());
     let noted = Config::read(|name| {
         known.borrow_mut().insert(name.to_owned());
         None
     });
     debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
-    let known = known.into_inner();
-    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
-    let meant = nearest().filter(|_| !known.contains(name))?;
-    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
+    known.into_inner()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MANUAL: &str = include_str!("../../../docs/operations.md");
+
+    #[test]
+    fn every_setting_stands_in_the_manual() {
+        let settings: Vec<String> = known().into_iter().filter(|name| name.starts_with("DAYBOOK_")).collect();
+        assert!(settings.len() > 15, "only {settings:?} were found");
+        let missing: Vec<&String> = settings.iter().filter(|name| !MANUAL.contains(&format!("`{name}`"))).collect();
+        assert!(missing.is_empty(), "not in docs/operations.md: {missing:?}");
+    }
 
     #[test]
     fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {

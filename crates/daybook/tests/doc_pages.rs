@@ -1,11 +1,6 @@
 //! `docs/features.md` names a test file for each feature, `docs/security.md` a test for each abuse that was tried against the portal,
 //! and `docs/operations.md` one for each fault that it outlives. Every file and test that they name has to exist.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that meets the impossible should stop"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that meets the impossible should stop")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -91,7 +86,6 @@ fn every_feature_names_files_that_exist() {
 }
 
 /// A test as a page names it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct NamedTest {
     /// Its file, from the root of the repository.
     file: String,

@@ -69,16 +69,13 @@ async fn fill(
     let reading = tokio::spawn(backup.read(pieces));
     let loaded = load(transaction, &schema, taken).await;
     let read = reading.await.map_err(|error| BackupError::Failed(error.to_string()))?;
-    let rows = match (loaded, read) {
-        // The rows end early too, which says less.
-        (_, Err(damaged @ BackupError::Damaged(_))) => return Err(damaged),
-        (loaded, read) => {
-            // Where both fail it is because the rows are not taken.
-            let rows = loaded?;
-            read?;
-            rows
-        }
-    };
+    if let Err(damaged @ BackupError::Damaged(_)) = read {
+        // The rows end early then, too, which says less.
+        return Err(damaged);
+    }
+    // Where both fail it is because the rows are not taken.
+    let rows = loaded?;
+    read?;
 
     aside.put_back(transaction).await?;
     if backend == DbBackend::Postgres {
