@@ -231,6 +231,24 @@ pub(crate) fn with_database(server: &str, name: &str) -> String {
     format!("{}/{name}{query}", &address[..host_end])
 }
 
+/// Writes each test once and runs it on SQLite alone, in a module `one_engine`: for what does not depend on the engine.
+///
+/// Each test takes the database by reference, as with [`on_both_engines!`].
+#[macro_export]
+macro_rules! on_one_engine {
+    ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
+        $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
+
+        mod one_engine {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let database = $crate::database::TestDatabase::sqlite().await;
+                super::$name(&database).await;
+            })*
+        }
+    };
+}
+
 /// Writes each test once and runs it twice: in a module `sqlite` and in a module `postgres`.
 ///
 /// Each test takes the database by reference: `async fn a_sentence(database: &TestDatabase) { … }`.
