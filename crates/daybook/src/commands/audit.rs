@@ -1,6 +1,7 @@
 //! `daybook audit verify`: recomputes the chain of the audit log, and compares it with what was written down elsewhere.
 
 use super::give_way;
+use crate::arguments::Verify;
 use crate::config::Config;
 use crate::log;
 use crate::output::{complain, say};
@@ -12,52 +13,11 @@ use application::ports::{Reads, StoreError};
 use domain::Instant;
 use domain::oversight::audit::{Break, ChainHash, ChainPoint};
 use domain::time::Zones;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) const HELP: &str = "\
-Verify the audit log: recompute the hash of every entry that is kept.
-
-Usage: daybook audit verify [--write FILE] [--against FILE]
-
-  --write FILE    Also write the newest position, its hash and its time to FILE
-  --against FILE  Also compare with the entry written to FILE earlier
-
-Anyone who controls the database could recompute the whole chain. Keep FILE where
-they cannot change it, so that a rewritten log is detected.
-
-Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
-DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
-
-Exit status: 0 the chain is intact, 1 it is broken or was rewritten, or the entry
-to compare is no longer kept, 2 the command or a setting is invalid.";
-
-/// What stands behind the command.
-#[derive(Debug, PartialEq, Eq, Default)]
-pub(crate) struct Wanted {
-    write: Option<PathBuf>,
-    against: Option<PathBuf>,
-}
-
-/// Reads the words behind the command. The error says what is wrong with them.
-pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
-    let mut wanted = Wanted::default();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let (option, attached) = word.split_once('=').map_or((*word, None), |(option, value)| (option, Some(value)));
-        let file = match option {
-            "--write" => &mut wanted.write,
-            "--against" => &mut wanted.against,
-            _ => return Err(format!("unexpected argument {word}")),
-        };
-        let name = attached.or_else(|| words.next().copied()).filter(|name| !name.is_empty());
-        *file = Some(name.ok_or_else(|| format!("{option} needs a file"))?.into());
-    }
-    Ok(wanted)
-}
-
 /// `daybook audit verify`.
-pub(crate) fn run(config: &Config, wanted: &Wanted) -> Result<ExitCode, StartError> {
+pub(crate) fn run(config: &Config, wanted: &Verify) -> Result<ExitCode, StartError> {
     log::start(config, "error")?;
     give_way();
     let against = match wanted.against.as_deref().map(written) {
@@ -161,23 +121,6 @@ mod tests {
     use domain::id::EventId;
     use domain::oversight::audit::Sealing;
     use testkit::memory::{Memory, State};
-
-    #[test]
-    fn files_are_named_behind_their_options() {
-        assert_eq!(read(&[]), Ok(Wanted::default()));
-        let both = Wanted { write: Some("a".into()), against: Some("b c".into()) };
-        for words in [["--write", "a", "--against", "b c"].as_slice(), &["--against=b c", "--write=a"]] {
-            assert_eq!(read(words).as_ref(), Ok(&both), "{words:?}");
-        }
-        for (words, named) in [
-            (&["--write"][..], "--write needs a file"),
-            (&["--against="], "--against needs a file"),
-            (&["now"], "unexpected argument now"),
-            (&["--force"], "unexpected argument --force"),
-        ] {
-            assert_eq!(read(words), Err(named.to_owned()), "{words:?}");
-        }
-    }
 
     #[test]
     fn a_break_is_told_with_time_and_action_where_they_are_known() {

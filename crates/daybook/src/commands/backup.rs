@@ -17,36 +17,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-pub(crate) const HELP: &str = "\
-Write everything in the database to a file, while the portal keeps running.
-
-Usage: daybook backup FILE
-
-The file captures a single moment, whatever is written in the meantime, and its
-format is the same for SQLite and PostgreSQL: daybook restore can fill an empty
-database of either kind from it. It does not contain sessions, counted attempts or
-the key that signs sessions. Only its owner can read it (mode 0600); it contains
-waiting mails, with the passwords and links in them.
-
-Until it is complete, the file is called FILE.partial. An existing file is never
-replaced. To check that the backup can be restored, run
-daybook restore --verify FILE.
-
-Run it on the portal's machine, with the same settings and as the same user as
-the server, which may keep running.
-
-Exit status: 0 made, 1 not made, 2 the command or a setting is invalid.";
-
-/// Reads the words behind the command: the one file. The error says what is wrong with them.
-pub(crate) fn read(words: &[&str]) -> Result<PathBuf, String> {
-    match words {
-        [] => Err("the file is missing".to_owned()),
-        [option, ..] if option.starts_with('-') => Err(format!("there is no option {option}")),
-        [file] => Ok(PathBuf::from(file)),
-        _ => Err("there is more than one file; a name with a space needs quotes".to_owned()),
-    }
-}
-
 /// Makes the backup.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
     log::start(config, "error")?;
@@ -198,11 +168,7 @@ mod tests {
     use application::backups::Contents;
 
     #[test]
-    fn a_backup_is_of_one_file() {
-        assert_eq!(read(&["a b.gz"]), Ok(PathBuf::from("a b.gz")));
-        for (words, named) in [(&[][..], "missing"), (&["a", "b"], "more than one"), (&["--to", "a"], "--to")] {
-            assert!(read(words).unwrap_err().contains(named), "{words:?}");
-        }
+    fn a_backup_in_the_making_has_a_name_of_its_own() {
         assert_eq!(partial(Path::new("/srv/night.daybook")), Path::new("/srv/night.daybook.partial"));
     }
 

@@ -13,28 +13,6 @@ use domain::Instant;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-pub(crate) const HELP: &str = "\
-Show the state of the portal's mails, or send those that are waiting.
-
-Usage: daybook mail status
-       daybook mail send-waiting
-
-  status        Show how many mails were sent, are waiting and were given up, and
-                list the unsent ones with the mail server's last error
-  send-waiting  Send all waiting mails now, and those that were given up
-
-Mails are sent automatically while the portal is running. A mail that cannot be
-sent is tried again, first after half a minute and later every hour, and is given
-up after a day, or at once if the mail server rejects it permanently. Use these
-commands to find out why, and to send the mails once the cause is fixed.
-
-Run them on the portal's machine, with the same settings (DAYBOOK_MAIL,
-DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and as the same user as the server,
-which may keep running.
-
-Exit status: 0 done, 1 something could not be sent or read, 2 the command or a
-setting is invalid.";
-
 /// The most mails that a list shows.
 const SHOWN: u32 = 100;
 

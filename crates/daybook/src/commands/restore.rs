@@ -15,42 +15,8 @@ use domain::Instant;
 use domain::id::EventId;
 use persistence::{Backup, BackupError, Database, Scratch};
 use security::RandomIds;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-
-pub(crate) const HELP: &str = "\
-Fill an empty database from a backup, or check that this is possible.
-
-Usage: daybook restore FILE
-       daybook restore --verify FILE
-
-  FILE      A file made by daybook backup, from SQLite or PostgreSQL
-  --verify  Restore into a temporary database, check that everything is consistent,
-            and delete it. It is an SQLite file in the folder for temporary files
-            (TMPDIR), which needs room for it; the portal's own database is not
-            touched
-
-The database named by DAYBOOK_DATABASE_URL may be of a different kind from the
-one that was backed up. It may be new or just migrated, but must not contain any
-people. Either everything is restored or nothing is changed. An older backup is
-brought up to date; one from a newer version of Daybook is refused. Everybody has
-to sign in again. No portal may serve the database in the meantime.
-
-Exit status: 0 restored, or can be restored; 1 not; 2 the command or a setting
-is invalid.";
-
-/// Reads the words behind the command: the file, and whether it is only verified. The error says what is wrong with them.
-pub(crate) fn read(words: &[&str]) -> Result<(PathBuf, bool), String> {
-    let (options, files): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with('-'));
-    if let Some(unknown) = options.iter().find(|option| **option != "--verify") {
-        return Err(format!("there is no option {unknown}"));
-    }
-    match files.as_slice() {
-        [] => Err("the file is missing".to_owned()),
-        [file] => Ok((PathBuf::from(file), !options.is_empty())),
-        _ => Err("there is more than one file; a name with a space needs quotes".to_owned()),
-    }
-}
 
 /// `daybook restore FILE`.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
@@ -180,27 +146,6 @@ fn found<T>(check: &str, result: Result<T, BackupError>, finding: impl FnOnce(&T
             };
             say(&format!("fail  {check:<8}  {what}"));
             Err(BackupError::Failed(what))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_restored_or_only_verified() {
-        assert_eq!(read(&["night.daybook"]), Ok((PathBuf::from("night.daybook"), false)));
-        for words in [["--verify", "night.daybook"], ["night.daybook", "--verify"]] {
-            assert_eq!(read(&words), Ok((PathBuf::from("night.daybook"), true)));
-        }
-        for (words, named) in [
-            (&[][..], "missing"),
-            (&["--verify"], "missing"),
-            (&["a", "b"], "more than one"),
-            (&["--force", "a"], "--force"),
-        ] {
-            assert!(read(words).unwrap_err().contains(named), "{words:?}");
         }
     }
 }

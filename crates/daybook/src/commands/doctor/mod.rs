@@ -13,28 +13,6 @@ use persistence::{Database, OpenError};
 use std::process::ExitCode;
 use stored::Stored;
 
-pub(crate) const HELP: &str = "\
-Check that everything the portal needs is in order, one line per check.
-
-Usage: daybook doctor
-
-  settings  The settings are valid, and none is misspelt
-  data      The data folder is writable, and only its owner can read the signing key
-  database  It can be reached and written, and keeps acknowledged writes
-  schema    It belongs to this version; the running instances
-  disk      At least 1 GiB is free
-  clock     The clocks of this machine and of the database agree
-  mail      The mail server responds and accepts the login; no mail was given up
-  jobs      No job has failed or is late
-  audit     The newest 1,000 entries of the audit log verify, and all are sealed
-  backup    One was made in the last 7 days
-
-Each line begins with ok, warn or fail. The command changes nothing, sends no mail
-and prints no password. Run it on the portal's machine, with the same settings and
-as the same user as the server, which may keep running.
-
-Exit status: 0 nothing failed, 1 something failed, 2 a setting is invalid.";
-
 /// What a look has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Finding {

@@ -1,0 +1,191 @@
+//! The command line: the commands, what each takes, and their help.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Debug, Parser)]
+#[command(name = "daybook", version, disable_version_flag = true, after_help = SETTINGS)]
+/// Daybook: people record their working days, managers approve them week by week
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Print the version
+    #[arg(short = 'V', long, action = clap::ArgAction::Version)]
+    version: Option<bool>,
+}
+
+const SETTINGS: &str = "\
+Settings come from the environment; the most important ones:
+  DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)
+  DAYBOOK_DATABASE_URL   sqlite://… or postgres://…           (sqlite://data/daybook.db)
+  DAYBOOK_DATA_DIR       Database file, signing key and mails (data)
+  DAYBOOK_TIMEZONE       The organisation's IANA time zone    (UTC)
+  DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
+docs/operations.md lists all of them.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Bring the database up to date, then serve the portal (the default command)
+    Serve,
+    /// The same with a sample organisation, on this machine only, to try it out
+    Demo,
+    /// Only bring the database up to date
+    Migrate,
+    /// Create another administrator, even while the portal is running
+    #[command(after_help = CREATE_ADMIN)]
+    CreateAdmin(CreateAdmin),
+    /// Show the state of the mails, or send those that are waiting
+    #[command(subcommand, after_help = MAIL)]
+    Mail(Mail),
+    /// Verify the audit log
+    #[command(subcommand)]
+    Audit(Audit),
+    /// Check that everything the portal needs is in order
+    #[command(after_help = DOCTOR)]
+    Doctor,
+    /// Write everything in the database to a file
+    #[command(after_help = BACKUP)]
+    Backup {
+        /// The file to write, which must not exist yet
+        file: PathBuf,
+    },
+    /// Fill an empty database from such a file, or check that this is possible
+    #[command(after_help = RESTORE)]
+    Restore {
+        /// A file made by daybook backup, from SQLite or PostgreSQL
+        file: PathBuf,
+        /// Only restore into a temporary database, check it, and delete it
+        #[arg(long)]
+        verify: bool,
+    },
+    /// Print the description of the API
+    Openapi,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CreateAdmin {
+    /// The email address to sign in with
+    pub(crate) email: String,
+    #[arg(long, value_name = "NAME", default_value = "Portal")]
+    pub(crate) first_name: String,
+    #[arg(long, value_name = "NAME", default_value = "Administrator")]
+    pub(crate) last_name: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mail {
+    /// Show how many mails were sent, are waiting and were given up, and why
+    #[command(after_help = MAIL)]
+    Status,
+    /// Send all waiting mails now, and those that were given up
+    #[command(after_help = MAIL)]
+    SendWaiting,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Audit {
+    /// Recompute the hash of every entry that is kept
+    #[command(after_help = AUDIT)]
+    Verify(Verify),
+}
+
+#[derive(Debug, Args, Default)]
+pub(crate) struct Verify {
+    /// Also write the newest position, its hash and its time to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+    /// Also compare with the entry written to FILE earlier
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Option<PathBuf>,
+}
+
+const CREATE_ADMIN: &str = "\
+Use it when nobody is left who can administer the portal. The password is printed
+once, and has to be changed at the first sign-in. No mail is sent.
+
+Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
+DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
+
+Exit status: 0 created, 1 not created, 2 the command is invalid.";
+
+const MAIL: &str = "\
+Mails are sent automatically while the portal is running. A mail that cannot be
+sent is tried again, first after half a minute and later every hour, and is given
+up after a day, or at once if the mail server rejects it permanently. Use
+daybook mail status to find out why, and daybook mail send-waiting to send the
+mails once the cause is fixed.
+
+Run them on the portal's machine, with the same settings (DAYBOOK_MAIL,
+DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and as the same user as the server,
+which may keep running.
+
+Exit status: 0 done, 1 something could not be sent or read, 2 the command or a
+setting is invalid.";
+
+const AUDIT: &str = "\
+Anyone who controls the database could recompute the whole chain. Keep FILE where
+they cannot change it, so that a rewritten log is detected.
+
+Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
+DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
+
+Exit status: 0 the chain is intact, 1 it is broken or was rewritten, or the entry
+to compare is no longer kept, 2 the command or a setting is invalid.";
+
+const DOCTOR: &str = "\
+One line per check:
+  settings  The settings are valid, and none is misspelt
+  data      The data folder is writable, and only its owner can read the signing key
+  database  It can be reached and written, and keeps acknowledged writes
+  schema    It belongs to this version; the running instances
+  disk      At least 1 GiB is free
+  clock     The clocks of this machine and of the database agree
+  mail      The mail server responds and accepts the login; no mail was given up
+  jobs      No job has failed or is late
+  audit     The newest 1,000 entries of the audit log verify, and all are sealed
+  backup    One was made in the last 7 days
+
+Each line begins with ok, warn or fail. The command changes nothing, sends no mail
+and prints no password. Run it on the portal's machine, with the same settings and
+as the same user as the server, which may keep running.
+
+Exit status: 0 nothing failed, 1 something failed, 2 a setting is invalid.";
+
+const BACKUP: &str = "\
+The file captures a single moment, whatever is written in the meantime, and its
+format is the same for SQLite and PostgreSQL: daybook restore can fill an empty
+database of either kind from it. It does not contain sessions, counted attempts or
+the key that signs sessions. Only its owner can read it (mode 0600); it contains
+waiting mails, with the passwords and links in them.
+
+Until it is complete, the file is called FILE.partial. An existing file is never
+replaced. To check that the backup can be restored, run
+daybook restore --verify FILE.
+
+Run it on the portal's machine, with the same settings and as the same user as
+the server, which may keep running.
+
+Exit status: 0 made, 1 not made, 2 the command or a setting is invalid.";
+
+const RESTORE: &str = "\
+The temporary database of --verify is an SQLite file in the folder for temporary
+files (TMPDIR), which needs room for it; the portal's own database is not touched.
+
+The database named by DAYBOOK_DATABASE_URL may be of a different kind from the
+one that was backed up. It may be new or just migrated, but must not contain any
+people. Either everything is restored or nothing is changed. An older backup is
+brought up to date; one from a newer version of Daybook is refused. Everybody has
+to sign in again. No portal may serve the database in the meantime.
+
+Exit status: 0 restored, or can be restored; 1 not; 2 the command or a setting
+is invalid.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_are_consistent() {
+        <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
+}
