@@ -7,7 +7,7 @@ use application::audit::{Holder, prune_next, seal_next, verify_next};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
-use testkit::{Client, Response, TestApp, TestDatabase, on_both_engines};
+use testkit::{Client, Response, TestApp, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, entry, text};
@@ -64,7 +64,7 @@ fn request_of(answer: &Response) -> Value {
     json!(answer.header("x-request-id").unwrap())
 }
 
-on_both_engines! {
+on_one_engine! {
     /// A day that was submitted and approved stands in the log with who, in which role, about whom, from where and by which request
     async fn a_day_is_told_with_its_actor_and_what_changed(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, PASSWORD, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, PASSWORD, TestApp, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::leave::{World, granted, leave};
@@ -76,7 +76,7 @@ async fn totals(client: &Client) -> Value {
     client.get("/api/users?viewAll=true").await.expect(200).data()["totals"].clone()
 }
 
-on_both_engines! {
+on_one_engine! {
     /// Every operation of the API document, by each of its methods; on the way no answer says what a Boss may not know
     /// [oversight.md §9, 14]
     async fn a_boss_gets_what_oversight_gives_them_and_nothing_else(database: &TestDatabase) {

@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::json;
-use testkit::{Client, Response, TestApp, TestPerson, app::unknown_id, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, app::unknown_id, on_one_engine};
 
 use super::accounts::path;
 use super::{Team, entry, submit};
@@ -23,7 +23,7 @@ fn rows(answer: &Response) -> Vec<Vec<String>> {
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-on_both_engines! {
+on_one_engine! {
     async fn every_entry_is_a_row(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

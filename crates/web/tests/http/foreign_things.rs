@@ -4,7 +4,7 @@ use application::ports::Clock;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Setup, TestApp, on_both_engines};
+use testkit::{Client, Setup, TestApp, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::unlocks::unlock;
@@ -52,7 +52,7 @@ async fn other_team(app: &TestApp) -> Team {
     Team { manager, member }
 }
 
-on_both_engines! {
+on_one_engine! {
     /// One entry of another team among nine of one's own, wherever it stands: none of the ten is decided on [B4]
     async fn one_foreign_entry_among_many_stops_them_all(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -265,7 +265,9 @@ on_both_engines! {
         log_in(&shown).await.expect(401);
         log_in(&json!("words of the owner")).await.expect(200);
     }
+}
 
+on_both_engines! {
     /// A manager is blocked while deciding on a whole week: all of it is decided, or none [D11]
     async fn a_block_cuts_no_decision_in_half(database: &TestDatabase) {
         let app = TestApp::start(database).await;

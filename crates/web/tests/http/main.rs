@@ -55,7 +55,6 @@ mod socket_abuse;
 mod sockets;
 mod standing;
 mod substitutions;
-mod swapped_ids;
 mod system_reports;
 mod throttling;
 mod tokens;

@@ -5,7 +5,7 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
 use testkit::database::Statements;
-use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, on_both_engines, on_one_engine};
 
 const SENT: &str = "Password reset email sent. Check your inbox!";
 const BAD_LINK: &str = "This reset link is invalid or has expired";
@@ -50,57 +50,7 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
     statements.take().into_iter().filter(|sql| !sql.contains("FROM events")).collect()
 }
 
-on_both_engines! {
-    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only a person who can act
-    /// gets a mail [E2]
-    async fn a_forgotten_password_reveals_nothing(database: &TestDatabase) {
-        let statements = database.statements();
-        let app = TestApp::start(database).await;
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let (ann, bob, eve) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await, app.person("Eve", Role::Employee).await);
-        ada.patch(&format!("/api/users/{}/toggle-block", bob.id), json!({"isBlocked": true})).await.expect(200);
-        let left = json!({"firstName": "Eve", "lastName": "Example", "email": eve.email, "role": "Employee", "isActive": false});
-        ada.put(&format!("/api/users/{}", eve.id), left).await.expect(200);
-        app.mails().await;
-        let unknown = "nobody@daybook.example".to_owned();
-        let mut seen = Vec::new();
-        for email in [&ann.email, &bob.email, &eve.email, &unknown] {
-            let answer = forgot(&app, email).await.expect(200);
-            assert_eq!(answer.message(), SENT);
-            let work = work_of(&statements, async { forgot(&app, email).await }).await;
-            assert!(!work.is_empty());
-            seen.push((answer.text(), work));
-        }
-        assert!(seen.windows(2).all(|two| two[0] == two[1]), "{seen:#?}");
-        application::passwords::answer_resets(&app.ports).await.unwrap();
-        let mails = app.mails().await;
-        assert!(!mails.is_empty() && mails.iter().all(|mail| mail.to == ann.email), "{mails:?}");
-        for (body, sentence) in [(json!({}), "Email is required"), (json!({"email": "nobody"}), "Please enter a valid email address")] {
-            let refused = app.anonymous().post("/api/auth/forgot-password", body).await.expect(400);
-            assert_eq!(refused.json()["errors"]["email"], sentence);
-        }
-    }
-
-    /// A login fails alike, by the same statements, for an unknown address, a wrong password, and one of a blocked account [E1]
-    async fn a_failed_login_tells_nothing(database: &TestDatabase) {
-        let statements = database.statements();
-        let app = TestApp::start(database).await;
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let (ann, bob) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await);
-        ada.patch(&format!("/api/users/{}/toggle-block", bob.id), json!({"isBlocked": true})).await.expect(200);
-        let mut seen = Vec::new();
-        for email in [ann.email.as_str(), bob.email.as_str(), "nobody@daybook.example"] {
-            let answer = log_in(&app, email, "wrong").await.expect(401);
-            let mut body = answer.json();
-            assert!(body.as_object_mut().unwrap().remove("requestId").is_some());
-            let work = work_of(&statements, log_in(&app, email, "wrong")).await;
-            assert!(!work.is_empty());
-            seen.push((body, work));
-        }
-        assert!(seen.windows(2).all(|two| two[0] == two[1]), "{seen:#?}");
-        assert_eq!(log_in(&app, &bob.email, PASSWORD).await.expect(403).code(), "ACCOUNT_BLOCKED");
-    }
-
+on_one_engine! {
     /// A reset sets the password, ends the session, and makes a generated password one's own [D12]
     async fn a_reset_link_opens_the_account_again(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -115,28 +65,6 @@ on_both_engines! {
         log_in(&app, &new.email, PASSWORD).await.expect(401);
         assert_eq!(log_in(&app, &new.email, "a better one").await.expect(200).data()["isFirstLogin"], false);
         assert_bad_link(&reset(&app, &token, "a third one").await, "used");
-    }
-
-    /// Of uses of one link at once, one sets the password [E12]
-    async fn a_link_is_used_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ann = app.person("Ann", Role::Employee).await;
-        let token = link(&app, &ann).await;
-        let at_once: Vec<_> = (0..6).map(|n| {
-            let (client, path) = (app.anonymous(), format!("/api/auth/reset-password/{token}"));
-            tokio::spawn(async move { (n, client.post(&path, json!({"password": format!("password {n}")})).await) })
-        }).collect();
-        let mut winners = Vec::new();
-        for one in at_once {
-            let (n, answer) = one.await.unwrap();
-            if answer.status == 200 {
-                winners.push(n);
-            } else if answer.status != 503 {
-                assert_bad_link(&answer, "the second at once");
-            }
-        }
-        let [winner] = winners.as_slice() else { panic!("{winners:?}") };
-        log_in(&app, &ann.email, &format!("password {winner}")).await.expect(200);
     }
 
     /// A link that is over, replaced, or made useless by a change opens nothing, like one that never was [E13]
@@ -324,6 +252,80 @@ on_both_engines! {
         log_in(&app, &ann.email, PASSWORD).await.expect(401);
         log_in(&app, &ann.email, "a better one").await.expect(200);
         assert_eq!(client.get("/api/session").await.expect(401).message(), "You have been logged out because you logged in from another device.");
+    }
+}
+
+on_both_engines! {
+    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only a person who can act
+    /// gets a mail [E2]
+    async fn a_forgotten_password_reveals_nothing(database: &TestDatabase) {
+        let statements = database.statements();
+        let app = TestApp::start(database).await;
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let (ann, bob, eve) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await, app.person("Eve", Role::Employee).await);
+        ada.patch(&format!("/api/users/{}/toggle-block", bob.id), json!({"isBlocked": true})).await.expect(200);
+        let left = json!({"firstName": "Eve", "lastName": "Example", "email": eve.email, "role": "Employee", "isActive": false});
+        ada.put(&format!("/api/users/{}", eve.id), left).await.expect(200);
+        app.mails().await;
+        let unknown = "nobody@daybook.example".to_owned();
+        let mut seen = Vec::new();
+        for email in [&ann.email, &bob.email, &eve.email, &unknown] {
+            let answer = forgot(&app, email).await.expect(200);
+            assert_eq!(answer.message(), SENT);
+            let work = work_of(&statements, async { forgot(&app, email).await }).await;
+            assert!(!work.is_empty());
+            seen.push((answer.text(), work));
+        }
+        assert!(seen.windows(2).all(|two| two[0] == two[1]), "{seen:#?}");
+        application::passwords::answer_resets(&app.ports).await.unwrap();
+        let mails = app.mails().await;
+        assert!(!mails.is_empty() && mails.iter().all(|mail| mail.to == ann.email), "{mails:?}");
+        for (body, sentence) in [(json!({}), "Email is required"), (json!({"email": "nobody"}), "Please enter a valid email address")] {
+            let refused = app.anonymous().post("/api/auth/forgot-password", body).await.expect(400);
+            assert_eq!(refused.json()["errors"]["email"], sentence);
+        }
+    }
+
+    /// A login fails alike, by the same statements, for an unknown address, a wrong password, and one of a blocked account [E1]
+    async fn a_failed_login_tells_nothing(database: &TestDatabase) {
+        let statements = database.statements();
+        let app = TestApp::start(database).await;
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let (ann, bob) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await);
+        ada.patch(&format!("/api/users/{}/toggle-block", bob.id), json!({"isBlocked": true})).await.expect(200);
+        let mut seen = Vec::new();
+        for email in [ann.email.as_str(), bob.email.as_str(), "nobody@daybook.example"] {
+            let answer = log_in(&app, email, "wrong").await.expect(401);
+            let mut body = answer.json();
+            assert!(body.as_object_mut().unwrap().remove("requestId").is_some());
+            let work = work_of(&statements, log_in(&app, email, "wrong")).await;
+            assert!(!work.is_empty());
+            seen.push((body, work));
+        }
+        assert!(seen.windows(2).all(|two| two[0] == two[1]), "{seen:#?}");
+        assert_eq!(log_in(&app, &bob.email, PASSWORD).await.expect(403).code(), "ACCOUNT_BLOCKED");
+    }
+
+    /// Of uses of one link at once, one sets the password [E12]
+    async fn a_link_is_used_once(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let token = link(&app, &ann).await;
+        let at_once: Vec<_> = (0..6).map(|n| {
+            let (client, path) = (app.anonymous(), format!("/api/auth/reset-password/{token}"));
+            tokio::spawn(async move { (n, client.post(&path, json!({"password": format!("password {n}")})).await) })
+        }).collect();
+        let mut winners = Vec::new();
+        for one in at_once {
+            let (n, answer) = one.await.unwrap();
+            if answer.status == 200 {
+                winners.push(n);
+            } else if answer.status != 503 {
+                assert_bad_link(&answer, "the second at once");
+            }
+        }
+        let [winner] = winners.as_slice() else { panic!("{winners:?}") };
+        log_in(&app, &ann.email, &format!("password {winner}")).await.expect(200);
     }
 
     /// A person with a session cannot guess the password by changing it: such guesses count like those at the login [E17]

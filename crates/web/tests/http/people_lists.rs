@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use application::absences::Frozen;
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, on_both_engines};
+use testkit::{Client, TestApp, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, submit, text};
@@ -27,7 +27,7 @@ async fn organisation(app: &TestApp) -> (Client, Client, Team) {
     (app.sign_in(&hal).await, app.sign_in(&ada).await, team)
 }
 
-on_both_engines! {
+on_one_engine! {
     /// Everyone lists the people they look after, by name and page by page [B3]
     async fn a_list_is_as_wide_as_its_readers_rights(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -215,7 +215,9 @@ on_both_engines! {
             assert_eq!(ada.get("/api/dashboard").await.expect(200).data()["openPositions"], value);
         }
     }
+}
 
+on_both_engines! {
     /// Ten times the people cost not one statement more
     async fn a_list_asks_the_same_whatever_its_length(database: &TestDatabase) {
         let statements = database.statements();

@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, TestApp, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{Team, entry, text};
@@ -20,7 +20,7 @@ fn ann(person: &TestPerson, changes: Value) -> Value {
     with(unchanged("Ann", person, "Employee"), changes)
 }
 
-on_both_engines! {
+on_one_engine! {
     /// 54,000 from July on, saved in June over 48,000.
     async fn a_salary_holds_from_its_day_on(database: &TestDatabase) {
         let app = TestApp::start(database).await;

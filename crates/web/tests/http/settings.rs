@@ -6,7 +6,7 @@ use domain::person::Role;
 use domain::settings::{Decided, Key, Value as Setting};
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, PASSWORD, ROOM, Response, SOON, Setup, TestApp, TestDatabase, on_both_engines};
+use testkit::{Client, PASSWORD, ROOM, Response, SOON, Setup, TestApp, TestDatabase, on_one_engine};
 
 use super::{TODAY, Team, entry, submit, text};
 
@@ -28,7 +28,7 @@ fn keys(page: &Value) -> Vec<&str> {
     page["settings"].as_array().unwrap().iter().map(|setting| text(setting, "key")).collect()
 }
 
-on_both_engines! {
+on_one_engine! {
     /// HR has the rules, an administrator six settings more and what the operator has set.
     async fn each_page_has_its_settings_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -4,7 +4,7 @@ use chrono::Days;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::{day, unknown_id};
-use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged};
 use super::{TODAY, Team, entry, submit, text};
@@ -58,7 +58,7 @@ async fn notices(client: &Client) -> Vec<String> {
     found["notifications"].as_array().unwrap().iter().map(|notice| text(notice, "body").to_owned()).collect()
 }
 
-on_both_engines! {
+on_one_engine! {
     /// settings.md 9.9, to the letter.
     async fn a_manager_names_one_substitute_who_stands_in_from_the_first_day_to_the_last(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -267,7 +267,9 @@ on_both_engines! {
         let ended: Vec<_> = all["substitutions"].as_array().unwrap().iter().map(|one| &one["endedBy"]).collect();
         assert_eq!(ended, [&Value::Null, &Value::Null], "nobody has ended them");
     }
+}
 
+on_both_engines! {
     /// Manager and substitute decide at once: one decision and one notice each, and the other is told.
     async fn of_two_who_decide_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -7,7 +7,7 @@ use domain::person::Role;
 use domain::timesheet::{Entry, Hours};
 use serde_json::{Value, json};
 use testkit::app::day;
-use testkit::{Client, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, TestApp, TestPerson, on_one_engine};
 
 use super::{TODAY, Team, submit, text};
 
@@ -55,7 +55,7 @@ async fn check(admin: &Client, name: &str) -> Value {
     found["checks"].as_array().unwrap().iter().find(|check| check["check"] == name).unwrap().clone()
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [oversight.md §9, 18]
     async fn a_job_that_was_stopped_is_late_and_one_that_failed_shows_its_error(database: &TestDatabase) {
         let app = TestApp::start(database).await;
