@@ -6,14 +6,12 @@ use super::*;
 use crate::events::{Event, Origin};
 use crate::memory::State;
 use crate::notices::events::NoticesRead;
-use crate::ports::ActedBy;
 use crate::sessions::Caller;
 use crate::settings::{InForce, Policy};
 use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
 use crate::{Error, Ports};
 use chrono::Duration;
 use domain::Instant;
-use domain::access::Forbidden;
 use domain::id::EventId;
 use domain::oversight::audit::ChainPoint;
 use domain::person::Role;
@@ -242,37 +240,6 @@ fn keeping(fakes: &Fakes, months: u32) -> Ports {
 }
 
 #[tokio::test]
-async fn entries_that_are_too_old_go_at_night_and_the_rest_still_verifies() {
-    // Two on 10 June 2026, two at the same hour 24 months and a day later.
-    let recorded = [events(2, FIRST), events(4, "2028-06-11T10:00:00Z").split_off(2)].concat();
-    let fakes = on(holding(recorded), "2028-06-11T10:00:00Z");
-    seal_all(&fakes).await;
-    let second = fakes.state().audit.seals[1].point;
-    let night = |months| {
-        let ports = keeping(&fakes, months);
-        async move { while prune_next(&ports).await.unwrap() {} }
-    };
-    night(25).await;
-    assert_eq!(fakes.state().events.len(), 4, "nothing is older than 25 months");
-    let fakes = on(fakes.state(), "2028-06-12T03:29:59Z");
-    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
-    assert_eq!(fakes.state().events.len(), 4, "it is not half past three yet");
-    let fakes = on(fakes.state(), "2028-06-12T03:30:00Z");
-    while prune_next(&keeping(&fakes, 24)).await.unwrap() {}
-    let kept = fakes.state();
-    assert_eq!((kept.audit.chain.checkpoint, kept.audit.seals.len(), kept.events.len()), (second, 2, 3));
-    let told = &kept.events[2];
-    assert_eq!(told.record, events::AuditPruned { entries: 2, through: second }.into());
-    assert_eq!((told.origin, told.record.kind.as_ref()), (Origin::job(), "audit-pruned"));
-    seal_all(&fakes).await;
-    let checked = verify_all(&*fakes.reads).await.unwrap();
-    assert_eq!((checked.entries, checked.found), (3, None));
-    let before = fakes.state();
-    assert!(!prune_next(&keeping(&fakes, 24)).await.unwrap(), "once a night");
-    assert_eq!(fakes.state(), before);
-}
-
-#[tokio::test]
 async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
     let fakes = on(holding(events(501, "2020-01-01T00:00:00Z")), "2026-06-11T04:00:00Z");
     seal_all(&fakes).await;
@@ -304,31 +271,6 @@ async fn what_does_not_fit_does_not_go_with_the_old_ones() {
     seal_all(&fakes).await;
     tamper(&fakes, 2);
     assert_eq!(pruned(&fakes).await, (1, Some(2)));
-}
-
-#[tokio::test]
-async fn a_page_leads_to_the_next_one_and_only_administrators_read_it() {
-    let fakes = sealed().await;
-    let ports = fakes.ports();
-    let page = async |query: AuditQuery, below| audit_log(&ports, &admin(), query, below, 2).await.unwrap();
-    let seqs = |page: &AuditPage| page.part.entries.iter().map(|entry| entry.event.seq).collect::<Vec<_>>();
-    let first = page(AuditQuery::default(), None).await;
-    assert_eq!((seqs(&first), first.next), (vec![5, 4], Some(4)));
-    assert_eq!(first.chain, fakes.state().audit.chain);
-    let second = page(AuditQuery::default(), first.next).await;
-    assert_eq!((seqs(&second), second.next), (vec![3, 2], Some(2)));
-    let last = page(AuditQuery::default(), second.next).await;
-    assert_eq!((seqs(&last), last.next), (vec![1], None));
-    let by_two = AuditQuery { actor: Some(ActedBy::Person(user(2))), ..AuditQuery::default() };
-    assert_eq!((seqs(&page(by_two, None).await)), [4, 2]);
-    for role in [Role::Employee, Role::Manager, Role::Hr, Role::Boss] {
-        let other = caller(1, role);
-        let denied = Err(Error::Forbidden(Forbidden::Role));
-        assert_eq!(audit_log(&ports, &other, AuditQuery::default(), None, 2).await.map(drop), denied);
-        assert_eq!(export(Arc::new(fakes.ports()), &other, AuditQuery::default()).await.map(drop), denied);
-        assert_eq!(begin_verification(&ports, &other).await.map(drop), denied);
-        assert_eq!(last_verification(&ports, &other).await.map(drop), denied);
-    }
 }
 
 fn days(from: &str, to: &str) -> AuditQuery {

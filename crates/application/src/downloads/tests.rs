@@ -1,7 +1,7 @@
 use super::*;
 use crate::events::Record;
 use crate::memory::State;
-use crate::testing::{Fakes, away, caller, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, caller, user};
 use domain::person::Role;
 
 fn portal() -> State {
@@ -27,15 +27,4 @@ async fn a_file_is_noted_with_its_name_and_whose_it_is() {
 async fn a_file_about_oneself_is_not_noted() {
     // The store is not even asked.
     assert_eq!(note(&Fakes::default().ports(), &caller(1, Role::Employee), "Ann.csv", Some(user(1))).await, Ok(()));
-}
-
-#[tokio::test]
-async fn what_cannot_be_noted_is_not_handed_out() {
-    let fakes = Fakes::over(portal());
-    fakes.memory.breaks("EventLog::append", away());
-    assert_eq!(note(&fakes.ports(), &caller(4, Role::Boss), "a.csv", None).await, Err(away().into()));
-    nothing_changes_when_a_call_fails(portal, async |fakes| {
-        note(&fakes.ports(), &caller(4, Role::Boss), "a.csv", None).await
-    })
-    .await;
 }

@@ -93,6 +93,3 @@ pub(crate) fn read_search(typed: Option<&str>) -> Result<Option<String>, Error> 
         Some(Err(why)) => Err(Invalid::field("search", why.sentence("Search")).into()),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,9 +5,8 @@ mod organisation;
 mod team;
 
 use super::*;
-use crate::events::Record;
 use crate::memory::State;
-use crate::testing::{Fakes, Given, at, away, caller, change, day, employment, entry, user, writing};
+use crate::testing::{Fakes, Given, at, caller, change, day, employment, entry, user};
 use domain::Instant;
 use domain::person::Role;
 use domain::timesheet::{Entry, Status};
@@ -51,21 +50,4 @@ fn waiting(n: u128, owner: u128, date: &str, since: Instant) -> Entry {
     change(entry(n, owner, day(date), Status::Pending), |stored| {
         (stored.created_at, stored.updated_at) = (since, since);
     })
-}
-
-fn texts(cells: &[Cell]) -> Vec<String> {
-    let text = |cell: &Cell| match cell {
-        Cell::Text(text) => text.to_string(),
-        other => format!("{other:?}"),
-    };
-    cells.iter().map(text).collect()
-}
-
-/// What was noted.
-fn noted(fakes: &Fakes) -> Vec<Record> {
-    fakes.state().events.iter().map(|event| event.record.clone()).collect()
-}
-
-fn taken(name: &str) -> Vec<Record> {
-    vec![Record::of("file-downloaded").detail("fileName", name)]
 }

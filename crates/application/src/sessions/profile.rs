@@ -23,6 +23,3 @@ pub struct Profile {
 pub async fn profile(ports: &Ports, caller: &Caller) -> Result<Profile, Error> {
     crate::people::person(ports, caller, caller.actor.id).await
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,6 @@ use crate::memory::State;
 use crate::testing::{Fakes, caller, day, nothing_changes_when_a_call_fails, user};
 use crate::{Conflict, Error, Ports};
 use chrono_tz::Europe::{Berlin, Lisbon};
-use domain::access::Forbidden;
 use domain::person::Role;
 use domain::settings::{Decided, Keeper, Key, Typed, Value};
 use domain::time::Month;
@@ -40,32 +39,6 @@ fn sentences(refused: Result<SettingView, Error>) -> Vec<(&'static str, String)>
 }
 
 #[tokio::test]
-async fn hr_keeps_its_own_page_and_administrators_both() {
-    let ports = instance(&fakes(), vec![]);
-    let names = async |role, keeper| {
-        let found = list(&ports, &caller(2, role), keeper).await;
-        found.map(|found| found.into_iter().map(|view| view.key).collect::<Vec<_>>())
-    };
-    for role in [Role::Hr, Role::Admin] {
-        assert_eq!(names(role, Keeper::Hr).await, Ok(Key::of(Keeper::Hr).collect()));
-    }
-    assert_eq!(names(Role::Admin, Keeper::System).await, Ok(Key::of(Keeper::System).collect()));
-    assert_eq!(names(Role::Admin, Keeper::TimeZone).await, Ok(vec![Key::TimeZone]));
-    for keeper in [Keeper::System, Keeper::TimeZone] {
-        assert_eq!(names(Role::Hr, keeper).await, Err(Forbidden::Role.into()));
-    }
-    for role in [Role::Employee, Role::Manager] {
-        assert_eq!(names(role, Keeper::Hr).await, Err(Forbidden::Role.into()));
-        let refused = change_as(&ports, role, "unlock.hrDays", number(3, 0)).await;
-        assert_eq!(refused, Err(Forbidden::Role.into()));
-    }
-    let refused = change_as(&ports, Role::Hr, "accounts.sessionHours", number(3, 0)).await;
-    assert_eq!(refused, Err(Forbidden::Role.into()));
-    let unknown = change_as(&ports, Role::Employee, "open-positions", number(3, 0)).await;
-    assert_eq!(unknown, Err(Error::NotFound("Setting")));
-}
-
-#[tokio::test]
 async fn a_change_holds_at_once_and_is_recorded_and_told() {
     let fakes = fakes();
     let ports = instance(&fakes, vec![]);
@@ -93,20 +66,6 @@ async fn a_change_holds_at_once_and_is_recorded_and_told() {
     assert_eq!(other.moment().rules.resubmission_days, 7);
     other.policy.refresh(other.reads.as_ref()).await.unwrap();
     assert_eq!(other.moment().rules.resubmission_days, 10);
-}
-
-#[tokio::test]
-async fn the_present_value_changes_nothing_whatever_the_version() {
-    let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
-    for (value, version, after) in [(7, 9, 0), (10, 0, 1), (10, 0, 1), (10, 7, 1)] {
-        let saved = change_as(&ports, Role::Hr, "timesheets.resubmissionDays", number(value, version)).await;
-        assert_eq!(saved.map(|view| view.version), Ok(after));
-    }
-    assert_eq!(fakes.state().events.len(), 1);
-    let late = change_as(&ports, Role::Admin, "timesheets.resubmissionDays", number(11, 0)).await;
-    assert_eq!(late, Err(Conflict::SettingChanged.into()));
-    assert_eq!(fakes.state().settings[&Key::ResubmissionDays].version, 1);
 }
 
 #[tokio::test]
@@ -143,71 +102,6 @@ async fn a_month_that_the_value_decides_and_that_is_closed_refuses_it() {
     assert_eq!(good(70, "2026-04-01", 9).await, closed, "before the version is looked at");
     assert_eq!(good(80, "2026-04-01", 9).await.map(|view| view.version), Ok(0), "it holds already");
     assert!(good(70, "2026-06-01", 0).await.is_ok());
-}
-
-#[tokio::test]
-async fn what_the_operator_has_set_is_shown_and_cannot_be_changed() {
-    let fakes = fakes();
-    let plain = instance(&fakes, vec![]);
-    let name = |name: &str, version| wants(Typed::Text(name.to_owned()), None, version);
-    change_as(&plain, Role::Admin, "organisation.name", name("Northwind", 0)).await.unwrap();
-    let acme = Decided { key: Key::OrganisationName, from: None, value: Value::Text("Acme".into()) };
-    let ports = instance(&fakes, vec![acme]);
-    ports.policy.refresh(ports.reads.as_ref()).await.unwrap();
-    assert_eq!(ports.policy.in_force().settings.text(Key::OrganisationName), "Acme");
-    let [shown, registration, ..] = &list(&ports, &caller(1, Role::Admin), Keeper::System).await.unwrap()[..] else {
-        panic!("no settings")
-    };
-    assert_eq!((&shown.value, shown.source), (&Value::Text("Acme".into()), SettingSource::Operator));
-    assert_eq!((shown.version, registration.source), (1, SettingSource::Default));
-    assert_eq!(registration.value, Value::Boolean(true), "as the installation has it");
-    for wanted in ["Acme", "Contoso"] {
-        let refused = change_as(&ports, Role::Admin, "organisation.name", name(wanted, 1)).await;
-        assert_eq!(refused, Err(Conflict::SetByOperator.into()));
-    }
-    assert_eq!(plain.policy.in_force().settings.text(Key::OrganisationName), "Northwind", "it is kept");
-}
-
-#[tokio::test]
-async fn what_does_not_fit_names_its_field_and_changes_nothing() {
-    let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
-    let text = |text: &str| Typed::Text(text.to_owned());
-    let whole = |label: &str, min: u32, max: u32| format!("{label} must be a whole number from {min} to {max}");
-    for (key, wanted, expected) in [
-        ("attendance.goodPercent", number(49, 0), vec![("value", whole("Good attendance from", 50, 100))]),
-        ("accounts.sessionHours", wants(text("x"), None, 0), vec![("value", whole("Hours a session lives", 1, 24))]),
-        (
-            "unlock.hrDays",
-            wants(Typed::Number(3), Some("2026-06-01"), 0),
-            vec![("from", "This setting takes no date".to_owned())],
-        ),
-        (
-            "attendance.goodPercent",
-            wants(Typed::Other, Some("2026-06-02"), 0),
-            vec![
-                ("value", whole("Good attendance from", 50, 100)),
-                ("from", "The month must begin on its first day".to_owned()),
-            ],
-        ),
-        (
-            "attendance.goodPercent",
-            wants(Typed::Number(70), Some("2027-07-01"), 0),
-            vec![("from", "The date must be from 2000-01-01 to 2027-06-11".to_owned())],
-        ),
-    ] {
-        assert_eq!(sentences(change_as(&ports, Role::Admin, key, wanted).await), expected, "{key}");
-    }
-    assert_eq!((fakes.state().settings.len(), fakes.state().events.len()), (0, 0));
-}
-
-#[tokio::test]
-async fn a_change_is_kept_whole_or_not_at_all() {
-    nothing_changes_when_a_call_fails(
-        || State::of(&[(1, Role::Admin), (2, Role::Hr)]),
-        async |fakes| change_as(&instance(fakes, vec![]), Role::Hr, "unlock.hrDays", number(3, 0)).await,
-    )
-    .await;
 }
 
 #[tokio::test]

@@ -1,14 +1,11 @@
 use super::*;
-use crate::approvals::{Decision, Verdict, decide, mark_viewed, resubmissions};
+use crate::approvals::{Decision, Verdict, decide, mark_viewed};
 use crate::events::Change;
 use crate::memory::State;
 use crate::people::{AccountUpdate, update_account};
 use crate::ports::{Badge, InboxReads};
 use crate::sessions::{Caller, current};
-use crate::testing::{
-    Fakes, Given, account, at, caller, day, employment, entry, form, nothing_changes_when_a_call_fails, record, user,
-};
-use crate::timesheets::{TeamFilter, team};
+use crate::testing::{Fakes, Given, account, at, caller, day, employment, entry, form, record, user};
 use crate::unlocks::{DirectUnlockRequest, unlock};
 use crate::{Conflict, Invalid};
 use domain::access::{Forbidden, Leads};
@@ -248,27 +245,6 @@ async fn a_substitute_decides_for_the_manager_and_both_names_stay() {
 }
 
 #[tokio::test]
-async fn what_a_substitute_sees_says_for_whom() {
-    let fakes = Fakes::over(state());
-    let ports = fakes.ports();
-    stood_in(&fakes, "2026-06-10", "2026-06-12").await;
-    let marco = || Some((user(7), crate::testing::person(7).name));
-    let anna = substitute(8, Role::Manager, &[7]);
-    let found = team(&ports, &anna, TeamFilter::default()).await.unwrap();
-    assert_eq!(found.weeks.len(), 2);
-    assert_eq!((found.stood_in_for.get(&user(1)).cloned(), found.stood_in_for.get(&user(2))), (marco(), None));
-    let dashboard = crate::dashboards::manager_dashboard(&ports, &anna).await.unwrap();
-    assert_eq!((dashboard.weeks.len(), dashboard.stood_in_for.get(&user(1)).cloned()), (2, marco()));
-    assert_eq!(resubmissions(&ports, &anna).await.unwrap().stood_in_for.get(&user(1)).cloned(), marco());
-    let own = team(&ports, &caller(8, Role::Manager), TeamFilter::default()).await.unwrap();
-    assert_eq!((own.weeks.len(), own.stood_in_for.len()), (1, 0));
-    let session = current(&ports, &anna).await.unwrap();
-    let for_whom: Vec<_> = session.substitute_for.iter().map(|of| (of.manager, of.to)).collect();
-    assert_eq!(for_whom, [(user(7), day("2026-06-12"))]);
-    assert!(current(&ports, &caller(8, Role::Manager)).await.unwrap().substitute_for.is_empty());
-}
-
-#[tokio::test]
 async fn a_resubmission_that_one_has_viewed_both_have() {
     let mut state = state();
     let first = waiting(1);
@@ -304,31 +280,4 @@ async fn a_substitute_opens_dates_of_the_team_as_its_manager_would() {
     let decided = state.unlocks.values().next().unwrap().decided.unwrap();
     assert_eq!((decided.0, decided.1), (user(8), Some(user(7))));
     assert_eq!(state.entries.values().next().unwrap().status(), Status::Pending);
-}
-
-#[tokio::test]
-async fn nothing_is_kept_when_a_call_fails() {
-    nothing_changes_when_a_call_fails(state, async |fakes| {
-        name(&fakes.ports(), &caller(7, Role::Manager), wish(None, 8, "2026-06-10", "2026-06-12")).await
-    })
-    .await;
-    let running = || {
-        let mut state = state();
-        let kept = Substitution {
-            id: SubstitutionId::new(uuid::Uuid::from_u128(80)),
-            manager: user(7),
-            substitute: user(8),
-            days: domain::substitution::Days { from: day("2026-06-10"), to: day("2026-06-12") },
-            reason: "On holiday".into(),
-            created_by: user(7),
-            created_at: at("2026-06-09T08:00:00Z"),
-            ended_at: None,
-        };
-        state.substitutions.insert(kept.id, (kept, None));
-        state
-    };
-    nothing_changes_when_a_call_fails(running, async |fakes| {
-        end(&fakes.ports(), &caller(7, Role::Manager), SubstitutionId::new(uuid::Uuid::from_u128(80))).await
-    })
-    .await;
 }

@@ -7,12 +7,11 @@ mod reports;
 use super::*;
 use crate::events::{Event, Origin, Record};
 use crate::memory::State;
-use crate::ports::{Cell, NewSession};
+use crate::ports::Cell;
 use crate::sessions::Caller;
 use crate::testing::{Fakes, Written, at, caller, change, day, entry, user, writing};
-use chrono::Duration;
 use domain::Instant;
-use domain::id::{EventId, SessionId};
+use domain::id::EventId;
 use domain::oversight::health::Check;
 use domain::oversight::jobs::{Job, JobRun};
 use domain::person::Role;
@@ -93,17 +92,6 @@ fn decided(state: &mut State, n: u128, owner: u128, submitted: &str, decided: &s
 fn happened(state: &mut State, record: Record, when: &str) {
     let id = EventId::new(Uuid::from_u128(1_000 + state.events.len() as u128));
     state.events.push(Event { id, at: at(when), origin: Origin::job(), record, pushes: Vec::new() });
-}
-
-fn signed_in(state: &mut State, n: u128, when: &str) {
-    let started = NewSession {
-        id: SessionId::new(Uuid::from_u128(8_000 + n)),
-        user: user(n),
-        created_at: at(when),
-        expires_at: at(when) + Duration::hours(12),
-        address: "192.0.2.7".into(),
-    };
-    state.sessions.insert(started.id, crate::memory::Session { started, ended: None });
 }
 
 fn finding(report: &HealthReport, check: Check) -> (u32, Vec<(String, String)>) {

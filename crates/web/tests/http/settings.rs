@@ -87,6 +87,7 @@ on_one_engine! {
         for (client, key, body, field, sentence) in [
             (&hal, "attendance.goodPercent", json!({"value": 49, "version": 0}), "value", "Good attendance from must be a whole number from 50 to 100"),
             (&hal, "attendance.goodPercent", json!({"value": 70, "version": 0, "from": "2026-06-02"}), "from", "The month must begin on its first day"),
+            (&hal, "attendance.goodPercent", json!({"value": 70, "version": 0, "from": "2027-07-01"}), "from", "The date must be from 2000-01-01 to 2027-06-11"),
             (&ada, "accounts.sessionHours", json!({"value": "x", "version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
             (&ada, "accounts.sessionHours", json!({"version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
             (&hal, "mail.digestTime", json!({"value": "08:20", "version": 0}), "value", "Daily digest at must be a time in quarter hours, such as 17:30"),

@@ -223,14 +223,6 @@ on_one_engine! {
         assert_eq!(blank.message(), "Please fill in all fields", "null is a field that was left out");
         let nobody = hal.post("/api/substitutions", days(&world.anna, "2026-06-10", "2026-06-10")).await.expect(400);
         assert_eq!(nobody.json()["errors"]["managerId"], "Manager is required");
-        for (from, to, field, sentence) in [
-            ("2026-06-09", "2026-06-12", "from", "A substitution cannot begin in the past"),
-            ("2026-06-12", "2026-06-11", "to", "The last day must not be before the first"),
-            ("2026-06-10", "2027-06-11", "to", "A substitution lasts at most 366 days"),
-        ] {
-            let refused = marco.post("/api/substitutions", days(&world.anna, from, to)).await.expect(400);
-            assert_eq!(refused.json()["errors"][field], sentence);
-        }
         for (field, value) in [("from", json!("June")), ("substituteId", json!("Anna")), ("reason", json!(5))] {
             let mut body = days(&world.anna, "2026-06-10", "2026-06-12");
             body[field] = value;
@@ -240,10 +232,6 @@ on_one_engine! {
         others["managerId"] = world.anna.id.to_string().into();
         let refused = marco.post("/api/substitutions", others).await.expect(403);
         assert_eq!(refused.message(), "You can only name a substitute for yourself");
-        let own = marco.post("/api/substitutions", days(&world.marco, "2026-06-10", "2026-06-12")).await.expect(400);
-        assert_eq!(own.message(), "A manager cannot be their own substitute");
-        let unfit = marco.post("/api/substitutions", days(&world.ann, "2026-06-10", "2026-06-12")).await.expect(400);
-        assert_eq!(unfit.message(), "The substitute must be an active Manager, HR or Admin");
     }
 
     /// It ends by itself, and HR who stood in for two loses one of them.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::memory::State;
 use crate::ports::{MockSecrets, NoRandomness};
-use crate::testing::{Fakes, GENERATED, hash_of, nothing_changes_when_a_call_fails, overloaded, today};
+use crate::testing::{Fakes, GENERATED, hash_of, overloaded, today};
 use crate::{Conflict, Invalid};
 use std::sync::Arc;
 
@@ -74,5 +74,4 @@ async fn what_goes_wrong_leaves_nothing_behind() {
         assert_eq!(ask(&fakes, admin()).await, Err(why));
         assert_eq!(fakes.state(), State::default());
     }
-    nothing_changes_when_a_call_fails(State::default, async |fakes| create_admin(&fakes.ports(), admin()).await).await;
 }

@@ -61,21 +61,6 @@ async fn a_portal_with_accounts_gets_none_and_pays_for_no_hash() {
 }
 
 #[tokio::test]
-async fn of_several_instances_that_start_at_once_one_creates_it() {
-    let mut passwords = MockPasswords::new();
-    let fakes = Fakes::over(State::default());
-    let meanwhile = fakes.memory.clone();
-    passwords.expect_hash().times(1).returning(move |_| {
-        meanwhile.change(taken);
-        Ok(PasswordHash("stored".into()))
-    });
-    let fakes = Fakes { passwords: Arc::new(passwords), ..fakes };
-    assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Ok(false));
-    let kept = fakes.state();
-    assert_eq!((kept.people.len(), kept.events.len()), (1, 0), "the other one's");
-}
-
-#[tokio::test]
 async fn what_goes_wrong_leaves_the_portal_empty() {
     let overloaded = hashing(Err(Overloaded));
     assert_eq!(first_admin(&overloaded.ports(), &admin(true)).await, Err(Error::Overloaded));

@@ -7,12 +7,8 @@ use crate::events::Record;
 use crate::mail::Letter;
 use crate::memory::{Account, State};
 use crate::ports::{MockPasswords, MockSecrets, NoRandomness};
-use crate::testing::{
-    Fakes, GENERATED, account, caller, changing_meanwhile, day, hash_of, nothing_changes_when_a_call_fails, overloaded,
-    request, user,
-};
+use crate::testing::{Fakes, GENERATED, account, caller, day, hash_of, overloaded, request, user};
 use domain::person::EmployeeId;
-use domain::throttle::Attempts;
 use std::sync::Arc;
 
 const BUCKET: &str = "register:192.0.2.7";
@@ -47,11 +43,6 @@ fn empty() -> Fakes {
 
 async fn ask(fakes: &Fakes, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
     register(&fakes.ports(), registrar, typed).await
-}
-
-/// The answer of a registration that must not even begin: the store would fail.
-async fn refused(registrar: &Registrar, typed: Registration) -> Error {
-    ask(&Fakes::default(), registrar, typed).await.unwrap_err()
 }
 
 /// The account that was made.
@@ -139,54 +130,6 @@ async fn staff_says_everything_and_takes_no_visitors_place() {
 }
 
 #[tokio::test]
-async fn each_role_hands_out_the_roles_below_it_and_visitors_none() {
-    for by in Role::ALL {
-        for role in Role::ALL {
-            let may = match by {
-                Role::Employee | Role::Manager | Role::Boss => false,
-                Role::Hr => matches!(role, Role::Employee | Role::Manager),
-                Role::Admin => true,
-            };
-            if may {
-                let made = ask(&empty(), &staff(by), ann(Some(role))).await.unwrap();
-                assert_eq!(made.account.person.role, role);
-            } else {
-                let why = if by == Role::Hr { Forbidden::AdminRole } else { Forbidden::Role };
-                // The role comes before what does not fit.
-                let typed = Registration { email: String::new(), ..ann(Some(role)) };
-                assert_eq!(refused(&staff(by), typed).await, why.into(), "{by} makes {role}");
-            }
-        }
-    }
-    for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
-        assert_eq!(refused(&visitor(), ann(Some(role))).await, Forbidden::AdminRole.into(), "{role}");
-    }
-    let made = ask(&empty(), &visitor(), ann(None)).await.unwrap();
-    assert_eq!(made.account.person.role, Role::Employee);
-}
-
-#[tokio::test]
-async fn a_closed_portal_lets_staff_register_and_no_visitor() {
-    let fakes = Fakes { self_registration: false, ..empty() };
-    let closed = fakes.ports();
-    for typed in [ann(None), ann(Some(Role::Admin)), Registration::default()] {
-        let answer = register(&closed, &visitor(), typed).await;
-        assert_eq!(answer.map(|_| ()), Err(Forbidden::RegistrationClosed.into()));
-    }
-    assert!(may_register(&closed, &visitor()).is_err() && fakes.memory.calls().is_empty());
-    assert!(register(&closed, &staff(Role::Hr), ann(Some(Role::Employee))).await.is_ok());
-    assert_eq!(Forbidden::RegistrationClosed.sentence(), "Self-registration is closed. Please contact HR.");
-}
-
-#[tokio::test]
-async fn a_person_with_a_generated_password_registers_nobody() {
-    for role in Role::ALL {
-        let newcomer = Registrar::Staff(Box::new(Caller { is_first_login: true, ..caller(9, role) }));
-        assert_eq!(refused(&newcomer, ann(Some(Role::Employee))).await, Error::PasswordChangeRequired);
-    }
-}
-
-#[tokio::test]
 async fn a_known_address_is_refused_before_a_hash_is_paid_for_and_counts() {
     let known = || State::of(&[(1, Role::Employee)]);
     let typed = || Registration { email: "P1@X.ORG".into(), ..ann(Some(Role::Employee)) };
@@ -206,43 +149,6 @@ async fn a_known_address_is_refused_before_a_hash_is_paid_for_and_counts() {
 }
 
 #[tokio::test]
-async fn of_two_registrations_of_one_address_at_once_the_slower_is_refused() {
-    let taken: fn(&mut State) = |state| {
-        state.people.insert(user(2), account(2, Role::Employee));
-        state.person(2).record.email = EmailAddress::parse("ann@x.org").unwrap();
-    };
-    for registrar in [visitor(), staff(Role::Admin)] {
-        let fakes = changing_meanwhile(empty(), taken);
-        let answer = ask(&fakes, &registrar, ann(Some(Role::Employee))).await;
-        assert_eq!(answer.map(|_| ()), Err(Conflict::EmailTaken.into()));
-        let mut expected = State::default();
-        taken(&mut expected);
-        counted(&fakes, &expected);
-    }
-}
-
-#[tokio::test]
-async fn the_eleventh_visitor_of_an_hour_waits_and_staff_never_does() {
-    let full = |minutes: i64| {
-        let earlier = crate::testing::at("2026-06-10T10:00:00Z") - chrono::Duration::minutes(minutes);
-        let budgets = [(BUCKET.to_owned(), Attempts::new(vec![earlier; 10]))].into();
-        Fakes::plain(State { budgets, ..State::default() })
-    };
-    // Nothing is looked up, nothing hashed.
-    let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..full(59) };
-    let answer = ask(&fakes, &visitor(), ann(None)).await.map(|_| ());
-    assert_eq!(answer, Err(Error::Throttled { retry_after_seconds: 60 }));
-    assert!(!fakes.memory.calls().contains(&"PeopleReads::credentials"));
-
-    assert!(ask(&full(60), &visitor(), ann(None)).await.is_ok(), "an hour later");
-    assert!(ask(&full(59), &staff(Role::Hr), ann(Some(Role::Employee))).await.is_ok());
-    let neighbour = Registrar::Visitor(Request { address: [192, 0, 2, 8].into(), ..request() });
-    assert!(ask(&full(59), &neighbour, ann(None)).await.is_ok(), "each address has its own");
-    let mapped = Registrar::Visitor(Request { address: "::ffff:192.0.2.7".parse().unwrap(), ..request() });
-    assert!(matches!(ask(&full(59), &mapped, ann(None)).await, Err(Error::Throttled { .. })));
-}
-
-#[tokio::test]
 async fn what_the_portal_cannot_do_now_costs_a_visitor_no_place() {
     for registrar in [visitor(), staff(Role::Hr)] {
         let fakes = overloaded(empty());
@@ -255,16 +161,6 @@ async fn what_the_portal_cannot_do_now_costs_a_visitor_no_place() {
     let fakes = Fakes { secrets: Arc::new(secrets), ..empty() };
     assert_eq!(ask(&fakes, &staff(Role::Hr), ann(Some(Role::Employee))).await.map(|_| ()), Err(Error::NoRandomness));
     assert_eq!(fakes.state(), State::default());
-}
-
-#[tokio::test]
-async fn account_mail_and_event_appear_together_or_not_at_all() {
-    for registrar in [visitor(), staff(Role::Admin)] {
-        nothing_changes_when_a_call_fails(State::default, async |fakes| {
-            register(&fakes.ports(), &registrar, ann(Some(Role::Employee))).await
-        })
-        .await;
-    }
 }
 
 #[tokio::test]

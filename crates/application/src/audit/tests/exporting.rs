@@ -64,13 +64,6 @@ async fn a_file_has_the_entries_of_its_days_oldest_first_with_one_line_of_headin
 }
 
 #[tokio::test]
-async fn a_file_without_entries_has_its_headings() {
-    let fakes = Fakes { documents: Arc::new(with_bars()), ..sealed().await };
-    let (_, lines) = file(fakes.ports(), days("2025-01-01", "2025-01-31")).await;
-    assert_eq!(lines.len(), 1);
-}
-
-#[tokio::test]
 async fn a_file_covers_a_year_and_a_hundred_thousand_entries_at_most() {
     let fakes = sealed().await;
     let refused = async |fakes: &Fakes, from, to| export(Arc::new(fakes.ports()), &admin(), days(from, to)).await.err();

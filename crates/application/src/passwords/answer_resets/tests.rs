@@ -4,7 +4,7 @@ use super::*;
 use crate::mail::Confidential;
 use crate::memory::State;
 use crate::ports::{MockSecrets, NoRandomness};
-use crate::testing::{Fakes, GENERATED, at, away, hash_of, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, at, away, user};
 use domain::id::ResetRequestId;
 use domain::person::{EmailAddress, Role};
 use domain::throttle::Attempts;
@@ -139,16 +139,6 @@ async fn requests_are_answered_in_turn_whatever_becomes_of_each() {
 }
 
 #[tokio::test]
-async fn a_newcomer_who_lost_the_first_mail_gets_a_link_as_well() {
-    let fakes = with(|state| {
-        state.person(1).is_first_login = true;
-        state.person(1).hash = hash_of(GENERATED);
-    });
-    assert_eq!(answer_all(&fakes).await, Ok(1));
-    assert_eq!(letters(&fakes), resets_for(&["p1@x.org"]));
-}
-
-#[tokio::test]
 async fn a_request_that_could_not_be_answered_waits() {
     let mut secrets = MockSecrets::new();
     secrets.expect_link_token().returning(|| Err(NoRandomness));
@@ -181,14 +171,4 @@ async fn a_request_waits_for_a_store_that_is_away() {
     assert_eq!(fakes.state(), before(&["p1@x.org"]));
     fakes.memory.mend();
     assert_eq!(answer_all(&fakes).await, Ok(1));
-}
-
-#[tokio::test]
-async fn link_mail_and_event_appear_together_or_not_at_all() {
-    // Only the first unit of work is walked through: in the second there is nothing left to do.
-    nothing_changes_when_a_call_fails(
-        || before(&["p1@x.org"]),
-        async |fakes| answer_one(&fakes.ports(), &mut HashMap::new()).await,
-    )
-    .await;
 }

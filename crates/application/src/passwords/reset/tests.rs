@@ -4,12 +4,9 @@ use super::*;
 use crate::events::Push;
 use crate::memory::State;
 use crate::ports::{MockPasswords, ResetLink};
-use crate::testing::{
-    Fakes, at, changing_meanwhile, hash_of, nothing_changes_when_a_call_fails, overloaded, request, user,
-};
+use crate::testing::{Fakes, at, changing_meanwhile, hash_of, overloaded, request, user};
 use domain::id::SessionId;
 use domain::person::Role;
-use domain::throttle::Attempts;
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -80,14 +77,6 @@ async fn a_link_sets_the_password_once_and_ends_the_session() {
 }
 
 #[tokio::test]
-async fn a_person_who_was_not_signed_in_has_no_session_to_end() {
-    let fakes = Fakes::plain(signed_out());
-    assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
-    let kept = fakes.state();
-    assert_eq!((&kept.people[&user(1)].hash, kept.pushes()), (&hash_of("new secret"), vec![]));
-}
-
-#[tokio::test]
 async fn a_bad_link_is_refused_in_one_sentence_before_a_hash_is_paid_for() {
     assert_eq!(bad_link(), Invalid::message("This reset link is invalid or has expired").into());
     let over: fn(&mut State) = |state| state.links.get_mut(&user(1)).unwrap().expires_at = at("2026-06-10T10:00:00Z");
@@ -153,33 +142,10 @@ async fn what_is_no_password_is_refused_before_anything_is_counted() {
 }
 
 #[tokio::test]
-async fn the_eleventh_guess_of_a_minute_waits() {
-    let guessed = |last: &str| {
-        let attempts = Attempts::new(vec![at(last); 10]);
-        State { budgets: [(BUCKET.to_owned(), attempts)].into(), ..linked() }
-    };
-    let full = without_hash(guessed("2026-06-10T09:59:30Z"));
-    let answer = reset(&full, "secret", "new secret").await;
-    assert_eq!(answer, Err(Error::Throttled { retry_after_seconds: 30 }));
-    assert_eq!(full.state(), guessed("2026-06-10T09:59:30Z"));
-    assert!(!full.memory.calls().contains(&"ResetReads::link"));
-    let later = Fakes::plain(guessed("2026-06-10T09:59:00Z"));
-    assert_eq!(reset(&later, "secret", "new secret").await, Ok(()));
-}
-
-#[tokio::test]
 async fn a_full_queue_for_password_work_costs_neither_place_nor_link() {
     let fakes = overloaded(Fakes::plain(linked()));
     assert_eq!(reset(&fakes, "secret", "new secret").await, Err(Error::Overloaded));
     assert_eq!(counted(&fakes, &linked()), 0);
     let fakes = Fakes { passwords: Fakes::plain(linked()).passwords, ..fakes };
     assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
-}
-
-#[tokio::test]
-async fn a_link_is_used_up_only_with_the_password_that_it_set() {
-    nothing_changes_when_a_call_fails(linked, async |fakes| {
-        reset_password(&fakes.ports(), "secret", "new secret", request()).await
-    })
-    .await;
 }

@@ -3,7 +3,6 @@
 use super::*;
 use crate::testing::{Fakes, Given, at, caller, change, day, employment, entry, holiday, number, today, user};
 use chrono::{Datelike, NaiveDate};
-use domain::access::Forbidden;
 use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::timesheet::Status;
@@ -30,50 +29,6 @@ fn days(days: &[&str]) -> Vec<NaiveDate> {
 fn absent_on(dates: &[&str]) -> Given {
     let absent = dates.iter().map(|date| (user(1), day(date))).collect();
     Given { absent, ..people(vec![employment(1, None)]) }
-}
-
-#[tokio::test]
-async fn only_hr_and_administrators_ask_and_a_boss_for_the_counts() {
-    let memory = || fakes(people(vec![employment(1, None)]));
-    for role in Role::ALL {
-        let (ports, by) = (memory().ports(), caller(9, role));
-        let may = matches!(role, Role::Hr | Role::Admin);
-        let crowd = Some((0..200).map(user).collect());
-        assert_eq!(frozen_employees(&ports, &by).await.is_ok(), may, "{role}");
-        assert_eq!(latest_entries(&ports, &by).await.is_ok(), may, "{role}");
-        let counts = may || role == Role::Boss;
-        assert_eq!(approval_stats(&ports, &by, None).await.is_ok(), counts, "{role}");
-        // Before anything is read, and before what does not fit.
-        let ports = Fakes::default().ports();
-        if !may {
-            assert_eq!(frozen_employees(&ports, &by).await, Err(Forbidden::Role.into()));
-            assert_eq!(latest_entries(&ports, &by).await, Err(Forbidden::Role.into()));
-        }
-        if !counts {
-            assert_eq!(approval_stats(&ports, &by, crowd).await, Err(Forbidden::Role.into()));
-        }
-    }
-}
-
-#[tokio::test]
-async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
-    let memory = absent_on(&["2026-06-09", "2026-05-11", "2026-05-08"]);
-    assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-05-11", "2026-06-09"]))]);
-    assert_eq!(frozen(&fakes(absent_on(&["2026-05-08"]))).await, []);
-    assert_eq!(frozen(&fakes(absent_on(&[]))).await, []);
-}
-
-#[tokio::test]
-async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
-    let memory = Given {
-        entries: vec![
-            entry(1, 1, day("2026-06-03"), Status::Rejected),
-            entry(2, 2, day("2026-06-05"), Status::Pending),
-        ],
-        unlocked: vec![(user(1), day("2026-06-04")), (user(2), day("2026-06-05"))],
-        ..absent_on(&["2026-06-03", "2026-06-04", "2026-06-05"])
-    };
-    assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-06-05"]))]);
 }
 
 #[tokio::test]
@@ -116,37 +71,6 @@ async fn at_most_a_thousand_people_are_named() {
     let absent = (1..=1_005).map(|n| (user(n), day("2026-06-09"))).collect();
     let found = frozen(&fakes(Given { absent, ..people(crowd) })).await;
     assert_eq!(found.len(), 1_000);
-}
-
-#[tokio::test]
-async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
-    let entries = vec![
-        entry(1, 1, day("2026-06-01"), Status::Pending),
-        entry(2, 1, day("2026-06-02"), Status::Pending),
-        entry(3, 1, day("2026-06-03"), Status::Approved),
-        entry(4, 2, day("2026-06-01"), Status::Rejected),
-        entry(5, 3, day("2026-06-01"), Status::Approved),
-    ];
-    let ports = fakes(Given { entries, ..Given::default() }).ports();
-    let count = |n, pending, approved, rejected| ApprovalCount { user: user(n), pending, approved, rejected };
-    let ask = async |users: Option<Vec<UserId>>| approval_stats(&ports, &caller(9, Role::Hr), users).await;
-    assert_eq!(
-        ask(Some([4, 2, 1, 2].map(user).to_vec())).await,
-        Ok(vec![count(1, 2, 1, 0), count(2, 0, 0, 1), count(4, 0, 0, 0)]),
-        "once each, though asked for twice, and nobody else"
-    );
-    assert_eq!(ask(None).await, Ok(vec![count(1, 2, 1, 0), count(2, 0, 0, 1), count(3, 0, 1, 0)]));
-    assert_eq!(ask(Some(Vec::new())).await, Ok(Vec::new()));
-}
-
-#[tokio::test]
-async fn a_hundred_people_are_counted_at_once_and_no_more() {
-    let ports = fakes(Given::default()).ports();
-    let ask = async |users: Vec<UserId>| approval_stats(&ports, &caller(9, Role::Admin), Some(users)).await;
-    let hundred: Vec<UserId> = (1..=100).map(user).collect();
-    assert_eq!(ask(hundred.repeat(2)).await.map(|found| found.len()), Ok(100), "each counts once");
-    let too_many = ask((1..=101).map(user).collect()).await;
-    assert_eq!(too_many, Err(Invalid::field("userIds", "Select at most 100 people").into()));
 }
 
 #[tokio::test]

@@ -3,8 +3,7 @@
 use super::*;
 use crate::events::{Audience, Topic};
 use crate::memory::State;
-use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, record, user};
-use domain::access::Forbidden;
+use crate::testing::{Fakes, caller, record, user};
 use domain::id::SessionId;
 use domain::person::Role;
 use uuid::Uuid;
@@ -93,15 +92,6 @@ async fn an_unblocked_person_is_told_and_was_not_signed_in() {
 }
 
 #[tokio::test]
-async fn a_blocked_manager_keeps_the_team() {
-    let fakes = Fakes::over(before());
-    toggle(&fakes, 2, true).await.unwrap();
-    let kept = fakes.state();
-    assert_eq!(kept.people[&user(1)].record.manager, Some(user(2)));
-    assert_eq!(kept.events.iter().map(|event| event.record.kind.as_ref()).collect::<Vec<_>>(), ["block-toggled"]);
-}
-
-#[tokio::test]
 async fn an_inactive_person_is_blocked_without_a_session_to_end() {
     let fakes = Fakes::over(before());
     fakes.memory.change(|state| {
@@ -119,49 +109,5 @@ async fn a_repeat_changes_nothing_and_is_a_success() {
         let fakes = Fakes::over(state.clone());
         let after = toggle(&fakes, 1, is_blocked).await.unwrap();
         assert_eq!((after.person.is_blocked, fakes.state()), (is_blocked, state));
-    }
-}
-
-#[tokio::test]
-async fn only_administrators_block_and_never_themselves() {
-    for role in [Role::Employee, Role::Manager, Role::Hr] {
-        for who in [1, 9, 404] {
-            let answer = toggle_block(&Fakes::default().ports(), &caller(9, role), user(who), true).await;
-            assert_eq!(answer, Err(Forbidden::Role.into()), "{role}, before anything is asked");
-        }
-    }
-    for is_blocked in [true, false] {
-        let answer = toggle(&Fakes::default(), 9, is_blocked).await;
-        assert_eq!(answer, Err(Invalid::message("You cannot block yourself!").into()), "before anything is asked");
-        assert_eq!(toggle(&Fakes::over(before()), 404, is_blocked).await, Err(Error::NotFound("User")));
-    }
-    for role in Role::ALL {
-        let fakes = Fakes::over(State::of(&[(3, role), (9, Role::Admin)]));
-        assert!(toggle(&fakes, 3, true).await.unwrap().person.is_blocked, "{role}");
-    }
-}
-
-#[tokio::test]
-async fn of_two_administrators_who_block_each_other_one_stays() {
-    // The other one has blocked the caller since this call was let in.
-    let fakes = Fakes::over(blocked(9));
-    assert_eq!(toggle(&fakes, 8, true).await, Err(Conflict::LastAdmin.into()));
-    assert_eq!(fakes.state(), blocked(9));
-    assert_eq!(Conflict::LastAdmin.sentence(), "At least one active administrator is required");
-    // An administrator who cannot act anyway is no loss, and the remaining one can block them.
-    fakes.memory.change(|state| {
-        *state = before();
-        state.person(8).record.standing.is_active = false;
-    });
-    assert!(toggle(&fakes, 8, true).await.is_ok());
-}
-
-#[tokio::test]
-async fn block_end_mail_and_event_appear_together_or_not_at_all() {
-    for (make, is_blocked) in [(before as fn() -> State, true), (|| blocked(1), false)] {
-        nothing_changes_when_a_call_fails(make, async |fakes| {
-            toggle_block(&fakes.ports(), &caller(9, Role::Admin), user(1), is_blocked).await
-        })
-        .await;
     }
 }

@@ -37,11 +37,6 @@ fn with(change: impl FnOnce(&mut State)) -> Fakes {
     fakes
 }
 
-/// Person 3 with this role, and an administrator.
-fn small(role: Role) -> State {
-    State::of(&[(3, role), (8, Role::Admin)])
-}
-
 fn kinds(state: &State) -> Vec<&str> {
     let kinds = state.events.iter().map(|event| event.record.kind.as_ref());
     // What somebody is given by that is shown with leave.
@@ -94,58 +89,6 @@ async fn refusal(fakes: Fakes, by: &Caller, n: u128, typed: AccountUpdate) -> Er
 }
 
 #[tokio::test]
-async fn each_role_changes_the_accounts_it_looks_after() {
-    for by in Role::ALL {
-        for of in Role::ALL {
-            let fakes = Fakes::plain(small(of));
-            let answer = update(&fakes, &caller(9, by), 3, renamed(3, of)).await.map(|_| ());
-            let expected = match by {
-                Role::Employee | Role::Manager | Role::Boss => Err(Forbidden::Role.into()),
-                Role::Hr if matches!(of, Role::Hr | Role::Admin | Role::Boss) => Err(Forbidden::AdminAccount.into()),
-                Role::Hr | Role::Admin => Ok(()),
-            };
-            assert_eq!(answer, expected, "{by} changes {of}");
-            assert_eq!(fakes.state() != small(of), expected.is_ok());
-            assert_eq!(fakes.memory.calls().is_empty(), matches!(by, Role::Employee | Role::Manager | Role::Boss));
-        }
-    }
-    let own = refusal(portal(), &hr(), 5, renamed(5, Role::Hr)).await;
-    assert_eq!(own, Forbidden::AdminAccount.into(), "HR's own account too");
-    assert!(update(&portal(), &admin(), 9, renamed(9, Role::Admin)).await.is_ok());
-}
-
-#[tokio::test]
-async fn each_role_hands_out_the_roles_below_it() {
-    for by in [Role::Hr, Role::Admin] {
-        for before in Role::ALL {
-            for after in Role::ALL {
-                let fakes = Fakes::plain(small(before));
-                let answer = update(&fakes, &caller(9, by), 3, form(3, after)).await.map(|after| after.person.role);
-                let expected: Result<Role, Error> = match (by, before, after) {
-                    (Role::Hr, Role::Hr | Role::Admin | Role::Boss, _) => Err(Forbidden::AdminAccount.into()),
-                    (Role::Hr, _, Role::Hr | Role::Admin | Role::Boss) => Err(Forbidden::AdminRole.into()),
-                    _ => Ok(after),
-                };
-                assert_eq!(answer, expected, "{by} makes {before} {after}");
-                assert_eq!(fakes.state() != small(before), expected.is_ok() && before != after);
-            }
-        }
-    }
-}
-
-#[tokio::test]
-async fn nobody_changes_their_own_role() {
-    for after in [Role::Employee, Role::Manager, Role::Hr] {
-        let why = refusal(portal(), &admin(), 9, form(9, after)).await;
-        assert_eq!(why, Forbidden::OwnRole.into());
-    }
-    // Not even a person who has got another role since the call was let in.
-    let moved = with(|state| state.person(9).record.standing.role = Role::Manager);
-    assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());
-    assert_eq!(Forbidden::OwnRole.sentence(), "You cannot change your own role");
-}
-
-#[tokio::test]
 async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
     let long = "é".repeat(101);
     let typed = AccountUpdate {
@@ -184,18 +127,6 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
             ("salaryFrom", "The salary can begin at most 366 days ahead"),
         ]
     );
-    for (typed, field, sentence) in [
-        (AccountUpdate { last_name: String::new(), ..form(1, Role::Employee) }, "lastName", "Last name is required"),
-        (AccountUpdate { email: " ".into(), ..form(1, Role::Employee) }, "email", "Email is required"),
-        (AccountUpdate { role: None, ..form(1, Role::Employee) }, "role", "Role is required"),
-        (
-            AccountUpdate { salary: Some(Some(f64::NAN)), ..form(1, Role::Employee) },
-            "salary",
-            "Please enter a valid salary amount",
-        ),
-    ] {
-        assert_eq!(refusal(portal(), &hr(), 1, typed).await, Invalid::field(field, sentence).into());
-    }
 }
 
 #[tokio::test]
@@ -211,16 +142,7 @@ async fn refusals_come_in_their_order() {
     assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Hr)).await, Forbidden::AdminRole.into());
     assert_eq!(refusal(portal(), &admin(), 9, taken(9, Role::Hr)).await, Forbidden::OwnRole.into());
     assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Employee)).await, Conflict::EmailTaken.into());
-}
-
-#[tokio::test]
-async fn an_address_in_another_spelling_is_still_somebody_elses() {
-    for email in ["P2@X.org", " p2@x.org ", "\u{ff50}2@x.org"] {
-        let typed = AccountUpdate { email: email.into(), ..form(1, Role::Employee) };
-        assert_eq!(refusal(portal(), &hr(), 1, typed).await, Conflict::EmailTaken.into(), "{email}");
-    }
-    let own = portal();
-    let typed = AccountUpdate { email: " P1@X.ORG".into(), ..form(1, Role::Employee) };
-    assert!(update(&own, &hr(), 1, typed).await.is_ok());
-    assert_eq!(own.state(), before(), "their own address in another spelling is no change");
+    // Nobody changes their own role, not even a person who has got another one since the call was let in.
+    let moved = with(|state| state.person(9).record.standing.role = Role::Manager);
+    assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());
 }

@@ -1,8 +1,6 @@
 use super::*;
 use crate::months::{Closing, close};
 use crate::ports::KeptValue;
-use crate::testing::account;
-use chrono::TimeDelta;
 use domain::leave::{DayPart, LeaveStatus};
 use domain::oversight::reports::Attendance;
 
@@ -55,19 +53,6 @@ async fn a_boss_sees_who_is_on_leave_today() {
     assert_eq!(dashboard(&fakes).await.figures.on_leave_today, 1);
 }
 
-/// [oversight.md §9, 13]
-#[tokio::test]
-async fn entries_that_wait_are_told_apart_by_the_days_since_they_were_submitted() {
-    let mut state = given();
-    let now = at("2026-06-20T10:00:00Z");
-    for (n, days) in (900..).zip([3, 4, 7, 8, 14, 15]) {
-        let waits = waiting(n, 2, &format!("2026-06-{:02}", n - 899), now - TimeDelta::days(days));
-        state.entries.insert(waits.id(), waits);
-    }
-    let found = dashboard(&on_20_june(state)).await;
-    assert_eq!((found.figures.ages, found.figures.waiting()), ([1, 2, 2, 1], 6));
-}
-
 #[tokio::test]
 async fn months_come_from_their_revision_or_are_counted_the_newest_six() {
     let fakes = on_20_june(given());
@@ -86,16 +71,4 @@ async fn months_come_from_their_revision_or_are_counted_the_newest_six() {
     assert_eq!((may.is_closed, may.attendance), (true, Some(Attendance { working: 84, present: 42 })));
     assert_eq!(found.figures.waiting(), 0, "nobody can decide on a day of a closed month");
     assert!(fakes.memory.calls().iter().filter(|call| **call == "PeopleReads::month_records").count() == 6);
-}
-
-#[tokio::test]
-async fn the_dashboard_is_counted_once_a_minute() {
-    let fakes = on_20_june(given());
-    let ports = fakes.ports();
-    let boss = caller(BOSS, Role::Boss);
-    let first = boss_dashboard(&ports, &boss).await.unwrap();
-    let calls = fakes.memory.calls().len();
-    fakes.memory.change(|state| drop(state.people.insert(user(8), account(8, Role::Employee))));
-    let again = boss_dashboard(&ports, &boss).await.unwrap();
-    assert_eq!((again.as_of, again.found == first.found, fakes.memory.calls().len()), (fakes.now, true, calls));
 }

@@ -1,8 +1,7 @@
 use super::*;
 use crate::memory::Account;
-use crate::reports::{attendance, attendance_csv};
+use crate::reports::attendance;
 use crate::testing::{account, holiday};
-use domain::access::Forbidden;
 use domain::oversight::reports::Attendance;
 use domain::person::service::ServicePeriod;
 
@@ -82,36 +81,6 @@ async fn what_is_missing_and_waits_stands_with_the_department_of_today() {
     assert_eq!(figures, [(0, 0), (2, 2), (0, 1)], "29 June became a holiday");
 }
 
-#[tokio::test]
-async fn departments_are_counted_once_a_minute() {
-    let fakes = in_july(given());
-    let ports = fakes.ports();
-    departments(&ports, &hr(), june()).await.unwrap();
-    let before = fakes.memory.calls().len();
-    fakes.memory.change(|state| state.people.clear());
-    let again = departments(&ports, &caller(BOSS, Role::Boss), june()).await.unwrap();
-    assert_eq!((again.found.len(), fakes.memory.calls().len()), (3, before));
-    let may = departments(&ports, &hr(), Month::new(2026, 5).unwrap()).await.unwrap();
-    assert_eq!(may.found.len(), 0, "another month is another report");
-}
-
-#[tokio::test]
-async fn the_file_of_departments_has_all_of_them() {
-    let (fakes, kept) = writing(in_july(given()));
-    let file = departments_csv(&fakes.ports(), &hr(), june()).await.unwrap();
-    assert_eq!(file.name, "Departments_6_2026.csv");
-    assert_eq!(noted(&fakes), taken("Departments_6_2026.csv"));
-    let lines = kept.lock().unwrap();
-    let headings = ["Department", "Employees", "Working Days", "Present", "Rate", "Missing Days", "Waiting"];
-    assert_eq!(texts(&lines[0]), headings);
-    let count = Cell::Count;
-    let line = |name: &'static str, employees, working, present, rate| {
-        vec![Cell::text(name), count(employees), Cell::Halves(working), Cell::Halves(present), rate, count(0), count(0)]
-    };
-    assert_eq!(lines[1], line("=1+1", 4, 160, 120, Cell::Percent(750)));
-    assert_eq!(lines[3], line("No department", 1, 40, 0, Cell::Percent(0)));
-}
-
 /// [oversight.md §9, 12]
 #[tokio::test]
 async fn a_person_who_joins_and_leaves_is_counted_in_the_month() {
@@ -137,12 +106,6 @@ async fn a_person_who_joins_and_leaves_is_counted_in_the_month() {
     assert_eq!(of(0), ("2025-08".to_owned(), 0, 0, 20));
     assert_eq!(of(10), ("2026-06".to_owned(), 2, 1, 21));
     assert_eq!(of(11), ("2026-07".to_owned(), 0, 0, 21), "up to today");
-    let (fakes, kept) = writing(fakes);
-    assert_eq!(headcount_csv(&fakes.ports(), &hr()).await.unwrap().name, "Headcount_2026-07-03.csv");
-    assert_eq!(noted(&fakes), taken("Headcount_2026-07-03.csv"));
-    let lines = kept.lock().unwrap();
-    assert_eq!((texts(&lines[0]), lines.len()), (["Month", "Joined", "Left", "Active"].map(str::to_owned).into(), 13));
-    assert_eq!(lines[11], [Cell::text("2026-06"), Cell::Count(2), Cell::Count(1), Cell::Count(21)]);
 }
 
 #[tokio::test]
@@ -165,58 +128,4 @@ async fn missing_days_are_those_that_are_frozen_however_long_ago() {
         missing.manager.as_ref().map(|(id, name)| (*id, name.to_string())),
         Some((user(MANAGER), "First7 Last7".to_owned()))
     );
-    let (fakes, kept) = writing(fakes);
-    assert_eq!(missing_days_csv(&fakes.ports(), &hr(), june()).await.unwrap().name, "Missing_Days_6_2026.csv");
-    assert_eq!(noted(&fakes), taken("Missing_Days_6_2026.csv"));
-    let lines = kept.lock().unwrap();
-    assert_eq!(texts(&lines[0]), ["Employee", "Employee ID", "Department", "Manager", "Day"]);
-    let line = |date: &str| {
-        let [name, id, department, manager] = ["First100 Last100", "EMP1100", "Works", "First7 Last7"].map(Cell::text);
-        vec![name, id, department, manager, Cell::Date(day(date))]
-    };
-    assert_eq!(lines[1..], [line("2026-06-01"), line("2026-06-02")]);
-}
-
-#[tokio::test]
-async fn employees_and_managers_see_no_report_of_the_organisation() {
-    for role in [Role::Employee, Role::Manager] {
-        let (ports, by) = (Fakes::default().ports(), caller(1, role));
-        let refused = Error::from(Forbidden::Role);
-        assert_eq!(departments(&ports, &by, june()).await.err(), Some(refused.clone()));
-        assert_eq!(headcount(&ports, &by).await, Err(refused.clone()));
-        assert_eq!(missing_days(&ports, &by, june()).await, Err(refused.clone()));
-        assert_eq!(boss_dashboard(&ports, &by).await.err(), Some(refused));
-    }
-}
-
-#[tokio::test]
-async fn attendance_goes_into_a_file_as_it_stands_on_the_screen() {
-    let (fakes, kept) = writing(in_july(given()));
-    let file = attendance_csv(&fakes.ports(), &hr(), june()).await.unwrap();
-    assert_eq!(file.name, "Attendance_Report_6_2026.csv");
-    assert_eq!(noted(&fakes), taken("Attendance_Report_6_2026.csv"));
-    let lines = kept.lock().unwrap();
-    let headings = "Employee ID,Employee,Working Days,Present,Leave Days,Rate,Rating".split(',');
-    assert_eq!(texts(&lines[0]), headings.collect::<Vec<_>>());
-    let line = |id: &'static str, name: &'static str, present, rate, rating: &'static str| {
-        vec![
-            Cell::text(id),
-            Cell::text(name),
-            Cell::Halves(40),
-            Cell::Halves(present),
-            Cell::Halves(0),
-            Cell::Percent(rate),
-            Cell::text(rating),
-        ]
-    };
-    assert_eq!(lines[1], line("EMP1100", "First100 Last100", 36, 900, "Good"));
-    assert_eq!(lines[15], line("EMP1300", "First300 Last300", 0, 0, "Needs Attention"));
-}
-
-#[tokio::test]
-async fn what_cannot_be_noted_is_not_handed_out() {
-    let (fakes, _) = writing(in_july(given()));
-    fakes.memory.breaks("EventLog::append", away());
-    let refused = departments_csv(&fakes.ports(), &hr(), june()).await.err();
-    assert_eq!(refused, Some(away().into()));
 }

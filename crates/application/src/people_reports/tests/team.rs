@@ -1,7 +1,7 @@
 use super::*;
 use crate::ports::{CountedMonth, PersonName};
 use crate::testing::{holiday, hours, number, person};
-use domain::access::{Forbidden, Leads};
+use domain::access::Leads;
 use domain::oversight::reports::HoursByStatus;
 
 /// First1 has an entry of each status in June, and two missing days, one of which became a holiday; First2 has none. First3 belongs
@@ -112,32 +112,4 @@ async fn a_substitute_sees_for_whom() {
         .collect();
     assert_eq!(whose, [(1, None), (2, None), (3, Some(8))]);
     assert_eq!(found.sums.approved, 2);
-}
-
-#[tokio::test]
-async fn only_managers_see_the_report_of_a_team() {
-    for role in [Role::Employee, Role::Hr, Role::Admin, Role::Boss] {
-        let ports = Fakes::default().ports();
-        assert_eq!(team(&ports, &caller(7, role), june()).await, Err(Forbidden::Role.into()), "{role:?}");
-        assert_eq!(team_csv(&ports, &caller(7, role), june()).await.err(), Some(Forbidden::Role.into()));
-    }
-}
-
-#[tokio::test]
-async fn the_file_has_the_people_of_the_report() {
-    let mut state = given();
-    decide(&mut state, 20, 1, "2026-06-02T09:00:00Z", "2026-06-03T08:00:00Z");
-    let (fakes, kept) = writing(on_20_june(state));
-    let file = team_csv(&fakes.ports(), &manager(), june()).await.unwrap();
-    assert_eq!(file.name, "Team_Report_6_2026.csv");
-    assert_eq!(noted(&fakes), taken("Team_Report_6_2026.csv"));
-    let lines = kept.lock().unwrap();
-    let headings =
-        "Employee,Employee ID,Entries,Hours,Approved,Pending,Rejected,Missing Days,Days to Decide".split(',');
-    assert_eq!(texts(&lines[0]), headings.collect::<Vec<_>>());
-    let count = Cell::Count;
-    let mut expected = vec![Cell::text("First1 Last1"), Cell::text("EMP1001"), count(3), Cell::Halves(31)];
-    expected.extend([count(1), count(1), count(1), count(1), Cell::Halves(2)]);
-    assert_eq!(lines[1], expected);
-    assert_eq!((lines.len(), &lines[2][8]), (3, &Cell::Nothing));
 }

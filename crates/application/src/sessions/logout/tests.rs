@@ -1,7 +1,7 @@
 use super::*;
 use crate::memory::{Session, State};
 use crate::ports::NewSession;
-use crate::testing::{Fakes, at, away, caller, user};
+use crate::testing::{Fakes, at, caller, user};
 use domain::person::Role;
 
 /// The caller's session is live.
@@ -29,24 +29,4 @@ async fn signing_out_ends_the_session_on_every_open_page() {
         assert_eq!(event.origin, (&caller).into());
         assert_eq!(event.pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
     }
-}
-
-#[tokio::test]
-async fn a_session_that_has_ended_ends_no_second_time() {
-    let caller = caller(1, Role::Employee);
-    let fakes = signed_in(&caller);
-    logout(&fakes.ports(), &caller).await.unwrap();
-    let before = fakes.state();
-    assert_eq!(logout(&fakes.ports(), &caller).await, Err(Error::SessionEnded(SessionEnd::Logout)));
-    assert_eq!(fakes.state(), before);
-}
-
-#[tokio::test]
-async fn a_logout_that_was_not_kept_is_no_success() {
-    let caller = caller(1, Role::Employee);
-    let fakes = signed_in(&caller);
-    let before = fakes.state();
-    fakes.memory.breaks("Store::commit", away());
-    assert_eq!(logout(&fakes.ports(), &caller).await, Err(Error::Store(away())));
-    assert_eq!(fakes.state(), before);
 }

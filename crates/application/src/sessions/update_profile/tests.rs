@@ -1,10 +1,9 @@
 //! What people change of themselves.
 
 use super::*;
-use crate::Invalid;
 use crate::events::Record;
 use crate::memory::State;
-use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, record, user};
+use crate::testing::{Fakes, caller, record, user};
 use domain::person::Role;
 
 #[expect(clippy::unnecessary_wraps, reason = "it stands where a field may also be left out or cleared")]
@@ -51,20 +50,6 @@ async fn every_role_changes_department_and_position_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_is_left_out_stays_and_what_is_cleared_goes() {
-    for (typed, expected) in [
-        (ProfileUpdate { department: Some(None), position: None }, (None, Some("Developer".to_owned()))),
-        (ProfileUpdate { department: None, position: given("  ") }, (Some("Engineering".to_owned()), None)),
-        (ProfileUpdate { department: Some(None), position: Some(None) }, (None, None)),
-    ] {
-        let fakes = portal(Role::Employee);
-        update(&fakes, Role::Employee, typed).await.unwrap();
-        let record = fakes.state().person(1).record.clone();
-        assert_eq!((record.department, record.position), expected);
-    }
-}
-
-#[tokio::test]
 async fn what_is_already_so_is_saved_and_told_to_nobody() {
     for typed in
         [ProfileUpdate::default(), ProfileUpdate { department: given("Engineering"), position: given(" Developer") }]
@@ -74,31 +59,4 @@ async fn what_is_already_so_is_saved_and_told_to_nobody() {
         assert!(update(&fakes, Role::Employee, typed).await.is_ok());
         assert_eq!(fakes.state(), before);
     }
-}
-
-#[tokio::test]
-async fn what_does_not_fit_is_told_at_its_field_before_anything_is_asked() {
-    let typed = ProfileUpdate { department: given(&"é".repeat(101)), position: given("a\u{202e}b") };
-    let expected = Invalid {
-        message: None,
-        fields: vec![
-            ("department", "Department must be at most 100 characters".to_owned()),
-            ("position", "Position contains characters that are not allowed".to_owned()),
-        ],
-    };
-    assert_eq!(update(&Fakes::default(), Role::Employee, typed).await, Err(expected.into()));
-    let gone = update(&Fakes::over(State::default()), Role::Employee, ProfileUpdate::default()).await;
-    assert_eq!(gone, Err(Error::NotFound("User")));
-}
-
-#[tokio::test]
-async fn details_and_event_appear_together_or_not_at_all() {
-    nothing_changes_when_a_call_fails(
-        || State::of(&[(1, Role::Manager)]),
-        async |fakes| {
-            let typed = ProfileUpdate { department: given("Sales"), position: None };
-            update_profile(&fakes.ports(), &caller(1, Role::Manager), typed).await
-        },
-    )
-    .await;
 }

@@ -1,7 +1,6 @@
 use super::*;
 use crate::memory::KeptMonth;
-use crate::ports::{AuditVerification, MonthCheck};
-use domain::oversight::audit::{Break, ChainPoint};
+use crate::ports::MonthCheck;
 use domain::time::Month;
 
 #[tokio::test]
@@ -75,34 +74,4 @@ async fn a_check_names_the_first_twenty_on_the_screen_and_everybody_in_the_file(
     health_csv(&fakes.ports(), &admin()).await.unwrap();
     let of_check = lines(&written).into_iter().filter(|line| line.starts_with(Check::WithoutManager.label()));
     assert_eq!(of_check.count(), 25);
-}
-
-/// A verification that ended, with what it found.
-fn verified(number: i64, found: Option<Break>) -> AuditVerification {
-    let start = ChainPoint::START;
-    AuditVerification {
-        number,
-        started_at: at("2026-06-10T03:00:00Z"),
-        finished_at: Some(at("2026-06-10T03:00:01Z")),
-        night: None,
-        total: 3,
-        checked: 3,
-        checkpoint: start,
-        through: start,
-        reached: start,
-        found,
-    }
-}
-
-#[tokio::test]
-async fn a_break_in_the_audit_log_counts_until_a_verification_finds_none() {
-    let mut state = State::default();
-    all_ran(&mut state);
-    let found = Break { position: 2, seq: Some(2), at: None, kind: None };
-    state.audit.verifications = vec![verified(1, None), verified(2, Some(found))];
-    let fakes = Fakes::over(state);
-    let breaks = async || finding(&health(&fakes.ports(), &admin()).await.unwrap(), Check::AuditBreaks).0;
-    assert_eq!(breaks().await, 1);
-    fakes.memory.change(|state| state.audit.verifications.push(verified(3, None)));
-    assert_eq!(breaks().await, 0);
 }

@@ -1,58 +1,11 @@
 use super::*;
 use crate::memory::Mail;
-use crate::ports::{Activity, ClaimedMail, MailState, RoleAccounts, Substitution};
-use crate::testing::{account, away, today};
-use crate::{Error, mail::Letter, people::BlockedLetter};
-use domain::access::Forbidden;
+use crate::ports::{Activity, ClaimedMail, MailState, Substitution};
+use crate::testing::today;
+use crate::{mail::Letter, people::BlockedLetter};
 use domain::id::{MailId, SubstitutionId};
 use domain::person::FullName;
 use domain::substitution::Days;
-
-#[tokio::test]
-async fn only_administrators_see_them() {
-    for role in [Role::Employee, Role::Manager, Role::Hr, Role::Boss] {
-        let fakes = Fakes::default();
-        let (ports, caller) = (fakes.ports(), caller(5, role));
-        let refused = Err(Error::from(Forbidden::Role));
-        assert_eq!(users(&ports, &caller).await.map(drop), refused);
-        assert_eq!(activity(&ports, &caller).await.map(drop), refused);
-        assert_eq!(approvals(&ports, &caller, 1, 20).await.map(drop), refused);
-        assert_eq!(jobs(&ports, &caller).await.map(drop), refused);
-        assert_eq!(health(&ports, &caller).await.map(drop), refused);
-        assert_eq!(users_csv(&ports, &caller).await.map(drop), refused);
-        assert_eq!(activity_csv(&ports, &caller).await.map(drop), refused);
-        assert_eq!(approvals_csv(&ports, &caller).await.map(drop), refused);
-        assert_eq!(health_csv(&ports, &caller).await.map(drop), refused);
-        assert_eq!(fakes.memory.calls(), [""; 0], "the store was not asked");
-    }
-}
-
-#[tokio::test]
-async fn accounts_stand_by_role_and_a_boss_only_where_there_is_one() {
-    let mut state = State::of(&[(1, Role::Employee), (2, Role::Employee), (ADMIN, Role::Admin)]);
-    state.person(2).is_first_login = true;
-    signed_in(&mut state, 1, "2026-05-11T10:00:00Z");
-    signed_in(&mut state, ADMIN, "2026-05-11T09:59:59Z");
-    let fakes = Fakes::over(state);
-    let report = users(&fakes.ports(), &admin()).await.unwrap();
-    let employees = RoleAccounts {
-        accounts: 2,
-        active: 2,
-        never_signed_in: 1,
-        temporary_passwords: 1,
-        ..RoleAccounts::none(Role::Employee)
-    };
-    let admins = RoleAccounts { accounts: 1, active: 1, not_lately: 1, ..RoleAccounts::none(Role::Admin) };
-    let none = RoleAccounts::none;
-    assert_eq!(report.roles, [employees, none(Role::Manager), none(Role::Hr), admins]);
-    assert_eq!(report.temporary_passwords, 1);
-
-    fakes.memory.change(|state| {
-        state.people.insert(user(4), account(4, Role::Boss));
-    });
-    let with_boss = users(&fakes.ports(), &admin()).await.unwrap();
-    assert_eq!(with_boss.roles.last().map(|row| (row.role, row.accounts)), Some((Role::Boss, 1)));
-}
 
 #[tokio::test]
 async fn activity_is_told_of_thirty_days_of_the_organisations_zone() {
@@ -150,36 +103,6 @@ async fn what_waits_stands_by_manager_and_by_age() {
 }
 
 #[tokio::test]
-async fn a_stopped_job_is_late_and_a_failed_one_shows_its_error() {
-    let mut state = State::default();
-    all_ran(&mut state);
-    let before = |when: &str| JobRun { began_at: at(when), duration_ms: 12, error: None };
-    state.job_runs.insert(Job::Freeze, before("2026-06-09T00:00:02Z"));
-    let why = "The database refused a statement. The log says which.";
-    state.job_runs.insert(Job::Settle, JobRun { error: Some(why.into()), ..before("2026-06-10T00:00:04Z") });
-    state.job_runs.remove(&Job::Prune);
-    happened(&mut state, Record::of("backup-made"), "2026-06-09T22:00:00Z");
-    let fakes = Fakes::over(state);
-    let report = jobs(&fakes.ports(), &admin()).await.unwrap();
-    assert_eq!(report.jobs.iter().map(|job| job.job).collect::<Vec<_>>(), Job::ALL);
-    let of = |job: Job| report.jobs.iter().find(|standing| standing.job == job).unwrap();
-    let (freeze, settle, prune, mail) = (of(Job::Freeze), of(Job::Settle), of(Job::Prune), of(Job::Mail));
-    assert_eq!((freeze.is_late, freeze.next_at), (true, Some(at("2026-06-10T00:00:00Z"))));
-    let error = settle.last.as_ref().and_then(|run| run.error.as_deref());
-    assert_eq!((settle.is_late, error), (false, Some(why)));
-    assert_eq!((prune.is_late, prune.last.as_ref(), prune.next_at), (true, None, Some(at("2026-06-11T03:30:00Z"))));
-    assert_eq!((mail.is_late, mail.next_at), (false, None));
-    let attention: Vec<Job> = report.jobs.iter().filter(|job| job.needs_attention()).map(|job| job.job).collect();
-    assert_eq!(attention, [Job::Freeze, Job::Settle, Job::Prune]);
-    assert_eq!(report.backup, Some(at("2026-06-09T22:00:00Z")));
-
-    let report = health(&fakes.ports(), &admin()).await.unwrap();
-    let link = "/admin/system-reports?tab=jobs".to_owned();
-    let items = ["Freezing days", "Settling leave", "Removing old audit entries"];
-    assert_eq!(finding(&report, Check::Jobs), (3, items.map(|label| (label.to_owned(), link.clone())).to_vec()));
-}
-
-#[tokio::test]
 async fn the_outbox_is_shown_beside_the_jobs() {
     let mut state = State::default();
     for (n, mail_state, sent) in [
@@ -210,27 +133,4 @@ async fn the_outbox_is_shown_beside_the_jobs() {
     let unsent: Vec<_> = report.unsent.iter().map(|mail| (mail.to.as_str(), mail.next_at.is_some())).collect();
     assert_eq!(unsent, [("p4@x.org", false), ("p3@x.org", true)]);
     assert_eq!(finding(&health(&fakes.ports(), &admin()).await.unwrap(), Check::MailsGivenUp), (1, vec![]));
-}
-
-#[tokio::test]
-async fn accounts_by_role_are_a_file_too() {
-    let (fakes, written) = writing(Fakes::over(State::of(&[(1, Role::Employee), (ADMIN, Role::Admin)])));
-    assert_eq!(users_csv(&fakes.ports(), &admin()).await.unwrap().name, "System_Users_2026-06-10.csv");
-    assert_eq!(
-        lines(&written),
-        [
-            "Role,Accounts,Active,Blocked,Inactive,Never Signed In,No Sign-in for 30 Days",
-            "Employee,1,1,0,0,1,0",
-            "Manager,0,0,0,0,0,0",
-            "HR,0,0,0,0,0,0",
-            "Admin,1,1,0,0,1,0",
-        ]
-    );
-}
-
-#[tokio::test]
-async fn a_database_that_is_away_is_told() {
-    let fakes = Fakes::over(State::default());
-    fakes.memory.breaks("SystemReportReads::accounts", away());
-    assert_eq!(users(&fakes.ports(), &admin()).await, Err(Error::Store(away())));
 }

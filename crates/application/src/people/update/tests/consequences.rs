@@ -4,10 +4,8 @@ use super::*;
 use crate::events::{Audience, Record};
 use crate::mail::Confidential;
 use crate::ports::{MockPasswords, ResetLink};
-use crate::testing::{GENERATED, at, day, entry, hash_of, nothing_changes_when_a_call_fails};
+use crate::testing::{GENERATED, at, hash_of};
 use domain::id::SessionId;
-use domain::person::service::ServicePeriod;
-use domain::timesheet::Status;
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -45,23 +43,6 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
     let fakes = Fakes::plain(before().signed_in(&[9]));
     update(&fakes, &admin(), 9, moved(9, Role::Admin)).await.unwrap();
     assert!(fakes.state().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
-}
-
-#[tokio::test]
-async fn a_change_of_what_is_no_longer_so_is_refused() {
-    let seen = at("2026-06-01T08:00:00Z");
-    let stale =
-        |typed: AccountUpdate| AccountUpdate { expected: Some(seen - chrono::Duration::microseconds(1)), ..typed };
-    let why = refusal(portal(), &hr(), 1, stale(renamed(1, Role::Employee))).await;
-    assert_eq!(why, Conflict::AccountChanged.into());
-    assert_eq!(
-        Conflict::AccountChanged.sentence(),
-        "This account has changed since you opened it. Please review it again."
-    );
-    let fresh = AccountUpdate { expected: Some(seen), ..renamed(1, Role::Employee) };
-    assert!(update(&portal(), &hr(), 1, fresh).await.is_ok());
-    // What is already so is a repeat, whatever was seen.
-    assert!(update(&portal(), &hr(), 1, stale(form(1, Role::Employee))).await.is_ok());
 }
 
 #[tokio::test]
@@ -142,54 +123,6 @@ async fn an_employee_who_becomes_something_else_loses_the_manager() {
 }
 
 #[tokio::test]
-async fn service_ends_and_begins_with_the_role_and_the_account() {
-    let since = |first: &str| ServicePeriod::since(day(first));
-    let ended = ServicePeriod::new(day("2025-06-01"), Some(day("2026-06-10")));
-    let in_service = || with(|state| state.person(1).service = vec![since("2025-06-01")]);
-    let service = |fakes: &Fakes, n: u128| fakes.state().person(n).service.clone();
-    for typed in [form(1, Role::Manager), deactivated(1, Role::Employee), deactivated(1, Role::Hr)] {
-        let fakes = in_service();
-        update(&fakes, &admin(), 1, typed).await.unwrap();
-        assert_eq!(service(&fakes, 1), [ended.unwrap()]);
-    }
-    let fakes = portal();
-    fakes.memory.change(|state| state.person(7).record.joining_date = None);
-    update(&fakes, &admin(), 7, form(7, Role::Employee)).await.unwrap();
-    assert_eq!(service(&fakes, 7), [since("2026-06-10")]);
-    for (n, typed) in [(1, renamed(1, Role::Employee)), (7, form(7, Role::Hr)), (7, deactivated(7, Role::Manager))] {
-        let fakes = in_service();
-        update(&fakes, &admin(), n, typed).await.unwrap();
-        assert_eq!((service(&fakes, 1), service(&fakes, 7)), (vec![since("2025-06-01")], vec![]));
-    }
-}
-
-#[tokio::test]
-async fn an_employee_with_pending_entries_keeps_the_role() {
-    let waiting = |count: u32| {
-        with(|state| {
-            let pending = (1..=count).map(|n| entry(n.into(), 1, day(&format!("2026-06-{n:02}")), Status::Pending));
-            let other = |n, owner, status| entry(n, owner, day("2026-06-08"), status);
-            let others =
-                [other(20, 1, Status::Rejected), other(21, 1, Status::Approved), other(22, 2, Status::Pending)];
-            state.entries.extend(pending.chain(others).map(|entry| (entry.id(), entry)));
-        })
-    };
-    let sentence = |entries: &str| {
-        format!("First1 Last1 has {entries} waiting for approval. They have to be decided before the role changes.")
-    };
-    for (count, entries) in [(1, "1 entry"), (2, "2 entries")] {
-        for role in [Role::Manager, Role::Hr, Role::Admin] {
-            let why = refusal(waiting(count), &admin(), 1, form(1, role)).await;
-            let Error::Conflict(conflict) = why else { panic!("{why:?}") };
-            assert_eq!(conflict.sentence(), sentence(entries));
-        }
-        let left = update(&waiting(count), &admin(), 1, deactivated(1, Role::Employee)).await;
-        assert!(left.is_ok(), "a person who leaves leaves them to the manager");
-    }
-    assert!(update(&waiting(0), &admin(), 1, form(1, Role::Manager)).await.is_ok());
-}
-
-#[tokio::test]
 async fn a_person_who_leaves_is_signed_out_and_the_moment_is_kept() {
     let fakes = portal();
     let found = update(&fakes, &hr(), 1, deactivated(1, Role::Employee)).await.unwrap();
@@ -246,48 +179,9 @@ async fn all_at_once_ends_the_session_once_and_as_a_leaver() {
 }
 
 #[tokio::test]
-async fn the_last_administrator_who_can_act_stays_one() {
-    // The other one is blocked, has left, or has another role by now.
-    let alone: [fn(&mut Standing); 3] =
-        [|eight| eight.is_blocked = true, |eight| eight.is_active = false, |eight| eight.role = Role::Hr];
-    for change in alone {
-        let fakes = || with(|state| change(&mut state.person(8).record.standing));
-        let why = refusal(fakes(), &admin(), 9, deactivated(9, Role::Admin)).await;
-        assert_eq!(why, Conflict::LastAdmin.into());
-        assert!(update(&fakes(), &admin(), 9, renamed(9, Role::Admin)).await.is_ok(), "other changes are fine");
-    }
-    for typed in [form(8, Role::Hr), form(8, Role::Employee), deactivated(8, Role::Admin)] {
-        // The caller has lost the role since the call was let in: 8 is the only one left.
-        let fakes = with(|state| state.person(9).record.standing.role = Role::Hr);
-        assert_eq!(refusal(fakes, &admin(), 8, typed.clone()).await, Conflict::LastAdmin.into());
-        assert!(update(&portal(), &admin(), 8, typed).await.is_ok(), "with two of them, one may go");
-    }
-    // Nobody deactivates themselves: the other administrator does that.
-    let why = refusal(portal(), &admin(), 9, deactivated(9, Role::Admin)).await;
-    assert_eq!(why, Forbidden::OwnAccount.into());
-    // An administrator who could not act anyway is no loss.
-    let blocked = with(|state| state.person(8).record.standing.is_blocked = true);
-    assert!(update(&blocked, &admin(), 8, form(8, Role::Hr)).await.is_ok());
-}
-
-#[tokio::test]
 async fn administrators_are_locked_before_any_single_account() {
     let fakes = portal();
     update(&fakes, &admin(), 1, renamed(1, Role::Employee)).await.unwrap();
     let expected = ["Store::begin", "PersonRepository::acting_admins", "PersonRepository::for_change"];
     assert_eq!(fakes.memory.calls()[1..4], expected);
-}
-
-#[tokio::test]
-async fn everything_that_follows_appears_together_or_not_at_all() {
-    let everything = || AccountUpdate { is_active: Some(false), email: "new@x.org".into(), ..form(7, Role::Employee) };
-    nothing_changes_when_a_call_fails(before, async |fakes| {
-        update_account(&fakes.ports(), &admin(), user(7), everything()).await
-    })
-    .await;
-    let newcomer = || with(|state| state.person(1).is_first_login = true).state();
-    nothing_changes_when_a_call_fails(newcomer, async |fakes| {
-        update_account(&fakes.ports(), &hr(), user(1), moved(1, Role::Employee)).await
-    })
-    .await;
 }

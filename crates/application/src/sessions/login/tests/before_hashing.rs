@@ -1,30 +1,11 @@
 //! What is refused before a password is looked at.
 
 use super::super::*;
-use super::{ACCOUNT, ADDRESS, CROWDED, ann, portal, typed};
+use super::{ACCOUNT, ADDRESS, CROWDED, ann, portal};
 use crate::Limits;
 use crate::ports::MockPasswords;
-use crate::testing::Fakes;
 use proptest::prelude::*;
 use std::sync::Arc;
-
-#[tokio::test]
-async fn what_cannot_be_an_account_is_refused_before_anything_is_asked() {
-    let both = "Please enter both Email and Password";
-    let long = "p".repeat(129);
-    for (email, password, sentence) in [
-        ("", "secret", both),
-        ("   ", "secret", both),
-        ("ann@x.org", "", both),
-        ("ann", "secret", "Please enter a valid email address"),
-        ("ann@x.org\0", "secret", "Please enter a valid email address"),
-        ("ann@x.org", long.as_str(), "Password must be at most 128 characters"),
-    ] {
-        let error = login(&Fakes::default().ports(), typed(email, password)).await.unwrap_err();
-        let Error::Invalid(invalid) = error else { panic!("{error:?}") };
-        assert_eq!(invalid.sentence(), sentence, "{email:?}");
-    }
-}
 
 #[test]
 fn a_bucket_fits_its_key_whatever_the_address() {
