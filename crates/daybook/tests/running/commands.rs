@@ -151,19 +151,12 @@ async fn each_command_explains_itself() {
 async fn words_that_make_no_sense_do_nothing() {
     let home = Home::sqlite();
     for words in [
-        vec!["create-admin"],
-        vec!["create-admin", "a@x.org", "b@x.org"],
         vec!["create-admin", "a@x.org", "--role", "HR"],
-        vec!["create-admin", "a@x.org", "--last-name"],
         vec!["mail"],
         vec!["mail", "send"],
         vec!["mail", "status", "now"],
         vec!["doctor", "now"],
         vec!["backup"],
-        vec!["backup", "a", "b"],
-        vec!["backup", "--all"],
-        vec!["restore"],
-        vec!["restore", "--verify"],
         vec!["restore", "--force", "a"],
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;

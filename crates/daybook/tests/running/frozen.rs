@@ -115,28 +115,6 @@ async fn a_standstill_is_caught_up_with_and_employees_alone_are_marked(home: Hom
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_first_frozen_day_is_mailed_at_once_and_the_next_ones_after_a_week() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
-    let _ = hire(&home, "ann", 1, 0).await;
-    for (now, through) in [("2026-06-11", "2026-06-10"), ("2026-06-12", "2026-06-11"), ("2026-06-17", "2026-06-16")] {
-        let daybook = live_through(&home, &format!("{now}T08:00:00Z"), through).await;
-        wait_for(&home, &format!("{LETTERS} AND state = 'sent'"), 1).await;
-        stop(daybook).await;
-    }
-    let daybook = live_through(&home, "2026-06-18T08:00:00Z", "2026-06-17").await;
-    wait_for(&home, &format!("{LETTERS} AND state = 'sent'"), 2).await;
-    stop(daybook).await;
-    let mut texts: Vec<String> = letters(&home).into_iter().map(|mail| mail.plain).collect();
-    texts.sort_by_key(|text| text.contains("2026-06-17"));
-    assert!(texts[0].contains("2026-06-10") && !texts[0].contains("2026-06-11"), "{}", texts[0]);
-    for day in ["2026-06-11", "2026-06-12", "2026-06-15", "2026-06-16", "2026-06-17"] {
-        assert!(texts[1].contains(day), "{day}: {}", texts[1]);
-    }
-    assert!(!texts[1].contains("2026-06-10"), "{}", texts[1]);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_instances_freeze_each_day_once() {
     let _turn = beside_others().await;
     let home = Home::postgres().await;

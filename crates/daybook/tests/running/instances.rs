@@ -8,8 +8,8 @@ use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON};
 
-use crate::staff::{Person, approve, at, day, entry_id, hire, portal, sign_in};
-use crate::{TODAY, beside_others};
+use crate::beside_others;
+use crate::staff::{Person, at, hire, portal, sign_in};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
@@ -93,31 +93,6 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
     proxy.forget_connection_from(listener);
     let _ = sign_in(&b, &ann).await;
     assert_sent_away(&mut socket, Instant::now()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_on_one_reaches_the_sockets_of_the_other() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
-    let team = hire(&home, "ann", 1, 0).await;
-    let (a, b) = two(&home).await;
-    let employee = sign_in(&a, &team.members[0]).await;
-    let manager = sign_in(&b, &team.manager).await;
-    let (mut of_employee, mut of_manager) = (Socket::of(&employee).await, Socket::of(&manager).await);
-
-    let recorded = employee.post("/api/timesheets/my", day(TODAY.parse().unwrap(), "seen elsewhere")).await.expect(201);
-    assert_told(&mut of_manager, "timesheets", Instant::now()).await;
-    assert_told(&mut of_employee, "timesheets", Instant::now()).await;
-
-    let _ = approve(&manager, &entry_id(&recorded)).await.unwrap().expect(200);
-    let since = Instant::now();
-    assert_told(&mut of_employee, "timesheets", since).await;
-    assert_told(&mut of_employee, "notifications", since).await;
-}
-
-async fn assert_told(socket: &mut Socket, topic: &str, since: Instant) {
-    assert_eq!(socket.next_but_leave(SOON).await, Frame::Message(json!({"type": "CHANGED", "topic": topic})));
-    assert!(since.elapsed() <= ROOM * SEEN_WITHIN, "told only after {:?}", since.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,12 +8,15 @@ use testkit::process::Home;
 use testkit::socket::Socket;
 
 use crate::staff::{PASSWORD, hire, portal, submit};
-use crate::{NOW, PROGRAM, TODAY, on_both_engines};
+use crate::{NOW, PROGRAM, TODAY};
 
 /// Stands in everything that must not be logged.
 const MARK: &str = "canary";
 
-async fn nothing_that_was_sent_is_logged(home: Home) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_that_was_sent_is_logged() {
+    let _others = crate::beside_others().await;
+    let home = crate::sqlite_home().await;
     let person = hire(&home, "ann", 1, 0).await.members.remove(0);
     // A level at which an operator looks for a fault.
     let daybook = portal(&home).setting("DAYBOOK_LOG", "debug").start().await;
@@ -101,8 +104,6 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
     let routes: BTreeSet<&str> = lines.iter().filter_map(|line| line["route"].as_str()).collect();
     assert!(routes.contains("/ws/session"), "the open socket has no line: {routes:?}");
 }
-
-on_both_engines!(beside_others: nothing_that_was_sent_is_logged);
 
 /// A line a request is as much as an operator wants, or too much; that the clock was moved is told in any case.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,6 @@
-//! Accounts that are made and changed at once: of everything that only one may do, one does it, and no number is given twice.
+//! Accounts that are made and changed at once: of everything that only one may do, one does it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::future::Future;
 
 use domain::person::Role;
@@ -9,9 +9,7 @@ use testkit::process::Home;
 use testkit::{Client, Response};
 
 use crate::on_both_engines;
-use crate::staff::{
-    account, approve, at, days_back, employ, entry_id, hire, login, portal, sign_in, submit, toggle_block,
-};
+use crate::staff::{account, approve, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
 
 /// Starts all of these at once, and waits for their answers.
 async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<Response>
@@ -46,78 +44,6 @@ fn statuses(answers: &[Response]) -> BTreeMap<u16, usize> {
         *counted.entry(answer.status).or_default() += 1;
     }
     counted
-}
-
-/// Two hundred registrations at once, over two instances where there can be two, get two hundred employee IDs. [A15]
-async fn employee_ids_never_repeat(home: Home) {
-    const PEOPLE: usize = 200;
-    let hr = employ(&home, "hal", Role::Hr).await;
-    let here = portal(&home).start().await;
-    let there = if home.is_postgres() { Some(portal(&home).start().await) } else { None };
-    let hr = sign_in(&here, &hr).await;
-    let clients = [hr.clone(), there.as_ref().map_or_else(|| hr.clone(), |there| at(there, &hr))];
-    let calls = (0..PEOPLE).map(|n| register(clients[n % 2].clone(), newcomer(&format!("new{n}@daybook.example"))));
-    let answers = at_once(calls).await;
-    // Somebody whom a busy portal asked to come back may have been registered all the same.
-    assert!(statuses(&answers).keys().all(|status| [201, 409].contains(status)), "{:?}", statuses(&answers));
-    let new: Vec<_> = answers.iter().filter(|answer| answer.status == 201).collect();
-    let told: BTreeSet<String> = new
-        .iter()
-        .map(|answer| answer.data()["generatedCredentials"]["employeeId"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(told.len(), new.len());
-    let ids = home.number("SELECT count(DISTINCT employee_number) FROM users WHERE first_name = 'New'").await;
-    assert_eq!(ids, i64::try_from(PEOPLE).unwrap());
-    let mails = home.number("SELECT count(*) FROM mails WHERE kind = 'credentials'").await;
-    assert_eq!(mails, i64::try_from(PEOPLE).unwrap(), "one mail an account");
-}
-
-/// One address, typed in many ways at once, is one account. [A8]
-async fn one_address_becomes_one_account(home: Home) {
-    let hr = employ(&home, "hal", Role::Hr).await;
-    let daybook = portal(&home).start().await;
-    let hr = sign_in(&daybook, &hr).await;
-    let spellings = ["jos\u{e9}@daybook.example", "Jose\u{301}@Daybook.example", " JOS\u{c9}@daybook.example "];
-    let calls = (0..30).map(|n| register(hr.clone(), newcomer(spellings[n % 3])));
-    let answers = at_once(calls).await;
-    let seen = statuses(&answers);
-    assert!(seen == BTreeMap::from([(201, 1), (409, 29)]) || seen == BTreeMap::from([(409, 30)]), "{seen:?}");
-    for refused in answers.iter().filter(|answer| answer.status == 409) {
-        assert_eq!(refused.message(), "An account with this email already exists");
-    }
-    assert_eq!(home.number("SELECT count(*) FROM users WHERE first_name = 'New'").await, 1);
-    assert_eq!(home.number("SELECT count(*) FROM mails").await, 1);
-}
-
-/// Two administrators who block, demote or deactivate each other at once: one of them stays. [A12]
-async fn one_administrator_stays(home: Home) {
-    let (one, two) = (employ(&home, "one", Role::Admin).await, employ(&home, "two", Role::Admin).await);
-    let daybook = portal(&home).start().await;
-    for round in 0..12 {
-        // Those who were sent away are let in again behind the portal's back.
-        let beside = home.beside().await;
-        beside.execute("UPDATE users SET role = 'Admin', is_active = true, is_blocked = false, deactivated_at = NULL WHERE first_name IN ('one', 'two', 'Some')").await;
-        beside.close().await;
-        let (first, second) = (sign_in(&daybook, &one).await, sign_in(&daybook, &two).await);
-        let attack = |client: Client, victim: crate::staff::Person| async move {
-            match round % 3 {
-                0 => toggle_block(&client, &victim, true).await,
-                1 => client.put(&format!("/api/users/{}", victim.id), account(&victim, "Employee", true)).await,
-                _ => client.put(&format!("/api/users/{}", victim.id), account(&victim, "Admin", false)).await,
-            }
-        };
-        let answers = at_once([attack(first, two.clone()), attack(second, one.clone())]).await;
-        let mut seen: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
-        seen.sort_unstable();
-        // The loser is refused as the last one, or has lost session or role by then.
-        assert!(seen[0] == 200 && [401, 403, 409].contains(&seen[1]), "round {round}: {seen:?}");
-        for refused in answers.iter().filter(|answer| answer.status == 409) {
-            assert_eq!(refused.message(), "At least one active administrator is required");
-        }
-        let left =
-            home.number("SELECT count(*) FROM users WHERE role = 'Admin' AND is_active AND NOT is_blocked").await;
-        assert_eq!(left, 1, "round {round}");
-    }
 }
 
 /// A manager loses the role while a team member is assigned: nobody ends up with a manager who is not one.
@@ -208,10 +134,7 @@ fn hr_id(made: &Value) -> domain::id::UserId {
     made["user"]["_id"].as_str().unwrap().parse().unwrap()
 }
 
-on_both_engines!(beside_others: employee_ids_never_repeat,
-    one_address_becomes_one_account,
-    one_administrator_stays,
-    nobody_keeps_a_manager_who_has_become_something_else,
+on_both_engines!(beside_others: nobody_keeps_a_manager_who_has_become_something_else,
     only_the_manager_of_the_moment_decides,
     a_generated_password_is_replaced_once,
 );

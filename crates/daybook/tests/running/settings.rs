@@ -6,46 +6,10 @@ use crate::PROGRAM;
 
 /// A setting that makes no sense: its variable and its value.
 const NONSENSE: &[(&str, &str)] = &[
-    ("DAYBOOK_LISTEN", "8080"),
-    ("DAYBOOK_LISTEN", "localhost:8080"),
     ("DAYBOOK_LISTEN", "127.0.0.1:99999"),
-    ("DAYBOOK_DATABASE_URL", "mysql://daybook@localhost/daybook"),
-    ("DAYBOOK_DATABASE_URL", "data/daybook.db"),
-    ("DAYBOOK_DATABASE_URL", "sqlite://"),
     ("DAYBOOK_DATABASE_URL", "sqlite://:memory:"),
-    ("DAYBOOK_DATABASE_URL", "postgres://daybook@localhost:port/daybook"),
     ("DAYBOOK_SECRET", "31 bytes are one too few for it"),
-    ("DAYBOOK_TIMEZONE", "Mars/Olympus"),
-    ("DAYBOOK_TIMEZONE", "+02:00"),
-    ("DAYBOOK_NOW", "tomorrow"),
-    ("DAYBOOK_NOW", "2026-06-10"),
-    ("DAYBOOK_NOW", "2026-02-30T08:00:00Z"),
-    ("DAYBOOK_NOW", "9999-01-01T00:00:00Z"),
-    ("DAYBOOK_PUBLIC_URL", "daybook.example.org"),
-    ("DAYBOOK_PUBLIC_URL", "ftp://daybook.example.org"),
-    ("DAYBOOK_PUBLIC_URL", "https://daybook.example.org/portal"),
-    ("DAYBOOK_TRUSTED_PROXIES", "10.0.0.1, proxy.example.org"),
-    ("DAYBOOK_SELF_REGISTRATION", "yes"),
-    ("DAYBOOK_ORGANISATION", "two\nlines"),
-    ("DAYBOOK_ADMIN_EMAIL", "admin"),
-    ("DAYBOOK_ADMIN_PASSWORD", "12345"),
-    ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "0"),
-    ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "ten"),
-    ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
-    ("DAYBOOK_LIMIT_REGISTER_IP", "many"),
-    ("DAYBOOK_MAIL", "sendmail"),
-    ("DAYBOOK_MAIL", "http://mail.example.org"),
-    ("DAYBOOK_MAIL", "smtp://portal@mail.example.org"),
-    ("DAYBOOK_MAIL", "smtp://mail.example.org?tls=maybe"),
-    ("DAYBOOK_MAIL", "smtps://mail.example.org?tls=required"),
-    ("DAYBOOK_MAIL", "smtp://mail.example.org?from=nobody"),
-    ("DAYBOOK_MAIL", "file:"),
-    ("DAYBOOK_MAIL", "smtp://portal:pa@ss@mail.example.org"),
-    ("DAYBOOK_MAIL", "smtp://portal:50%25%ZZ@mail.example.org"),
-    ("DAYBOOK_HSTS", "yes"),
     ("DAYBOOK_TIMEZNOE", "Europe/Rome"),
-    ("DAYBOOK_LOG", "inof"),
-    ("DAYBOOK_LOG", "daybook=loud"),
     ("DAYBOOK_LOG", "info,,=debug"),
 ];
 
@@ -72,11 +36,7 @@ async fn secrets_are_not_repeated_when_they_are_refused() {
     let home = Home::sqlite();
     for (variable, value) in [
         ("DAYBOOK_SECRET", "hush hush"),
-        ("DAYBOOK_ADMIN_PASSWORD", "hush"),
-        ("DAYBOOK_MAIL", "imap://portal:hush@mail.example.org"),
         ("DAYBOOK_MAIL", "smtp://portal:hush@mail.example.org:port"),
-        ("DAYBOOK_DATABASE_URL", "mysql://daybook:hush@localhost/daybook"),
-        ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@localhost:port/daybook"),
         ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@127.0.0.1:1/daybook"),
     ] {
         // A start would wait for a server that is away.
@@ -96,15 +56,6 @@ async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
     let launch = home.launch(PROGRAM).setting("DAYBOOK_LISTEN", "192.0.2.1:80");
     let ended = launch.setting("DAYBOOK_SECRET", random).run().await;
     assert_refused(&ended, "DAYBOOK_SECRET", "bytes that are no text");
-}
-
-#[tokio::test]
-async fn the_clock_is_not_moved_for_strangers() {
-    let home = Home::sqlite();
-    for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:80"] {
-        let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", crate::NOW).setting("DAYBOOK_LISTEN", address);
-        assert_refused(&launch.run().await, "DAYBOOK_NOW", address);
-    }
 }
 
 #[tokio::test]
