@@ -1,7 +1,5 @@
 //! Opening a database and bringing its schema up to date.
 
-use std::os::unix::fs::PermissionsExt;
-
 use persistence::{Database, OpenError, Settings};
 use testkit::database::TestDatabase;
 
@@ -59,50 +57,6 @@ async fn a_newer_database_is_refused_with_a_sentence_on_postgres() {
     a_newer_database_is_refused(true).await;
 }
 
-async fn a_failed_migration_changes_nothing(postgres: bool) {
-    let database = blank(postgres).await;
-    execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
-    let error = database.database().migrate().await.unwrap_err();
-    assert!(matches!(error, OpenError::Migration { .. }), "{error}");
-    assert!(execute(&database, "SELECT 1 FROM users").await.is_err(), "no table of the failed migration is there");
-    execute(&database, "DROP TABLE events").await.unwrap();
-    database.database().migrate().await.unwrap();
-}
-
-#[tokio::test]
-async fn a_failed_migration_changes_nothing_on_sqlite() {
-    a_failed_migration_changes_nothing(false).await;
-}
-
-#[tokio::test]
-async fn a_failed_migration_changes_nothing_on_postgres() {
-    a_failed_migration_changes_nothing(true).await;
-}
-
-#[tokio::test]
-async fn a_second_process_is_kept_away_from_an_sqlite_file() {
-    let database = TestDatabase::sqlite().await;
-    let error = Database::open(&Settings::new(database.url())).await.err().unwrap();
-    assert!(matches!(error, OpenError::InUse(_)), "{error}");
-    assert!(error.to_string().contains("already in use by another daybook process"), "{error}");
-}
-
-#[tokio::test]
-async fn the_files_belong_to_their_owner_alone() {
-    let database = TestDatabase::sqlite().await;
-    let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
-    let folder = std::path::Path::new(&path).parent().unwrap();
-    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(folder), 0o700);
-    let mut seen = 0;
-    for file in std::fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        assert_eq!(mode(&path), 0o600, "{}", path.display());
-        seen += 1;
-    }
-    assert!(seen >= 3, "the database, its log and its lock");
-}
-
 #[tokio::test]
 async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
     let database = TestDatabase::sqlite().await;
@@ -112,13 +66,6 @@ async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
     let log = std::fs::metadata(format!("{path}-wal")).map_or(0, |file| file.len());
     assert_eq!(log, 0, "the log is folded back");
     assert_eq!(number(&database, "SELECT count(*) FROM users").await, 1);
-}
-
-#[tokio::test]
-async fn a_server_that_is_not_there_is_said_without_the_password() {
-    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
-    assert!(matches!(&error, OpenError::Away(why) if why.contains("refused")), "{error}");
-    assert!(!error.to_string().contains("geheim"), "{error}");
 }
 
 #[tokio::test]

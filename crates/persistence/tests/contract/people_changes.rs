@@ -6,7 +6,7 @@ use domain::person::{EmailAddress, FullName, Role, Standing};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, day, later, managed, named, new_person, now, person};
+use crate::support::{begin, day, later, managed, named, now, person};
 
 async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
     begin(store).await.people().for_change(user).await.unwrap().unwrap()
@@ -59,18 +59,6 @@ on_every_engine! {
         changed.email = EmailAddress::parse("free@example.org").unwrap();
         changed.id = UserId::new(Uuid::now_v7());
         assert_eq!(begin(store).await.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Stale), "nobody has this id");
-    }
-
-    async fn an_account_can_be_made_inactive(engine: &Subject) {
-        let store = engine.store();
-        let unit = begin(store).await;
-        let number = unit.people().next_employee_id().await.unwrap();
-        let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Hr);
-        new.is_active = false;
-        unit.people().insert(&new).await.unwrap();
-        unit.commit().await.unwrap();
-        let made = record(store, new.id).await;
-        assert_eq!((made.standing.is_active, made.deactivated_at), (false, None));
     }
 
     async fn an_account_is_locked_by_its_address_too(engine: &Subject) {
@@ -136,35 +124,6 @@ on_every_engine! {
         first.people().save(&managed(changed.clone()), now()).await.unwrap();
         first.commit().await.unwrap();
         assert_eq!(second.await.unwrap(), [bob]);
-    }
-
-    async fn of_many_demotions_at_once_one_administrator_is_left(engine: &Subject) {
-        let store = engine.store();
-        let mut demotions = Vec::new();
-        let mut admins = Vec::new();
-        for _ in 0..6 {
-            admins.push(person(store, Role::Admin, None).await);
-        }
-        for admin in admins {
-            let store = engine.another_instance().await;
-            demotions.push(tokio::spawn(async move {
-                let unit = begin(&*store).await;
-                if unit.people().acting_admins().await.unwrap().len() < 2 {
-                    return false;
-                }
-                let mut changed = unit.people().for_change(admin).await.unwrap().unwrap();
-                changed.standing.is_blocked = true;
-                unit.people().save(&managed(changed.clone()), now()).await.unwrap();
-                unit.commit().await.unwrap();
-                true
-            }));
-        }
-        let mut demoted = 0;
-        for demotion in demotions {
-            demoted += u32::from(demotion.await.unwrap());
-        }
-        assert_eq!(demoted, 5);
-        assert_eq!(begin(store).await.people().acting_admins().await.unwrap().len(), 1);
     }
 
     async fn a_released_team_has_no_manager(engine: &Subject) {

@@ -61,15 +61,6 @@ on_every_engine! {
         let [stored] = &SettingReads::stored(store).await.unwrap()[..] else { panic!("nothing is stored") };
         assert_eq!(stored.values, [first, next]);
     }
-
-    async fn a_setting_that_is_not_committed_is_not_decided(engine: &Subject) {
-        let store = engine.store();
-        let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
-        let dropped = begin(store).await;
-        dropped.settings().save(&name("Northwind"), Some(ada), now()).await.unwrap();
-        drop(dropped);
-        assert_eq!(SettingReads::stored(store).await, Ok(vec![]));
-    }
 }
 
 mod on_databases {

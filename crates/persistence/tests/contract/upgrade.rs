@@ -45,7 +45,7 @@ async fn first_schema(database: &TestDatabase) {
     raw.close().await.unwrap();
 }
 
-async fn keeps_what_it_holds(database: &TestDatabase) {
+async fn an_earlier_database_keeps_what_it_holds(database: &TestDatabase) {
     let store = database.database();
     first_schema(database).await;
     store.migrate().await.unwrap();
@@ -103,7 +103,7 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
 }
 
 /// An earlier program left the unlocks of approved days open, and its days on SQLite in the order in which they came.
-async fn keeps_days(database: &TestDatabase) {
+async fn the_days_of_an_earlier_database_are_kept(database: &TestDatabase) {
     first_schema(database).await;
     let id = |n: u128| literal(database, Uuid::from_u128(n));
     for (n, date, status, decided) in [
@@ -159,18 +159,8 @@ async fn keeps_days(database: &TestDatabase) {
     }
 }
 
-#[tokio::test]
-async fn the_days_of_an_earlier_database_are_kept_on_sqlite() {
-    keeps_days(&TestDatabase::blank_sqlite().await).await;
-}
-
-#[tokio::test]
-async fn the_days_of_an_earlier_database_are_kept_on_postgres() {
-    keeps_days(&TestDatabase::blank_postgres().await).await;
-}
-
 /// A revision that was made before its papers kept what they say has what held when the schema was changed.
-async fn papers_of_former_revisions(database: &TestDatabase) {
+async fn the_papers_of_former_revisions_say_what_holds_at_the_upgrade(database: &TestDatabase) {
     let raw = database.raw().await;
     let before = Migrator::names().iter().position(|name| name.contains("_imprints")).unwrap();
     Migrator::up(&raw, Some(u32::try_from(before).unwrap())).await.unwrap();
@@ -205,18 +195,8 @@ async fn papers_of_former_revisions(database: &TestDatabase) {
     assert_eq!(kept.closed_by.1.to_string(), "Ann Zoe");
 }
 
-#[tokio::test]
-async fn the_papers_of_former_revisions_say_what_holds_at_the_upgrade_on_sqlite() {
-    papers_of_former_revisions(&TestDatabase::blank_sqlite().await).await;
-}
-
-#[tokio::test]
-async fn the_papers_of_former_revisions_say_what_holds_at_the_upgrade_on_postgres() {
-    papers_of_former_revisions(&TestDatabase::blank_postgres().await).await;
-}
-
 /// What each table of an earlier database knows of it: sessions of a while, addresses of a while, and events.
-async fn last_sign_ins(database: &TestDatabase) {
+async fn when_people_last_signed_in_is_taken_from_an_earlier_database(database: &TestDatabase) {
     first_schema(database).await;
     let [emile, ann, ibrahim] = [1, 2, 3].map(|n| literal(database, Uuid::from_u128(n)));
     for known in [
@@ -255,17 +235,7 @@ async fn last_sign_ins(database: &TestDatabase) {
     }
 }
 
-#[tokio::test]
-async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_sqlite() {
-    last_sign_ins(&TestDatabase::blank_sqlite().await).await;
-}
-
-#[tokio::test]
-async fn when_people_last_signed_in_is_taken_from_an_earlier_database_on_postgres() {
-    last_sign_ins(&TestDatabase::blank_postgres().await).await;
-}
-
-async fn goes_back_and_forth(database: &TestDatabase) {
+async fn a_schema_goes_back_and_forth(database: &TestDatabase) {
     first_schema(database).await;
     let raw = database.raw().await;
     Migrator::up(&raw, None).await.unwrap();
@@ -299,22 +269,29 @@ async fn goes_back_and_forth(database: &TestDatabase) {
     assert_eq!(store.head_count().await.unwrap().employees.all, 4);
 }
 
-#[tokio::test]
-async fn an_earlier_database_keeps_what_it_holds_on_sqlite() {
-    keeps_what_it_holds(&TestDatabase::blank_sqlite().await).await;
+/// Runs each on both engines, over a database without a schema.
+macro_rules! on_blank_databases {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(&testkit::database::TestDatabase::blank_sqlite().await).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(&testkit::database::TestDatabase::blank_postgres().await).await;
+            })+
+        }
+    };
 }
 
-#[tokio::test]
-async fn an_earlier_database_keeps_what_it_holds_on_postgres() {
-    keeps_what_it_holds(&TestDatabase::blank_postgres().await).await;
-}
-
-#[tokio::test]
-async fn a_schema_goes_back_and_forth_on_sqlite() {
-    goes_back_and_forth(&TestDatabase::blank_sqlite().await).await;
-}
-
-#[tokio::test]
-async fn a_schema_goes_back_and_forth_on_postgres() {
-    goes_back_and_forth(&TestDatabase::blank_postgres().await).await;
-}
+on_blank_databases!(
+    the_days_of_an_earlier_database_are_kept,
+    the_papers_of_former_revisions_say_what_holds_at_the_upgrade,
+    when_people_last_signed_in_is_taken_from_an_earlier_database,
+    an_earlier_database_keeps_what_it_holds,
+    a_schema_goes_back_and_forth,
+);
