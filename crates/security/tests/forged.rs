@@ -45,10 +45,12 @@ fn signed(header: &str, payload: &str, key: &[u8]) -> String {
 
 const PLAIN: &str = r#"{"typ":"JWT","alg":"HS256"}"#;
 
-/// The helper signs as the portal does, so what is refused below is refused for what it says.
+/// The helper signs as the portal does, so what is refused below is refused for what it says. When a session is over, its row says.
 #[test]
-fn what_is_signed_with_the_key_is_read() {
+fn what_is_signed_with_the_key_is_read_also_when_its_time_is_over() {
     assert_eq!(reader().read(&signed(PLAIN, &payload(), KEY)), Some(claims()));
+    let long_ago = "2020-01-01T00:00:00Z".parse().unwrap();
+    assert_eq!(reader().read(&reader().issue(claims(), long_ago, long_ago)), Some(claims()));
 }
 
 /// No signature, however the header excuses it [D1]

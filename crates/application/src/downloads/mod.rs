@@ -22,6 +22,3 @@ pub async fn note(ports: &Ports, caller: &Caller, file_name: &str, about: Option
     work.events().append(&[Event::new(ports, ports.clock.now(), caller, what, Vec::new())]).await?;
     Ok(work.commit().await?)
 }
-
-#[cfg(test)]
-mod tests;

@@ -173,7 +173,6 @@ impl Drop for Place {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
-    use domain::session::SessionEnd;
     use uuid::Uuid;
 
     fn session(n: u128) -> SessionId {
@@ -268,30 +267,5 @@ mod tests {
     #[test]
     fn a_socket_may_be_silent_for_ninety_seconds() {
         assert_eq!(Hub::default().silence, Duration::from_secs(90));
-    }
-
-    #[test]
-    fn a_session_holds_five_sockets() {
-        let hub = Hub::default();
-        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), &actor(1)).unwrap()).collect();
-        let sixth = hub.join(session(1), &actor(1)).unwrap_err();
-        assert_eq!(sixth.code(), Code::TooManyAttempts);
-        assert!(hub.join(session(2), &actor(1)).is_ok());
-        places.pop();
-        assert!(hub.join(session(1), &actor(1)).is_ok());
-        drop(places);
-        assert_eq!(hub.count(), 0);
-    }
-
-    #[test]
-    fn an_ended_session_and_a_shutdown_send_everyone_away() {
-        let hub = Hub::default();
-        let ann = hub.join(session(1), &actor(1)).unwrap();
-        let max = hub.join(session(2), &actor(2)).unwrap();
-        hub.deliver(&Push::SessionEnded { session: session(1), end: SessionEnd::Logout });
-        hub.close();
-        assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
-        assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));
-        assert!(hub.join(session(3), &actor(3)).is_err());
     }
 }

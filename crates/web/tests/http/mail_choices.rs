@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, on_both_engines};
+use testkit::{Client, TestApp, on_one_engine};
 
 use super::text;
 
@@ -18,7 +18,7 @@ fn told(data: &Value) -> Vec<(&str, &str)> {
     all.map(|choice| (text(choice, "kind"), text(choice, "mail"))).collect()
 }
 
-on_both_engines! {
+on_one_engine! {
     async fn each_role_has_its_kinds_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;

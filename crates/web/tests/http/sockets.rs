@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use domain::person::Role;
 use serde_json::json;
 use testkit::socket::{Frame, Socket};
-use testkit::{ROOM, SOON, Setup, TestApp, TestDatabase, on_both_engines};
+use testkit::{ROOM, SOON, Setup, TestApp, on_one_engine};
 
 use super::{TODAY, Team, submit};
 
@@ -28,7 +28,7 @@ async fn all(socket: &mut Socket) -> Vec<Frame> {
     }
 }
 
-on_both_engines! {
+on_one_engine! {
     async fn everybody_who_may_see_a_change_is_told_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -45,21 +45,6 @@ on_both_engines! {
         assert!(began.elapsed() < ROOM * Duration::from_secs(1), "{:?}", began.elapsed());
         assert!(told.contains(&changed("timesheets")) && told.contains(&changed("notifications")), "{told:?}");
         assert_eq!(all(&mut eves).await, [], "it is none of her business");
-    }
-
-    /// HR and administrators read everybody's days, so they are told of everybody's.
-    async fn a_reader_of_everybodys_days_is_told_of_each(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let ann = app.sign_in(&team.member).await;
-        let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let (mut hrs, mut admins) = (Socket::of(&hr).await, Socket::of(&admin).await);
-        submit(&ann, TODAY).await;
-        for reader in [&mut hrs, &mut admins] {
-            assert_eq!(reader.next(SOON).await, changed("timesheets"));
-            assert_eq!(all(reader).await, [], "it is said once");
-        }
     }
 
     /// Between the answer that a page shows and the opening of its socket.
@@ -92,141 +77,114 @@ on_both_engines! {
         assert_eq!(last.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
         assert_eq!(last.next(SOON).await, Frame::Closed(4401));
     }
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_that_ends_on_another_instance_is_told_here() {
-    let database = TestDatabase::postgres().await;
-    let here = TestApp::start(&database).await;
-    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
-    let person = here.person("Ann", Role::Employee).await;
-    let ann = here.log_in(&person).await;
-    let mut socket = Socket::of(&ann).await;
-    let began = Instant::now();
-    there.log_in(&person).await;
-    assert!(matches!(socket.next(SOON).await, Frame::Message(_)));
-    assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
-    assert!(began.elapsed() < ROOM * Duration::from_secs(2), "login and notice took {:?}", began.elapsed());
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_own_pages_with_a_live_token_open_a_socket() {
-    let database = TestDatabase::sqlite().await;
-    let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    let own = format!("http://{}", app.address);
-    let refusal = async |token: Option<&str>, origin: Option<&str>| match Socket::open(&ann, token, origin).await {
-        Ok(_) => (101, String::new()),
-        Err(refusal) => (refusal.status, refusal.code()),
-    };
-    let forbidden = (403, "FORBIDDEN".to_owned());
-    let unknown = (401, "UNAUTHENTICATED".to_owned());
-    for origin in
-        [None, Some("https://evil.example"), Some("null"), Some("http://127.0.0.1"), Some("http://portal.example.evil")]
-    {
-        assert_eq!(refusal(ann.token(), origin).await, forbidden, "{origin:?}");
-        assert_eq!(refusal(None, origin).await, forbidden, "the origin comes first");
+    async fn only_own_pages_with_a_live_token_open_a_socket(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let own = format!("http://{}", app.address);
+        let refusal = async |token: Option<&str>, origin: Option<&str>| match Socket::open(&ann, token, origin).await {
+            Ok(_) => (101, String::new()),
+            Err(refusal) => (refusal.status, refusal.code()),
+        };
+        let forbidden = (403, "FORBIDDEN".to_owned());
+        let unknown = (401, "UNAUTHENTICATED".to_owned());
+        for origin in
+            [None, Some("https://evil.example"), Some("null"), Some("http://127.0.0.1"), Some("http://portal.example.evil")]
+        {
+            assert_eq!(refusal(ann.token(), origin).await, forbidden, "{origin:?}");
+            assert_eq!(refusal(None, origin).await, forbidden, "the origin comes first");
+        }
+        assert_eq!(refusal(None, Some(&own)).await, unknown);
+        assert_eq!(refusal(Some("forged"), Some(&own)).await, unknown);
+        assert_eq!(refusal(ann.token(), Some(&own)).await.0, 101);
+        assert_eq!(
+            refusal(ann.token(), Some("http://portal.example")).await.0,
+            101,
+            "the public address is an own page too"
+        );
+        ann.post("/api/auth/logout", json!({})).await.expect(200);
+        assert_eq!(refusal(ann.token(), Some(&own)).await, (401, "SESSION_INVALID".to_owned()));
+        let new = app.sign_in(&app.person_with("New", Role::Employee, None, true).await).await;
+        assert_eq!(refusal(new.token(), Some(&own)).await.0, 101, "even before the first password is changed");
+        let plain = new.with_header("Origin", &own).get(&format!("/ws/session?token={}", new.token().unwrap())).await;
+        plain.expect(400);
     }
-    assert_eq!(refusal(None, Some(&own)).await, unknown);
-    assert_eq!(refusal(Some("forged"), Some(&own)).await, unknown);
-    assert_eq!(refusal(ann.token(), Some(&own)).await.0, 101);
-    assert_eq!(
-        refusal(ann.token(), Some("http://portal.example")).await.0,
-        101,
-        "the public address is an own page too"
-    );
-    ann.post("/api/auth/logout", json!({})).await.expect(200);
-    assert_eq!(refusal(ann.token(), Some(&own)).await, (401, "SESSION_INVALID".to_owned()));
-    let new = app.sign_in(&app.person_with("New", Role::Employee, None, true).await).await;
-    assert_eq!(refusal(new.token(), Some(&own)).await.0, 101, "even before the first password is changed");
-    let plain = new.with_header("Origin", &own).get(&format!("/ws/session?token={}", new.token().unwrap())).await;
-    plain.expect(400);
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_holds_five_sockets() {
-    let database = TestDatabase::sqlite().await;
-    let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    let own = format!("http://{}", app.address);
-    let mut sockets = Vec::new();
-    for _ in 0..5 {
-        sockets.push(Socket::of(&ann).await);
+    async fn a_session_holds_five_sockets(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let own = format!("http://{}", app.address);
+        let mut sockets = Vec::new();
+        for _ in 0..5 {
+            sockets.push(Socket::of(&ann).await);
+        }
+        let sixth = Socket::open(&ann, ann.token(), Some(&own)).await.expect_err("a sixth socket");
+        assert_eq!((sixth.status, sixth.code().as_str()), (429, "TOO_MANY_ATTEMPTS"));
+        assert!(sixth.header("retry-after").is_some());
+        sockets.pop();
+        Socket::in_its_place(&ann).await.say("HEARTBEAT").await;
     }
-    let sixth = Socket::open(&ann, ann.token(), Some(&own)).await.expect_err("a sixth socket");
-    assert_eq!((sixth.status, sixth.code().as_str()), (429, "TOO_MANY_ATTEMPTS"));
-    assert!(sixth.header("retry-after").is_some());
-    sockets.pop();
-    Socket::in_its_place(&ann).await.say("HEARTBEAT").await;
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_ping_is_answered_and_nonsense_is_not() {
-    let database = TestDatabase::sqlite().await;
-    let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    let mut socket = Socket::of(&ann).await;
-    let pong = Frame::Message(json!({"type": "PONG"}));
-    for text in ["HEARTBEAT", r#"{"type":"HEARTBEAT"}"#, "what?", "PING"] {
-        socket.say(text).await;
+    async fn a_ping_is_answered_and_nonsense_is_not(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let mut socket = Socket::of(&ann).await;
+        let pong = Frame::Message(json!({"type": "PONG"}));
+        for text in ["HEARTBEAT", r#"{"type":"HEARTBEAT"}"#, "what?", "PING"] {
+            socket.say(text).await;
+        }
+        assert_eq!(socket.next(SOON).await, pong, "only the ping is answered");
+        socket.say(r#"{"type": "PING"}"#).await;
+        assert_eq!(socket.next(SOON).await, pong);
+        socket.send(0x1, &[b'x'; 5000]).await;
+        assert_eq!(socket.next(SOON).await, Frame::Closed(1009), "a frame of 5 KB");
+
+        let mut binary = Socket::of(&ann).await;
+        binary.send(0x2, b"x").await;
+        assert_eq!(binary.next(SOON).await, Frame::Closed(1003));
+        let mut flood = Socket::of(&ann).await;
+        for _ in 0..300 {
+            flood.say("HEARTBEAT").await;
+        }
+        assert_eq!(flood.next(SOON).await, Frame::Closed(1008));
     }
-    assert_eq!(socket.next(SOON).await, pong, "only the ping is answered");
-    socket.say(r#"{"type": "PING"}"#).await;
-    assert_eq!(socket.next(SOON).await, pong);
-    socket.send(0x1, &[b'x'; 5000]).await;
-    assert_eq!(socket.next(SOON).await, Frame::Closed(1009), "a frame of 5 KB");
 
-    let mut binary = Socket::of(&ann).await;
-    binary.send(0x2, b"x").await;
-    assert_eq!(binary.next(SOON).await, Frame::Closed(1003));
-    let mut flood = Socket::of(&ann).await;
-    for _ in 0..300 {
-        flood.say("HEARTBEAT").await;
+    async fn a_silent_socket_is_closed(database: &TestDatabase) {
+        let hub = web::Hub::with_silence(Duration::from_millis(600));
+        let app = TestApp::start_as(database, Setup { hub, ..Setup::default() }).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let mut socket = Socket::of(&ann).await;
+        for _ in 0..4 {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            socket.say("HEARTBEAT").await;
+        }
+        let began = Instant::now();
+        assert_eq!(socket.next(SOON).await, Frame::Closed(1001));
+        assert!(began.elapsed() > Duration::from_millis(300), "the last heartbeat counted");
+        assert_eq!(app.portal.hub().count(), 0);
     }
-    assert_eq!(flood.next(SOON).await, Frame::Closed(1008));
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_silent_socket_is_closed() {
-    let database = TestDatabase::sqlite().await;
-    let hub = web::Hub::with_silence(Duration::from_millis(600));
-    let app = TestApp::start_as(&database, Setup { hub, ..Setup::default() }).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    let mut socket = Socket::of(&ann).await;
-    for _ in 0..4 {
-        tokio::time::sleep(Duration::from_millis(250)).await;
-        socket.say("HEARTBEAT").await;
+    async fn a_stop_closes_the_sockets_first(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let mut socket = Socket::of(&ann).await;
+        let began = Instant::now();
+        let (frame, ()) = tokio::join!(socket.next(SOON), app.stop());
+        assert_eq!(frame, Frame::Closed(1001));
+        assert!(
+            began.elapsed() < ROOM * Duration::from_secs(5),
+            "an open socket held the stop up for {:?}",
+            began.elapsed()
+        );
     }
-    let began = Instant::now();
-    assert_eq!(socket.next(SOON).await, Frame::Closed(1001));
-    assert!(began.elapsed() > Duration::from_millis(300), "the last heartbeat counted");
-    assert_eq!(app.portal.hub().count(), 0);
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_closes_the_sockets_first() {
-    let database = TestDatabase::sqlite().await;
-    let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    let mut socket = Socket::of(&ann).await;
-    let began = Instant::now();
-    let (frame, ()) = tokio::join!(socket.next(SOON), app.stop());
-    assert_eq!(frame, Frame::Closed(1001));
-    assert!(
-        began.elapsed() < ROOM * Duration::from_secs(5),
-        "an open socket held the stop up for {:?}",
-        began.elapsed()
-    );
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_socket_ends_with_its_session_time() {
-    let database = TestDatabase::sqlite().await;
-    let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-    app.clock.pass(12 * 3600 - 1);
-    let mut socket = Socket::of(&ann).await;
-    let over = "Your session has expired. Please login again.";
-    assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
-    assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
+    async fn a_socket_ends_with_its_session_time(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        app.clock.pass(12 * 3600 - 1);
+        let mut socket = Socket::of(&ann).await;
+        let over = "Your session has expired. Please login again.";
+        assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
+        assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
+    }
 }
