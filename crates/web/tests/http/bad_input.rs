@@ -7,6 +7,7 @@ use super::{TODAY, Team, entries, entry};
 
 const PARSER_WORDS: [&str; 8] = ["line ", "column", "struct", "serde", "f64", "expected", "invalid type", "EOF"];
 
+/// One misfit of each kind; how each type is read is shown where bodies are (`input::shape`).
 fn bodies() -> Vec<(String, &'static str, &'static str)> {
     let with = |name: &str, value: &str| {
         let mut fields =
@@ -20,49 +21,35 @@ fn bodies() -> Vec<(String, &'static str, &'static str)> {
     let long = format!("\"{}\"", "ä".repeat(2001));
     let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
     let mut cases = Vec::new();
-    for date in [
-        "\"2026-02-30\"",
-        "\"2026-1-5\"",
-        "\"0000-01-01\"",
-        "\"10-06-2026\"",
-        "20260610",
-        "null",
-        "true",
-        "\"\"",
-        "\"2026-06-10T00:00:00Z\"",
+    for (field, value) in [
+        ("date", "\"2026-02-30\""),
+        ("date", "\"0000-01-01\""),
+        ("hours", "\"8\""),
+        ("hours", "1e309"),
+        ("hours", deep.as_str()),
+        ("description", "null"),
+        ("description", "\"\\ud800\""),
     ] {
-        cases.push((with("date", date), "INVALID_REQUEST", "date"));
+        cases.push((with(field, value), "INVALID_REQUEST", field));
     }
-    for hours in ["\"8\"", "null", "true", "1e309", "-1e309", "NaN", "\"NaN\"", "Infinity", "[8]", "{}", &deep] {
-        cases.push((with("hours", hours), "INVALID_REQUEST", "hours"));
+    for (field, value) in [
+        ("hours", "0.25"),
+        ("hours", "-0.5"),
+        ("hours", "24.5"),
+        ("hours", "1e300"),
+        ("description", "\"\\u00a0\\u3000\""),
+        ("description", "\"a\\u0000b\""),
+        ("description", "\"a\\u202eb\""),
+        ("description", long.as_str()),
+    ] {
+        cases.push((with(field, value), "VALIDATION_FAILED", field));
     }
-    for hours in ["0.25", "-1", "-0.5", "24.5", "8.4999999", "1e300", "24.0001"] {
-        cases.push((with("hours", hours), "VALIDATION_FAILED", "hours"));
-    }
-    for description in ["7", "null", "[\"x\"]", "\"\\ud800\""] {
-        cases.push((with("description", description), "INVALID_REQUEST", "description"));
-    }
-    for description in
-        ["\"\"", "\"   \"", "\"\\u00a0\\u3000\"", "\"a\\u0000b\"", "\"a\\u0007b\"", "\"a\\u202eb\"", &long]
-    {
-        cases.push((with("description", description), "VALIDATION_FAILED", "description"));
-    }
-    for name in ["date", "hours", "description"] {
-        cases.push((without(name), "INVALID_REQUEST", name));
-    }
-    cases.push((
-        r#"{"date":"2026-06-10","hours":8,"hours":9,"description":"x"}"#.to_owned(),
-        "INVALID_REQUEST",
-        "hours",
-    ));
+    cases.push((without("hours"), "INVALID_REQUEST", "hours"));
     for (broken, word) in [
+        (r#"{"date":"2026-06-10","hours":8,"hours":9,"description":"x"}"#, "hours"),
         ("", "body"),
-        ("{", "body"),
         ("[]", "body"),
-        ("null", "body"),
-        ("\u{feff}{}", "body"),
         (r#"{"date":"2026-06-10","hours":8,"description":"x"} x"#, "body"),
-        ("{'date':1}", "body"),
     ] {
         cases.push((broken.to_owned(), "INVALID_REQUEST", word));
     }
@@ -106,24 +93,14 @@ on_one_engine! {
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         for (client, path, word) in [
             (&ann, "/api/timesheets/my?month=6", "month"),
-            (&ann, "/api/timesheets/my?month=13&year=2026", "month"),
             (&ann, "/api/timesheets/my?month=6&year=26", "year"),
             (&ann, "/api/timesheets/my?userId=EMP1001", "userId"),
-            (&ann, "/api/timesheets/my?month=6&month=7&year=2026", "month"),
             (&ann, "/api/timesheets/calendar?year=2026", "month"),
             (&ann, "/api/timesheets/calendar?month=6", "year"),
-            (&ann, "/api/timesheets/calendar?month=six&year=2026", "month"),
-            (&ann, "/api/timesheets/calendar?month=6&year=99999999999", "year"),
             (&ann, "/api/notifications?limit=0", "limit"),
-            (&ann, "/api/notifications?limit=1001", "limit"),
-            (&ann, "/api/notifications?limit=1e3", "limit"),
             (&ann, "/api/notifications?page=0", "page"),
-            (&ann, "/api/notifications?page=-1", "page"),
             (&ann, "/api/notifications?page=2147483648", "page"),
-            (&ann, "/api/notifications?page=1&page=2", "page"),
-            (&ann, "/api/notifications?page=%00", "page"),
             (&ann, "/api/holidays", "year"),
-            (&ann, "/api/holidays?year=1", "year"),
             (&ann, "/api/holidays?year=2026&month=0", "month"),
             (&max, "/api/timesheets/team?from=2026-02-30", "from"),
             (&max, "/api/timesheets/team?from=2026-06-10&to=2026-06-09", "to"),
@@ -148,13 +125,8 @@ on_one_engine! {
             ("", "month is required"),
             ("month=6", "year is required"),
             ("year=2026", "month is required"),
-            ("month=&year=2026", "month is required"),
             ("month=13&year=2026", "month must be a whole number from 1 to 12"),
-            ("month=0&year=2026", "month must be a whole number from 1 to 12"),
-            ("month=June&year=2026", "month must be a whole number from 1 to 12"),
-            ("month=6&year=0", "year must be a whole number from 1900 to 2200"),
             ("month=6&year=9999", "year must be a whole number from 1900 to 2200"),
-            ("month=6&year=2026.0", "year must be a whole number from 1900 to 2200"),
             ("month=6&month=6&year=2026", "month is given twice"),
         ];
         for path in ["/api/users/attendance-summary?", "/api/users/attendance-summary/pdf?", &format!("/api/timesheets/download?userId={id}&")] {
@@ -193,7 +165,6 @@ on_one_engine! {
             ("bulk-approve", json!({"ids": [id, unknown_id()]}), 404),
             ("bulk-approve", json!({"ids": [id, "EMP1001"]}), 400),
             ("bulk-approve", json!({"ids": id}), 400),
-            ("bulk-approve", json!({"ids": [1, 2.5, null]}), 400),
             ("bulk-approve", json!({"ids": vec![unknown_id(); 100_000]}), 413),
             ("bulk-approve", json!({"ids": [id], "expected": {"x": "y"}}), 400),
             ("bulk-reject", json!({"ids": [id]}), 400),
