@@ -57,14 +57,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elapsed_time_reads_like_speech() {
-        let text = |seconds| Elapsed(Duration::from_secs(seconds)).to_string();
-        assert_eq!(text(0), "0 s");
-        assert_eq!(text(59), "59 s");
-        assert_eq!(text(185), "3 min 05 s");
-    }
-
-    #[test]
     fn a_step_lasts_until_the_next_begins() {
         let started = Instant::now();
         let after = |seconds| started + Duration::from_secs(seconds);

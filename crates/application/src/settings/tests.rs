@@ -1,11 +1,10 @@
 use super::*;
-use crate::events::{Push, Topic};
 use crate::memory::State;
-use crate::testing::{Fakes, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, caller, day, nothing_changes_when_a_call_fails};
 use crate::{Conflict, Error, Ports};
 use chrono_tz::Europe::{Berlin, Lisbon};
 use domain::person::Role;
-use domain::settings::{Decided, Keeper, Key, Typed, Value};
+use domain::settings::{Decided, Key, Typed, Value};
 use domain::time::Month;
 use std::sync::Arc;
 
@@ -13,18 +12,14 @@ fn fakes() -> Fakes {
     Fakes::over(State::of(&[(1, Role::Admin), (2, Role::Hr)]))
 }
 
-/// An instance on which the operator has set these, over the store of the fakes.
-fn instance(fakes: &Fakes, operator: Vec<Decided>) -> Ports {
+/// An instance over the store of the fakes.
+fn instance(fakes: &Fakes) -> Ports {
     let defaults = vec![Decided { key: Key::SelfRegistration, from: None, value: Value::Boolean(true) }];
-    Ports { policy: Arc::new(Policy::new(defaults, operator)), ..fakes.ports() }
+    Ports { policy: Arc::new(Policy::new(defaults, Vec::new())), ..fakes.ports() }
 }
 
 fn wants(value: Typed, from: Option<&str>, version: u32) -> Change {
     Change { value, from: from.map(day), version }
-}
-
-fn number(number: u32, version: u32) -> Change {
-    wants(Typed::Number(number), None, version)
 }
 
 async fn change_as(ports: &Ports, role: Role, key: &str, wanted: Change) -> Result<SettingView, Error> {
@@ -39,39 +34,9 @@ fn sentences(refused: Result<SettingView, Error>) -> Vec<(&'static str, String)>
 }
 
 #[tokio::test]
-async fn a_change_holds_at_once_and_is_recorded_and_told() {
-    let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
-    let saved = change_as(&ports, Role::Hr, "timesheets.resubmissionDays", number(10, 0)).await.unwrap();
-    assert_eq!((saved.value.clone(), saved.version, saved.source), (Value::Integer(10), 1, SettingSource::Portal));
-    assert_eq!((saved.default.clone(), saved.from, saved.next.clone()), (Value::Integer(7), None, None));
-    assert_eq!(ports.moment().rules.resubmission_days, 10);
-    let state = fakes.state();
-    let by = state.people[&user(2)].record.name.clone();
-    assert_eq!(saved.changed, Some((ports.clock.now(), Some(by))));
-    let [event] = &state.events[..] else { panic!("{:?}", state.events) };
-    let what = SettingChanged {
-        key: Key::ResubmissionDays,
-        from: None,
-        before: Some(&Value::Integer(7)),
-        after: &Value::Integer(10),
-    };
-    assert_eq!(event.record, what.into());
-    assert!(matches!(event.pushes[..], [Push::Changed { topic: Topic::Settings, .. }]));
-    let listed = list(&ports, &caller(2, Role::Hr), Keeper::Hr).await.unwrap();
-    assert_eq!(listed[1], saved);
-
-    // Another instance knows it as soon as it looks.
-    let other = instance(&fakes, vec![]);
-    assert_eq!(other.moment().rules.resubmission_days, 7);
-    other.policy.refresh(other.reads.as_ref()).await.unwrap();
-    assert_eq!(other.moment().rules.resubmission_days, 10);
-}
-
-#[tokio::test]
 async fn a_value_by_month_holds_from_its_month_on() {
     let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
+    let ports = instance(&fakes);
     let good = |value, from, version| {
         change_as(&ports, Role::Hr, "attendance.goodPercent", wants(Typed::Number(value), from, version))
     };
@@ -94,7 +59,7 @@ async fn a_month_that_the_value_decides_and_that_is_closed_refuses_it() {
     let mut state = State::of(&[(2, Role::Hr)]);
     state.close(Month::new(2026, 5).unwrap(), &[]);
     let fakes = Fakes::over(state);
-    let ports = instance(&fakes, vec![]);
+    let ports = instance(&fakes);
     let good = |value, from, version| {
         change_as(&ports, Role::Hr, "attendance.goodPercent", wants(Typed::Number(value), Some(from), version))
     };
@@ -107,7 +72,7 @@ async fn a_month_that_the_value_decides_and_that_is_closed_refuses_it() {
 #[tokio::test]
 async fn the_first_zone_is_kept_and_every_other_has_to_be_the_same() {
     let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
+    let ports = instance(&fakes);
     assert_eq!(give_time_zone(&ports, Berlin).await, Ok(TimeZoneGiven::Holds));
     assert_eq!(ports.zones().on(ports.moment().today), Berlin);
     let recorded = fakes.state().events;
@@ -123,13 +88,13 @@ async fn the_first_zone_is_kept_and_every_other_has_to_be_the_same() {
         assert_eq!(give_time_zone(&ports, zone).await, Ok(TimeZoneGiven::Holds));
     }
     let later = Fakes { now: "2026-06-10T23:00:00Z".parse().unwrap(), ..Fakes::over(fakes.state()) };
-    assert_eq!(give_time_zone(&instance(&later, vec![]), Berlin).await, Ok(TimeZoneGiven::Differs(Lisbon)));
+    assert_eq!(give_time_zone(&instance(&later), Berlin).await, Ok(TimeZoneGiven::Differs(Lisbon)));
 }
 
 #[tokio::test]
 async fn the_time_zone_changes_with_a_day_to_come() {
     let fakes = fakes();
-    let ports = instance(&fakes, vec![]);
+    let ports = instance(&fakes);
     let zone = |name: &str, from, version| {
         change_as(&ports, Role::Admin, "organisation.timezone", wants(Typed::Text(name.into()), from, version))
     };
@@ -149,7 +114,7 @@ async fn the_time_zone_changes_with_a_day_to_come() {
 async fn a_zone_is_given_whole_or_not_at_all() {
     nothing_changes_when_a_call_fails(
         || State::of(&[(1, Role::Admin)]),
-        async |fakes| give_time_zone(&instance(fakes, vec![]), Berlin).await,
+        async |fakes| give_time_zone(&instance(fakes), Berlin).await,
     )
     .await;
 }

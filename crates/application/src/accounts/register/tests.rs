@@ -3,12 +3,9 @@
 mod fields;
 
 use super::*;
-use crate::events::Record;
-use crate::mail::Letter;
 use crate::memory::{Account, State};
 use crate::ports::{MockPasswords, MockSecrets, NoRandomness};
-use crate::testing::{Fakes, GENERATED, account, caller, day, hash_of, overloaded, request, user};
-use domain::person::EmployeeId;
+use crate::testing::{Fakes, account, caller, day, overloaded, request, user};
 use std::sync::Arc;
 
 const BUCKET: &str = "register:192.0.2.7";
@@ -57,52 +54,6 @@ fn counted(fakes: &Fakes, before: &State) -> usize {
     let count = kept.budgets.get(BUCKET).map_or(0, |attempts| attempts.instants().len());
     assert_eq!(State { budgets: before.budgets.clone(), ..kept }, *before);
     count
-}
-
-#[tokio::test]
-async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() {
-    let fakes = empty();
-    let made = ask(&fakes, &visitor(), ann(Some(Role::Employee))).await.unwrap();
-    let kept = fakes.state();
-    let account = made_in(&kept);
-    let person = &account.record;
-    assert_eq!(person.name, FullName { first: "Ann".into(), last: "Lee".into() });
-    assert_eq!((person.email.as_str(), person.employee_id), ("ann@x.org", EmployeeId::new(1001)));
-    assert_eq!((person.standing.role, person.standing.is_active), (Role::Employee, true));
-    assert_eq!((kept.salaries.len(), person.manager), (0, None));
-    assert_eq!(person.joining_date, Some(day("2026-06-10")));
-    assert_eq!((person.department.as_deref(), person.position.as_deref()), (Some("Design"), None));
-    assert_eq!((&account.hash, account.is_first_login), (&hash_of(GENERATED), true));
-    assert_eq!(kept.budgets[BUCKET].instants().len(), 1);
-
-    let about = CredentialsLetter {
-        employee_id: "EMP1001".into(),
-        email: "ann@x.org".into(),
-        password: Confidential(GENERATED.into()),
-    };
-    let letter = Letter::new(person.name.clone(), &about);
-    let [mail] = &kept.mails.values().collect::<Vec<_>>()[..] else { panic!("{:?}", kept.mails) };
-    assert_eq!((mail.mail.to.as_str(), &mail.mail.letter), ("ann@x.org", &letter));
-    let what = Record::of("account-created")
-        .about([person.id])
-        .change("firstName", None, Some("Ann"))
-        .change("lastName", None, Some("Lee"))
-        .change("email", None, Some("ann@x.org"))
-        .change("role", None, Some("Employee"))
-        .change("isActive", None, Some(true))
-        .change("department", None, Some("Design"))
-        .change("joiningDate", None, person.joining_date);
-    let [created, given] = &kept.events[..] else { panic!("{:?}", kept.events) };
-    assert_eq!((&created.record, given.record.kind.as_ref()), (&what, "leave-allocated"));
-    for event in [created, given] {
-        assert_eq!(event.origin, Origin::person(person.id, Role::Employee, request()));
-    }
-    assert_eq!(created.pushes, [Push::Changed { topic: Topic::Users, audience: Audience::Everyone }]);
-
-    assert_eq!(made.password, Confidential(GENERATED.into()));
-    assert_eq!((made.account.person.person.id, made.account.person.email.as_str()), (person.id, "ann@x.org"));
-    assert_eq!(made.account.salary, None);
-    assert!(!format!("{made:?}").contains(GENERATED), "the password is in no log");
 }
 
 #[tokio::test]

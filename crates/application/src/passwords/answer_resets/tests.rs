@@ -7,7 +7,6 @@ use crate::ports::{MockSecrets, NoRandomness};
 use crate::testing::{Fakes, at, away, user};
 use domain::id::ResetRequestId;
 use domain::person::{EmailAddress, Role};
-use domain::throttle::Attempts;
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -31,13 +30,6 @@ fn asking(emails: &[&str]) -> Fakes {
     Fakes::plain(before(emails))
 }
 
-/// One request of person 1, and the portal changed like this.
-fn with(change: impl FnOnce(&mut State)) -> Fakes {
-    let fakes = asking(&["p1@x.org"]);
-    fakes.memory.change(change);
-    fakes
-}
-
 async fn answer_all(fakes: &Fakes) -> Result<u32, Error> {
     answer_resets(&fakes.ports()).await.map(|answered| answered.count)
 }
@@ -49,13 +41,6 @@ fn letters(fakes: &Fakes) -> Vec<(&'static str, String)> {
 
 fn resets_for(emails: &[&str]) -> Vec<(&'static str, String)> {
     emails.iter().map(|email| ("password-reset", (*email).to_owned())).collect()
-}
-
-/// The request is taken out of the way, and nobody gets anything.
-async fn granted_nothing(fakes: Fakes) {
-    let before = fakes.state();
-    assert_eq!(answer_all(&fakes).await, Ok(1));
-    assert_eq!(fakes.state(), State { reset_requests: Vec::new(), ..before });
 }
 
 #[tokio::test]
@@ -78,13 +63,6 @@ async fn a_known_address_gets_a_link_for_thirty_minutes_kept_as_a_fingerprint() 
 }
 
 #[tokio::test]
-async fn a_person_who_cannot_act_gets_no_mail() {
-    granted_nothing(asking(&["nobody@x.org"])).await;
-    granted_nothing(with(|state| state.person(1).record.standing.is_blocked = true)).await;
-    granted_nothing(with(|state| state.person(1).record.standing.is_active = false)).await;
-}
-
-#[tokio::test]
 async fn what_changed_between_look_up_and_lock_counts() {
     let changes: [fn(&mut State); 4] = [
         |state| state.person(1).record.standing.is_blocked = true,
@@ -104,18 +82,7 @@ async fn what_changed_between_look_up_and_lock_counts() {
 }
 
 #[tokio::test]
-async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
-    let sent = |minutes_ago: i64| {
-        with(|state| {
-            let earlier = at("2026-06-10T10:00:00Z") - chrono::Duration::minutes(minutes_ago);
-            state.budgets.insert(BUCKET.into(), Attempts::new(vec![earlier; 3]));
-        })
-    };
-    granted_nothing(sent(59)).await;
-    let later = sent(60);
-    assert_eq!(answer_all(&later).await, Ok(1));
-    assert_eq!(letters(&later), resets_for(&["p1@x.org"]));
-
+async fn a_flood_for_one_address_holds_nobody_up() {
     // A hundred requests for one address make three mails, and the colleague behind them still gets hers: after the mails that
     // wait have had their turn.
     let many: Vec<&str> = std::iter::repeat_n("p1@x.org", 100).chain(["p2@x.org"]).collect();
@@ -127,15 +94,6 @@ async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
     assert_eq!(answer_resets(&ports).await, Ok(Answered { count: 1, ..Answered::default() }));
     let to = |email| letters(&flood).into_iter().filter(|(_, to)| to == email).count();
     assert_eq!((to("p1@x.org"), to("p2@x.org"), flood.state().reset_requests.len()), (3, 1, 0));
-}
-
-#[tokio::test]
-async fn requests_are_answered_in_turn_whatever_becomes_of_each() {
-    let fakes = asking(&["p2@x.org", "nobody@x.org", "p1@x.org"]);
-    assert_eq!(answer_all(&fakes).await, Ok(3));
-    assert_eq!(letters(&fakes), resets_for(&["p2@x.org", "p1@x.org"]));
-    assert_eq!(fakes.state().links.into_keys().collect::<Vec<_>>(), [user(1), user(2)]);
-    assert_eq!(answer_all(&asking(&[])).await, Ok(0));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@ mod before_hashing;
 use super::*;
 use crate::memory::{Session, State};
 use crate::ports::{MockPasswords, MockTokens, Overloaded, PasswordHash};
-use crate::testing::{Fakes, account, at, attempts, away, request, user};
+use crate::testing::{Fakes, account, at, attempts, request, user};
 use domain::id::UserId;
 use std::sync::Arc;
 use uuid::Uuid;
@@ -136,33 +136,6 @@ async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
 }
 
 #[tokio::test]
-async fn nothing_is_hashed_while_the_budgets_are_used_up() {
-    // The address is full, and so is what is looked at all the same; or there is room, and what was taken of it is not kept because
-    // the account is full.
-    for full in [&[(ADDRESS, 50), (CROWDED, 30)][..], &[(ACCOUNT, 10)], &[(ADDRESS, 50), (ACCOUNT, 10)]] {
-        let fakes = portal(false, full);
-        let before = fakes.state();
-        let error = login(&fakes.ports(), ann()).await.unwrap_err();
-        let Error::Throttled { retry_after_seconds } = error else { panic!("{error:?}") };
-        assert!((840..900).contains(&retry_after_seconds), "{retry_after_seconds}");
-        assert_eq!(fakes.state(), before);
-    }
-}
-
-#[tokio::test]
-async fn from_an_address_over_its_budget_a_wrong_password_reads_like_one_that_was_not_looked_at() {
-    let counted = [(ACCOUNT, 1), (ADDRESS, 50), (CROWDED, 1)];
-    let wrong = judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(false));
-    let error = login(&wrong.ports(), ann()).await.unwrap_err();
-    assert!(matches!(error, Error::Throttled { retry_after_seconds } if retry_after_seconds > 60), "{error:?}");
-    assert_eq!(spent(&wrong.state()), counted);
-    assert!(notes(&wrong.state(), Some(user(1)), Outcome::WrongPassword));
-    let right = signing(judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(true)));
-    assert!(login(&right.ports(), ann()).await.is_ok());
-    assert_eq!(spent(&right.state()), [(ADDRESS, 50)], "what is right costs nothing");
-}
-
-#[tokio::test]
 async fn at_a_known_address_only_the_persons_own_budget_counts() {
     // A wrong password there leaves the budgets of everybody else alone, and needs no room in them.
     let full = [(ACCOUNT, 10), (ADDRESS, 50)];
@@ -192,31 +165,6 @@ async fn with_the_right_password(change: fn(&mut State)) -> (Result<SignedIn, Er
 }
 
 #[tokio::test]
-async fn blocked_and_inactive_are_said_to_the_right_password_only() {
-    let blocked: fn(&mut State) = |state| state.person(1).record.standing.is_blocked = true;
-    let inactive: fn(&mut State) = |state| state.person(1).record.standing.is_active = false;
-    let both: fn(&mut State) = |state| {
-        state.person(1).record.standing.is_blocked = true;
-        state.person(1).record.standing.is_active = false;
-    };
-    for (change, outcome, why) in [
-        (blocked, Outcome::Blocked, Error::AccountBlocked),
-        (inactive, Outcome::Inactive, Error::AccountInactive),
-        (both, Outcome::Blocked, Error::AccountBlocked),
-    ] {
-        // No session starts, so the place stays taken although the password was right.
-        let (answer, kept) = with_the_right_password(change).await;
-        assert_eq!((answer, spent(&kept)), (Err(why), vec![(ACCOUNT, 1), (ADDRESS, 1)]));
-        assert!(kept.sessions.is_empty() && notes(&kept, Some(user(1)), outcome));
-    }
-
-    let wrong = portal(false, &[]);
-    wrong.memory.change(blocked);
-    let wrong = judging(wrong, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Ok(false));
-    assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
-}
-
-#[tokio::test]
 async fn a_blocked_person_with_the_right_password_meets_the_limit_too() {
     let fakes = portal(false, &[(ACCOUNT, 9)]);
     fakes.memory.change(|state| state.person(1).record.standing.is_blocked = true);
@@ -237,23 +185,4 @@ async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
         assert_eq!((answer, spent(&kept), kept.sessions.len()), (Err(Error::InvalidCredentials), counted, 0));
         assert!(notes(&kept, Some(user(1)), Outcome::WrongPassword));
     }
-}
-
-#[tokio::test]
-async fn a_session_that_was_not_kept_gets_no_token() {
-    let fakes = portal(true, &[]);
-    let (mut passwords, memory) = (MockPasswords::new(), fakes.memory.clone());
-    passwords.expect_verify().times(1).returning(move |_, _| {
-        memory.breaks("Store::commit", away());
-        Ok(true)
-    });
-    // No token is signed: the mock would fail.
-    let fakes = Fakes { passwords: Arc::new(passwords), ..fakes };
-    assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::Store(away())));
-    let kept = fakes.state();
-    assert_eq!((spent(&kept), kept.sessions.len(), kept.events.len()), (vec![(KNOWN, 1)], 0, 0));
-
-    let kept = signing(judging(portal(true, &[]), Some("stored"), &[(KNOWN, 1)], Ok(true)));
-    assert!(login(&kept.ports(), ann()).await.is_ok());
-    assert_eq!(kept.state().events[0].pushes, [], "nobody else was signed in");
 }

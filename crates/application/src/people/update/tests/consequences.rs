@@ -1,17 +1,11 @@
 //! What follows from another role, another address, and from leaving.
 
 use super::*;
-use crate::events::{Audience, Record};
+use crate::events::Audience;
 use crate::mail::Confidential;
-use crate::ports::{MockPasswords, ResetLink};
+use crate::ports::MockPasswords;
 use crate::testing::{GENERATED, at, hash_of};
-use domain::id::SessionId;
 use std::sync::Arc;
-use uuid::Uuid;
-
-fn session(n: u128) -> SessionId {
-    SessionId::new(Uuid::from_u128(5000 + n))
-}
 
 fn moved(n: u128, role: Role) -> AccountUpdate {
     AccountUpdate { email: "New@X.org".into(), ..form(n, role) }
@@ -19,30 +13,6 @@ fn moved(n: u128, role: Role) -> AccountUpdate {
 
 fn deactivated(n: u128, role: Role) -> AccountUpdate {
     AccountUpdate { is_active: Some(false), ..form(n, role) }
-}
-
-#[tokio::test]
-async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
-    let linked = |n: u128| {
-        with(|state| {
-            let link = ResetLink { user: user(n), fingerprint: "f".into(), expires_at: at("2026-06-10T10:10:00Z") };
-            state.links.insert(user(n), link);
-        })
-    };
-    let fakes = linked(1);
-    update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
-    let kept = fakes.state();
-    assert_eq!((ended(&kept), kept.links.len()), (vec![(user(1), SessionEnd::Password)], 0));
-    assert_eq!(letters(&kept), [("address-changed", "p1@x.org"), ("address-changed", "new@x.org")]);
-    let about = AddressChangedLetter { before: "p1@x.org".into(), after: "new@x.org".into() };
-    let letter = Letter::new(FullName { first: "First1".into(), last: "Last1".into() }, &about);
-    assert!(kept.mails.values().all(|mail| mail.mail.letter == letter));
-    assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Password }));
-
-    // A person who changes their own address is signed out like everybody else.
-    let fakes = Fakes::plain(before().signed_in(&[9]));
-    update(&fakes, &admin(), 9, moved(9, Role::Admin)).await.unwrap();
-    assert!(fakes.state().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
 }
 
 #[tokio::test]
@@ -102,44 +72,6 @@ async fn a_team_of_nobody_is_not_told_of() {
     let fakes = Fakes::plain(State::of(&[(7, Role::Manager), (9, Role::Admin)]));
     update(&fakes, &admin(), 7, form(7, Role::Employee)).await.unwrap();
     assert_eq!(kinds(&fakes.state()), ["account-changed"]);
-}
-
-#[tokio::test]
-async fn an_employee_who_becomes_something_else_loses_the_manager() {
-    for (by, after) in [(hr(), Role::Manager), (admin(), Role::Hr), (admin(), Role::Admin)] {
-        let fakes = portal();
-        let found = update(&fakes, &by, 1, form(1, after)).await.unwrap();
-        assert_eq!((found.person.role, found.person.manager), (after, None));
-        let kept = fakes.state();
-        let what = Record::of("account-changed")
-            .about([user(1)])
-            .change("role", Some(Role::Employee), Some(after))
-            .change("manager", Some(user(7)), None);
-        assert_eq!(kept.events[0].record, what);
-        let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7), user(1)]) };
-        assert!(kept.pushes().contains(&to(Topic::Timesheets)), "the manager of old learns of it");
-        assert!(ended(&kept).is_empty() && kinds(&kept) == ["account-changed"]);
-    }
-}
-
-#[tokio::test]
-async fn a_person_who_leaves_is_signed_out_and_the_moment_is_kept() {
-    let fakes = portal();
-    let found = update(&fakes, &hr(), 1, deactivated(1, Role::Employee)).await.unwrap();
-    assert!(!found.person.is_active);
-    let kept = fakes.state();
-    let record = &kept.people[&user(1)].record;
-    assert_eq!(record.deactivated_at, Some(at("2026-06-10T10:00:00Z")));
-    assert_eq!(record.manager, Some(user(7)), "an Employee who leaves keeps the manager");
-    assert_eq!(ended(&kept), [(user(1), SessionEnd::Blocked)]);
-    assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Blocked }));
-    assert!(kept.mails.is_empty() && kinds(&kept) == ["account-changed"]);
-
-    let fakes = portal();
-    update(&fakes, &hr(), 7, deactivated(7, Role::Manager)).await.unwrap();
-    let kept = fakes.state();
-    assert_eq!((kept.people[&user(1)].record.manager, ended(&kept)), (None, vec![(user(7), SessionEnd::Blocked)]));
-    assert_eq!(kinds(&kept), ["team-released", "account-changed"]);
 }
 
 #[tokio::test]

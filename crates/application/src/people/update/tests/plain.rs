@@ -1,61 +1,8 @@
 //! Changes without consequences.
 
 use super::*;
-use crate::events::{Audience, Record};
-use crate::testing::{at, today};
-use domain::person::Salary;
+use crate::testing::at;
 use proptest::prelude::*;
-
-#[tokio::test]
-async fn every_field_is_saved_and_told_with_what_it_was() {
-    let typed = AccountUpdate {
-        first_name: " Ann ".into(),
-        last_name: "Lee".into(),
-        email: "p1@x.org".into(),
-        role: Some(Role::Employee),
-        department: given("Sales"),
-        position: given("Lead"),
-        phone_number: given("112"),
-        designation: given("Principal"),
-        salary: Some(Some(1_234.56)),
-        salary_from: None,
-        joining_date: Some(Some(day("2025-06-01"))),
-        is_active: Some(true),
-        expected: None,
-    };
-    let fakes = portal();
-    let after = update(&fakes, &hr(), 1, typed).await.unwrap();
-    assert_eq!(after.salary.flatten().map(Salary::cents), Some(123_456));
-    let kept = fakes.state();
-    let text = |text: &str| Some(text.to_owned());
-    let expected = PersonRecord {
-        name: FullName { first: "Ann".into(), last: "Lee".into() },
-        department: text("Sales"),
-        position: text("Lead"),
-        phone_number: text("112"),
-        designation: text("Principal"),
-        manager: Some(user(7)),
-        updated_at: fakes.now,
-        ..record(1, Role::Employee)
-    };
-    assert_eq!(kept.people[&user(1)].record, expected);
-    let what = Record::of("account-changed")
-        .about([user(1)])
-        .change("firstName", Some("First1"), Some("Ann"))
-        .change("lastName", Some("Last1"), Some("Lee"))
-        .change("department", Some("Engineering"), Some("Sales"))
-        .change("position", Some("Developer"), Some("Lead"))
-        .change("designation", Some("Senior"), Some("Principal"))
-        .masked("phoneNumber", &"before", &"after");
-    let set = Record::of("salary-set").about([user(1)]).detail("from", today()).masked("salary", &"before", &"after");
-    let told: Vec<_> = kept.events.iter().map(|event| (event.record.clone(), event.actor())).collect();
-    assert_eq!(told, [(set, Some(user(5))), (what, Some(user(5)))]);
-    let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7), user(1)]) };
-    let everyone = Push::Changed { topic: Topic::Users, audience: Audience::Everyone };
-    let keepers = Push::Changed { topic: Topic::Users, audience: Audience::Readers(vec![]) };
-    assert_eq!(kept.pushes(), [keepers, everyone, to(Topic::Timesheets), to(Topic::Notifications)]);
-    assert!(kept.mails.is_empty() && ended(&kept).is_empty(), "nobody is signed out by a new telephone number");
-}
 
 #[tokio::test]
 async fn a_repeat_changes_nothing_and_is_a_success() {
