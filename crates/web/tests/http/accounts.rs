@@ -164,7 +164,7 @@ on_one_engine! {
             let answer = client.put(&path(person), body).await.expect(403);
             assert_eq!((answer.code().as_str(), answer.message().as_str()), ("FORBIDDEN", sentence));
         };
-        for role in ["HR", "Admin"] {
+        for role in ["HR", "Admin", "Boss"] {
             refused(&by_hal, &ann, unchanged("Ann", &ann, role), "Only an administrator can assign this role").await;
         }
         for (name, person, role) in [("Hope", &hope, "HR"), ("Ada", &ada, "Admin"), ("Hal", &hal, "HR"), ("Hope", &hope, "Employee"), ("Hal", &hal, "Admin")] {
@@ -177,6 +177,8 @@ on_one_engine! {
             refused(&by_ada, &ada, unchanged("Ada", &ada, role), "You cannot change your own role").await;
         }
         assert_eq!(before, viewer.contents().await["users"]);
+        by_ada.put(&path(&hope), unchanged("Hope", &hope, "Boss")).await.expect(200);
+        refused(&by_hal, &hope, unchanged("Hope", &hope, "Boss"), "Only an administrator can manage this account").await;
         by_ada.put(&path(&hope), unchanged("Hope", &hope, "Manager")).await.expect(200);
         by_hal.put(&path(&hope), unchanged("Hope", &hope, "Employee")).await.expect(200);
     }

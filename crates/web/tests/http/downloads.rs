@@ -99,24 +99,13 @@ on_one_engine! {
         }
     }
 
-    async fn who_gets_a_month_and_who_does_not(database: &TestDatabase) {
+    async fn a_month_of_nobody_and_one_without_entries_are_not_found(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let zoe = app.person("Zoe", Role::Manager).await;
         let eve = app.member("Eve", &zoe).await;
         let (ann, hal) = (app.sign_in(&team.member).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
         submit(&ann, "2026-06-10").await;
-        for (client, status) in [
-            (&ann, 200),
-            (&app.sign_in(&team.manager).await, 200),
-            (&hal, 200),
-            (&app.sign_in(&app.person("Ada", Role::Admin).await).await, 200),
-            (&app.sign_in(&zoe).await, 403),
-            (&app.sign_in(&eve).await, 403),
-            (&app.anonymous(), 401),
-        ] {
-            download(client, &team.member, 6).await.expect(status);
-        }
         // An Employee gets the same answer about everybody else, whether they exist or not.
         let unknown = TestPerson { id: unknown_id().parse().unwrap(), ..eve.clone() };
         let (refused, nobody) = (download(&ann, &eve, 6).await.expect(403), download(&ann, &unknown, 6).await.expect(403));

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use application::absences::Frozen;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_engines, on_one_engine};
@@ -174,25 +173,6 @@ on_one_engine! {
         assert_eq!(stats, json!({"stats": {"totalUsers": 6, "roleBreakdown": {"Employee": 2, "Manager": 2, "HR": 1, "Admin": 1}}}));
     }
 
-    async fn days_without_an_entry_are_named(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        app.clock.set("2026-06-01T09:00:00Z");
-        let (_, _, team) = organisation(&app).await;
-        app.holiday("2026-06-05", "Founders' Day").await;
-        app.clock.set("2026-06-02T09:00:00Z");
-        submit(&app.sign_in(&team.member).await, "2026-06-02").await;
-        app.clock.set("2026-06-10T09:00:00Z");
-        let (late, blocked) = (app.person("Late", Role::Employee).await, app.person("Blo", Role::Employee).await);
-        let ada = app.sign_in(&app.person("Abe", Role::Admin).await).await;
-        ada.patch(&format!("{}/toggle-block", path(&blocked)), json!({"isBlocked": true})).await.expect(200);
-        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
-        let frozen = ada.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
-        assert_eq!(names_of(&frozen), ["Ann Example", "Eve Example"], "not {late:?}, who was not here yet");
-        assert_eq!(frozen[0]["frozenDates"], json!(["2026-06-01", "2026-06-03", "2026-06-04", "2026-06-08", "2026-06-09"]));
-        assert_eq!(frozen[1]["frozenDates"], json!(["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-08", "2026-06-09"]));
-        assert_eq!(text(&frozen[0], "employeeId"), team.member.employee_id.to_string());
-    }
-
     async fn each_role_has_its_figures_and_open_positions_go_from_0_to_10_000(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada, team) = organisation(&app).await;
@@ -244,8 +224,4 @@ on_both_engines! {
         // Six where everybody is read anew, with who stands in for whom.
         assert!(few == many && few.iter().all(|count| (1..=6).contains(count)), "{few:?} {many:?}");
     }
-}
-
-fn names_of(users: &Value) -> Vec<&str> {
-    users.as_array().unwrap().iter().map(|user| text(user, "userName")).collect()
 }

@@ -36,13 +36,8 @@ on_one_engine! {
         assert!(found("actorId=none").await.iter().all(|action| action.starts_with("day-frozen") || action.starts_with("leave-")));
         assert_eq!(found("from=2026-06-11&action=day-submitted").await, ["day-submitted"]);
         assert_eq!(found("to=2026-06-10&action=day-submitted").await, ["day-submitted"]);
-        assert_eq!(found("from=2026-06-12").await, [""; 0]);
-        assert_eq!(found("to=2026-06-09").await, [""; 0]);
         assert_eq!(found("from=2026-06-10&to=2026-06-10").await, ["open-positions-set", "days-decided", "day-submitted"]);
-        assert_eq!(found(&format!("{by_max}&{about_ann}")).await, ["days-decided"]);
-        assert_eq!(found(&format!("{by_max}&action=day-submitted")).await, [""; 0]);
         assert_eq!(found(&format!("{about_ann}&action=day-submitted,days-decided&to=2026-06-10")).await, ["days-decided", "day-submitted"]);
-        assert_eq!(found(&format!("{about_ann}&actorId={}", team.member.id)).await, ["day-submitted"; 2]);
 
         let others = found("").await;
         let login = json!({"email": team.manager.email, "password": testkit::PASSWORD});
@@ -50,25 +45,6 @@ on_one_engine! {
         assert_eq!(found("").await.len(), others.len() + 1);
         assert_eq!(found("withoutSignIns=true").await, others);
         assert_eq!(found("withoutSignIns=true&action=signed-in").await, ["signed-in"], "an action that is named counts");
-    }
-
-    /// A freezing of forty people is found for each of them, and names twenty
-    async fn an_event_about_many_is_found_for_each(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let mut people = Vec::new();
-        for n in 0..40 {
-            people.push(app.person(&format!("P{n:02}"), Role::Employee).await);
-        }
-        app.clock.set("2026-06-11T09:00:00Z");
-        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
-        let ada = app.sign_in(&app.person("Eva", Role::Admin).await).await;
-        for person in [&people[0], &people[19], &people[39]] {
-            let found = logs(&ada, &format!("subjectId={}&action=day-frozen", person.id)).await;
-            let [entry] = found.as_slice() else { panic!("{found:?}") };
-            assert_eq!(entry["subjectCount"], 40);
-            let named: Vec<&str> = entry["subjects"].as_array().unwrap().iter().map(|one| text(one, "firstName")).collect();
-            assert_eq!(named, (0..20).map(|n| format!("P{n:02}")).collect::<Vec<_>>());
-        }
     }
 
     /// Pages with a cursor have each entry once, however much is recorded meanwhile
