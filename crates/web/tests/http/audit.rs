@@ -129,8 +129,8 @@ on_one_engine! {
         }
     }
 
-    /// People stand in what changed with their present names, and jobs have no actor
-    async fn a_person_is_told_by_their_present_name(database: &TestDatabase) {
+    /// People and leave types stand in what is told with their present names, on the page and in the file
+    async fn a_person_and_a_leave_type_are_told_by_their_present_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ada, team) = (admin(&app).await, Team::of(&app).await);
         let mia = app.person("Mia", Role::Manager).await;
@@ -142,12 +142,8 @@ on_one_engine! {
         let managers = change("manager", name(team.manager.id.to_string(), "Max"), name(mia.id.to_string(), "Maria"));
         assert_eq!(assigned["changes"], json!([managers]));
         assert_eq!(assigned["actor"]["role"], "Admin");
-    }
 
-    /// Leave types stand in what is told with their present names, on the page and in the file
-    async fn a_leave_type_is_told_by_its_name(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ada, lea) = (admin(&app).await, app.sign_in(&app.person("Lea", Role::Hr).await).await);
+        let lea = app.sign_in(&app.person("Lea", Role::Hr).await).await;
         let typed = json!({"name": "Study", "annualDays": 2.5, "isPaid": true, "needsApproval": false, "backdateDays": 3});
         lea.post("/api/leave/types", typed).await.expect(201);
         assert_eq!(only(&ada, "leave-type-added").await["details"], json!({"leaveType": "Study"}));

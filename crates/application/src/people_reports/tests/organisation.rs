@@ -81,33 +81,6 @@ async fn what_is_missing_and_waits_stands_with_the_department_of_today() {
     assert_eq!(figures, [(0, 0), (2, 2), (0, 1)], "29 June became a holiday");
 }
 
-/// [oversight.md §9, 12]
-#[tokio::test]
-async fn a_person_who_joins_and_leaves_is_counted_in_the_month() {
-    let mut state = State::of(&[(HR, Role::Hr)]);
-    let mut serve = |n, first: &str, last: Option<&str>| {
-        let mut person = account(n, Role::Employee);
-        person.service = vec![ServicePeriod::new(day(first), last.map(day)).unwrap()];
-        state.people.insert(user(n), person);
-    };
-    (100..119).for_each(|n| serve(n, "2024-01-01", None));
-    serve(119, "2024-01-01", Some("2026-06-15"));
-    serve(120, "2026-06-01", None);
-    serve(121, "2026-06-30", None);
-    serve(122, "2026-06-10", Some("2026-06-20"));
-    serve(123, "2026-07-20", None);
-    let fakes = Fakes { now: at("2026-07-03T10:00:00Z"), ..Fakes::over(state) };
-    let months = headcount(&fakes.ports(), &hr()).await.unwrap();
-    let of = |place: usize| {
-        let HeadcountOfMonth { month, people } = months[place];
-        (month.to_string(), people.joined, people.left, people.active)
-    };
-    assert_eq!(months.len(), 12);
-    assert_eq!(of(0), ("2025-08".to_owned(), 0, 0, 20));
-    assert_eq!(of(10), ("2026-06".to_owned(), 2, 1, 21));
-    assert_eq!(of(11), ("2026-07".to_owned(), 0, 0, 21), "up to today");
-}
-
 #[tokio::test]
 async fn missing_days_are_those_that_are_frozen_however_long_ago() {
     let mut state = given();

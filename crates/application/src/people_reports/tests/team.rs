@@ -70,36 +70,6 @@ async fn in_a_closed_month_nothing_waits() {
     assert_eq!((sums.pending, sums.waiting), (1, 0));
 }
 
-/// [oversight.md §9, 10]
-#[tokio::test]
-async fn days_to_decide_are_those_of_the_decisions_in_the_month() {
-    let decided = async |days: &[&str]| {
-        let mut state = given();
-        for (n, on) in (20..).zip(days) {
-            decide(&mut state, n, 1, "2026-06-02T23:30:00Z", &format!("{on}T00:30:00Z"));
-        }
-        report(state).await
-    };
-    let after_0_1_and_3 = decided(&["2026-06-03", "2026-06-04", "2026-06-06"]).await;
-    // Half an hour after midnight is the next day.
-    assert_eq!(after_0_1_and_3.sums.days_to_decide, Some(4));
-    let mut state = given();
-    for (n, on) in (20..).zip(["2026-06-02T23:45:00Z", "2026-06-03T08:00:00Z", "2026-06-05T08:00:00Z"]) {
-        decide(&mut state, n, 1, "2026-06-02T09:00:00Z", on);
-    }
-    let found = report(state.clone()).await;
-    assert_eq!((found.sums.days_to_decide, found.rows[0].days_to_decide), (Some(2), Some(2)));
-    assert_eq!(found.rows[1].days_to_decide, None);
-    state.entries.retain(|_, entry| entry.decided().is_none_or(|decided| decided.at < at("2026-06-05T00:00:00Z")));
-    assert_eq!(report(state).await.sums.days_to_decide, Some(1), "half a day");
-    assert_eq!(report(given()).await.sums.days_to_decide, None);
-    let mut elsewhere = given();
-    decide(&mut elsewhere, 20, 1, "2026-05-20T09:00:00Z", "2026-05-31T23:59:59Z");
-    decide(&mut elsewhere, 21, 1, "2026-06-20T09:00:00Z", "2026-07-01T00:00:00Z");
-    decide(&mut elsewhere, 22, 3, "2026-06-02T09:00:00Z", "2026-06-10T09:00:00Z");
-    assert_eq!(report(elsewhere).await.sums.days_to_decide, None, "of other months, and of somebody else's team");
-}
-
 #[tokio::test]
 async fn a_substitute_sees_for_whom() {
     let mut stand_in = manager();

@@ -58,25 +58,6 @@ async fn of_several_instances_one_run_counts() {
 }
 
 #[tokio::test]
-async fn a_job_that_always_runs_is_kept_every_thirty_seconds_and_at_once_when_it_fails_or_works_again() {
-    let fakes = Fakes::over(State::default());
-    let mut recorder = Recorder::of(Job::Mail);
-    let why = Some("The run failed. The log says why.");
-    for (now, error, last, failed) in [
-        ("2026-06-10T10:00:00Z", None, "2026-06-10T10:00:00Z", false),
-        ("2026-06-10T10:00:02Z", None, "2026-06-10T10:00:00Z", false),
-        ("2026-06-10T10:00:30Z", None, "2026-06-10T10:00:30Z", false),
-        ("2026-06-10T10:00:32Z", why, "2026-06-10T10:00:32Z", true),
-        ("2026-06-10T10:00:34Z", why, "2026-06-10T10:00:32Z", true),
-        ("2026-06-10T10:00:36Z", None, "2026-06-10T10:00:36Z", false),
-    ] {
-        looks(&mut recorder, &fakes, now, error).await.unwrap();
-        let expected = (at(last), 40, why.filter(|_| failed).map(str::to_owned));
-        assert_eq!(kept(&fakes, Job::Mail), Some(expected), "{now}");
-    }
-}
-
-#[tokio::test]
 async fn a_run_in_pieces_is_one_run_and_of_a_job_that_always_runs_each_piece_is_one() {
     let fakes = Fakes::over(State::default());
     let pieces = async |job: Job| {
