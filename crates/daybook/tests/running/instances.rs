@@ -3,13 +3,14 @@
 
 use std::time::{Duration, Instant};
 
+use domain::person::Role;
 use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON};
 
 use crate::beside_others;
-use crate::staff::{Person, at, hire, portal, sign_in};
+use crate::staff::{Person, at, employ, hire, portal, sign_in, toggle_block};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
@@ -93,6 +94,22 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
     proxy.forget_connection_from(listener);
     let _ = sign_in(&b, &ann).await;
     assert_sent_away(&mut socket, Instant::now()).await;
+}
+
+/// A block is seen by the next request also on an instance that hears no signal: each request asks the database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_block_needs_no_signal() {
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let ann = employ(&home, "ann", Role::Employee).await;
+    let admin = employ(&home, "ada", Role::Admin).await;
+    let (here, there) = two(&home).await;
+    let (session, admin) = (sign_in(&there, &ann).await, sign_in(&here, &admin).await);
+    home.texts(&format!("SELECT pg_terminate_backend(pid)::text {LISTENERS} AND pid <> pg_backend_pid()")).await;
+    let _ = toggle_block(&admin, &ann, true).await.expect(200);
+    let refused = session.get("/api/session").await.expect(401);
+    let blocked = "Your account has been blocked. Please contact your administrator.";
+    assert_eq!((refused.code().as_str(), refused.message().as_str()), ("SESSION_INVALID", blocked));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -29,7 +29,6 @@ mod letters;
 mod logs;
 mod mail;
 mod months;
-mod people;
 mod people_at_once;
 mod races;
 mod rounds;

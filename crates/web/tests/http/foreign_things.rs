@@ -1,6 +1,5 @@
 //! Things of others among one's own, and an account under somebody else's address.
 
-use application::ports::Clock;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
@@ -156,46 +155,6 @@ on_one_engine! {
             assert_eq!(refused.message(), "No unlock permissions", "{body}");
         }
         assert_eq!(difference(&before, &viewer.contents().await), "");
-    }
-
-    /// Nobody reaches further back than the role does, however the days lie, and nobody before joining or into the future [C4]
-    async fn no_day_is_opened_out_of_reach(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let people = [team.manager.clone(), app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await];
-        app.holiday("2026-06-19", "Founders' Day").await;
-        // The first day in reach of a manager, of HR and of an administrator.
-        for (now, earliest) in [
-            ("2026-06-10T00:00:00Z", ["2026-06-09", "2026-06-08", "2026-01-05"]),
-            ("2026-06-10T23:59:59Z", ["2026-06-09", "2026-06-08", "2026-01-05"]),
-            // Monday: Friday and Thursday are one and two working days back.
-            ("2026-06-15T12:00:00Z", ["2026-06-12", "2026-06-11", "2026-01-05"]),
-            // Sunday: the days of the weekend are passed over.
-            ("2026-06-14T12:00:00Z", ["2026-06-12", "2026-06-11", "2026-01-05"]),
-            // A Monday after a holiday on Friday.
-            ("2026-06-22T12:00:00Z", ["2026-06-18", "2026-06-17", "2026-01-05"]),
-            // The day of joining: what lies before it is within reach, and refused for another reason.
-            ("2026-01-05T12:00:00Z", ["2026-01-05", "2026-01-05", "2026-01-05"]),
-        ] {
-            app.clock.set(now);
-            let today = app.clock.now().date_naive();
-            for (person, first) in people.iter().zip(earliest) {
-                let client = app.sign_in(person).await;
-                let first = testkit::app::day(first);
-                let (before, tomorrow) = (first.pred_opt().unwrap(), today.succ_opt().unwrap());
-                let too_far = unlock(&client, &team.member, &before.to_string()).await;
-                let is_before_joining = before < testkit::app::day("2026-01-05");
-                let sentence = match (too_far.status, is_before_joining) {
-                    (400, true) => "The date is before the employee's joining date (2026-01-05)".to_owned(),
-                    (403, false) => format!("You can only unlock timesheets up to {} day(s) back", if person.id == team.manager.id { 1 } else { 2 }),
-                    (status, _) => panic!("{now} {person:?}: {status} {}", too_far.text()),
-                };
-                assert_eq!(too_far.message(), sentence, "{now} {person:?}");
-                assert_eq!(unlock(&client, &team.member, &tomorrow.to_string()).await.expect(400).message(), "You cannot unlock a future date");
-                let window = client.get(&format!("/api/timesheet-unlock/window?employeeId={}", team.member.id)).await.expect(200).data();
-                assert_eq!((super::text(&window, "earliest"), super::text(&window, "latest")), (&*first.to_string(), &*today.to_string()), "{now}");
-            }
-        }
     }
 
     /// Employees see no attendance, not even their own; managers see that of their present team and of nobody else, and it says

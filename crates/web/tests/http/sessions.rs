@@ -68,18 +68,14 @@ on_one_engine! {
         let ann = app.log_in(&app.person("Ann", Role::Employee).await).await;
         let token = ann.token().unwrap().to_owned();
         let mut parts: Vec<&str> = token.split('.').collect();
-        let swapped = format!("{}.{}.{}", parts[0], parts[1], parts[0]);
         parts[2] = "";
         let unsigned = parts.join(".");
         // {"alg":"none","typ":"JWT"}
         let none = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", parts[1]);
         for forged in [
             unsigned,
-            swapped,
             none,
-            "x".to_owned(),
             "a.b.c".to_owned(),
-            ".".repeat(5000),
             format!("{token}x"),
             format!("{token}, {token}"),
         ] {

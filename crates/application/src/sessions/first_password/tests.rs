@@ -138,16 +138,9 @@ async fn what_needs_no_look_at_the_account_is_refused_without_one() {
     let settled = caller(1, Role::Employee);
     let refused = first_password(&ports, &settled, "my own secret", "my own secret").await;
     assert_eq!(refused, Err(Conflict::NotFirstLogin.into()));
-    for (new, repeated, field, sentence) in [
-        ("secret1", "secret2", "confirmPassword", "Passwords do not match"),
-        ("short", "short", "newPassword", "Password must be at least 6 characters long"),
-        ("secret\0", "secret\0", "newPassword", "Password contains characters that are not allowed"),
-    ] {
-        let refused = first_password(&ports, &newcomer(), new, repeated).await;
-        assert_eq!(refused, Err(Invalid::field(field, sentence).into()));
-        let refused = first_password(&ports, &settled, new, repeated).await;
-        assert_eq!(refused, Err(Invalid::field(field, sentence).into()), "what does not fit comes before a clash");
-    }
+    let refused = first_password(&ports, &settled, "secret1", "secret2").await;
+    let unequal = Invalid::field("confirmPassword", "Passwords do not match");
+    assert_eq!(refused, Err(unequal.into()), "what does not fit comes before a clash");
 }
 
 #[tokio::test]
