@@ -170,6 +170,12 @@ async fn a_joining_date_after_what_was_recorded_or_in_a_closed_month_is_refused(
         Conflict::MonthClosed(month).into(),
         "before what has changed"
     );
+    for (date, fits) in [("1999-12-31", false), ("2000-01-01", true), ("2027-06-11", true), ("2027-06-12", false)] {
+        let answer = update(&portal(), &hr(), 1, joins(Some(date))).await;
+        let sentence = "The date must be from 2000-01-01 to 2027-06-11";
+        let expected = if fits { Ok(()) } else { Err(Invalid::field("joiningDate", sentence).into()) };
+        assert_eq!(answer.map(|_| ()), expected, "{date}");
+    }
     // The present one is never refused.
     let old: Option<NaiveDate> = Some(day("1998-04-01"));
     let fakes = with(|state| state.person(1).record.joining_date = old);
