@@ -99,20 +99,6 @@ async fn days_are_the_organisations_and_a_year_is_a_year_of_the_clock() {
     }
 }
 
-#[tokio::test]
-async fn open_positions_are_kept_with_their_event() {
-    for (role, value) in [(Role::Hr, 0), (Role::Admin, 10_000)] {
-        let fakes = sixty(Some("5"));
-        assert_eq!(set_open_positions(&fakes.ports(), &caller(9, role), value).await, Ok(value));
-        let kept = fakes.state();
-        assert_eq!(kept.kept_value(KeptValue::OpenPositions), Some(value.to_string()));
-        let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-        assert_eq!(event.record, OpenPositionsSet { before: Some(5), after: value }.into());
-        assert_eq!(event.actor(), Some(user(9)));
-        assert_eq!(event.pushes, [Push::Changed { topic: Topic::Users, audience: Audience::Everyone }]);
-    }
-}
-
 /// leave.md 4: everybody with approved leave that counts today, once.
 #[tokio::test]
 async fn active_people_on_leave_today_are_counted_once() {

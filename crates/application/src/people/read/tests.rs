@@ -11,7 +11,6 @@ fn portal() -> State {
     changed(State::of(&all.into_iter().chain(others).collect::<Vec<_>>()), |state| {
         state.person(1).record.manager = Some(user(2));
     })
-    .paid()
 }
 
 fn changed(mut state: State, change: impl FnOnce(&mut State)) -> State {
@@ -31,18 +30,4 @@ async fn telephone_numbers_are_shown_to_everybody_but_a_boss() {
     }
     let state = changed(portal(), |state| state.person(9).record.standing.role = Role::Boss);
     assert!(!ask(state, &caller(9, Role::Boss), 9).await.unwrap().sees_phone_number, "not even their own");
-}
-
-#[tokio::test]
-async fn a_salary_is_shown_to_hr_and_administrators_alone() {
-    for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin), (9, Role::Boss)] {
-        let found = ask(portal(), &caller(who, role), 1).await.unwrap();
-        let may = matches!(role, Role::Hr | Role::Admin);
-        assert_eq!(found.salary.map(|salary| salary.is_some()), may.then_some(true), "{role}");
-    }
-    let own = ask(portal(), &caller(9, Role::Hr), 9).await.unwrap();
-    assert!(own.salary.flatten().is_some());
-    let unpaid = changed(portal(), |state| state.salaries.clear());
-    let found = ask(unpaid, &caller(9, Role::Hr), 1).await.unwrap();
-    assert_eq!(found.salary, Some(None), "shown, and there is none");
 }
