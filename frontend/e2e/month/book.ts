@@ -5,14 +5,14 @@
 import type { Employee } from "./people";
 
 /** A day of the diary. */
-export type Page<Who extends Employee = Employee> = {
+export type Page = {
   readonly date: string;
   /** Hours recorded on the day itself. */
-  readonly hours: Readonly<Partial<Record<Who, number>>>;
+  readonly hours: Readonly<Partial<Record<Employee, number>>>;
   /** What is frozen when the day begins: the whole list, as HR has it. */
-  readonly frozen: Readonly<Partial<Record<Who, readonly string[]>>>;
+  readonly frozen: Readonly<Partial<Record<Employee, readonly string[]>>>;
   /** Whom the night has mailed about which frozen days: on the first one, and then no sooner than a week later. */
-  readonly mailed?: Readonly<Partial<Record<Who, readonly string[]>>>;
+  readonly mailed?: Readonly<Partial<Record<Employee, readonly string[]>>>;
 };
 
 export type Entry = readonly [date: string, weekday: string, hours: number, status: string, words?: string];
@@ -39,7 +39,7 @@ export type Figures = {
 /** A piece of what somebody reads, by its beginning or a part of it. */
 type Said = readonly (readonly [string, string])[];
 
-export type Book<Who extends Employee = Employee> = {
+export type Book = {
   /** `2028-02`. */
   readonly month: string;
   /** `February 2028`, as screens and reports write it. */
@@ -47,16 +47,16 @@ export type Book<Who extends Employee = Employee> = {
   /** Nine o'clock, by the clock of the portal. */
   readonly morning: string;
   /** In the order of all lists: by first name, whatever the alphabet. */
-  readonly people: readonly Who[];
-  readonly diary: readonly Page<Who>[];
+  readonly people: readonly Employee[];
+  readonly diary: readonly Page[];
   /** What stands on each day from the 1st on, a letter a day (`entries.ts`). */
-  readonly pictures: Readonly<Record<Who, string>>;
-  readonly entries: Readonly<Record<Who, readonly Entry[]>>;
+  readonly pictures: Readonly<Record<Employee, string>>;
+  readonly entries: Readonly<Record<Employee, readonly Entry[]>>;
   /** A manager's comment that still stands, by person and date. */
   readonly comments: Readonly<Record<string, string>>;
-  readonly figures: Readonly<Record<Who, Figures>>;
+  readonly figures: Readonly<Record<Employee, Figures>>;
   /** What each is told in the portal, newest first, by title and a piece of the body. Nobody reads it before the last day. */
-  readonly notices: Readonly<Partial<Record<Who, Said>>>;
+  readonly notices: Readonly<Partial<Record<Employee, Said>>>;
   /** What some days say when they are chosen. */
-  readonly why: Readonly<Partial<Record<Who, Said>>>;
+  readonly why: Readonly<Partial<Record<Employee, Said>>>;
 };

@@ -19,11 +19,7 @@ const STATUS = {
 } as const;
 
 /** The grid of the month, day by day, with the hours on it and the sum below. */
-export async function expectMonth<Who extends Employee>(
-  page: Page,
-  book: Book<Who>,
-  who: Who,
-): Promise<void> {
+export async function expectMonth(page: Page, book: Book, who: Employee): Promise<void> {
   const letters = [...book.pictures[who].replaceAll(" ", "")] as (keyof typeof STATUS)[];
   const entries = new Map(book.entries[who].map((entry) => [entry[0], entry]));
   const days = letters.map((letter, index) => {
@@ -61,11 +57,7 @@ export async function expectMonth<Who extends Employee>(
 }
 
 /** Why some days are as they are. */
-export async function expectReasons<Who extends Employee>(
-  page: Page,
-  book: Book<Who>,
-  who: Who,
-): Promise<void> {
+export async function expectReasons(page: Page, book: Book, who: Employee): Promise<void> {
   for (const [date, sentence] of book.why[who] ?? []) {
     await day(page, date).click();
     await expect(page.getByRole("region", { name: "Entry for the chosen day" })).toContainText(sentence);
@@ -73,11 +65,7 @@ export async function expectReasons<Who extends Employee>(
 }
 
 /** The weeks on the notifications page, newest first, with status and sum. */
-export async function expectWeeks<Who extends Employee>(
-  page: Page,
-  book: Book<Who>,
-  who: Who,
-): Promise<void> {
+export async function expectWeeks(page: Page, book: Book, who: Employee): Promise<void> {
   const weeks = Object.entries(book.figures[who].weeks).reverse();
   const articles = main(page).getByRole("article");
   await expect(articles.locator("h2")).toHaveText(weeks.map(([week]) => week));
@@ -89,7 +77,7 @@ export async function expectWeeks<Who extends Employee>(
 }
 
 /** Everything that somebody was told. */
-export async function expectNews<Who extends Employee>(page: Page, book: Book<Who>, who: Who): Promise<void> {
+export async function expectNews(page: Page, book: Book, who: Employee): Promise<void> {
   const notices = book.notices[who] ?? [];
   const news = page.getByRole("region", { name: "Notices" });
   if (notices.length > 8) await news.getByRole("button", { name: "Show older" }).click();
@@ -98,10 +86,10 @@ export async function expectNews<Who extends Employee>(page: Page, book: Book<Wh
 }
 
 /** The table of a report, in its order, and the tiles over it. */
-export async function expectReport<Who extends Employee>(
+export async function expectReport(
   page: Page,
-  book: Book<Who>,
-  people: readonly Who[],
+  book: Book,
+  people: readonly Employee[],
   good: number,
 ): Promise<void> {
   const rows = main(page)
@@ -129,10 +117,10 @@ export async function expectReport<Who extends Employee>(
 }
 
 /** The cards of the approvals, each a person's week, in their order. */
-export async function expectCards<Who extends Employee>(
+export async function expectCards(
   page: Page,
-  book: Book<Who>,
-  expected: readonly (readonly [Who, string])[],
+  book: Book,
+  expected: readonly (readonly [Employee, string])[],
 ): Promise<void> {
   const cards = main(page).getByRole("article");
   await expect(cards).toHaveCount(expected.length);

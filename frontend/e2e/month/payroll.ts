@@ -1,19 +1,18 @@
 /**
  * The end of a month: its salaries, what HR reads before they close it, and the file that payroll gets, worked out by hand from the
- * figures of the month (figures.ts, may.ts). Every salary is a year's, so a month is a twelfth of it.
+ * figures of the month (figures.ts). Every salary is a year's, so a month is a twelfth of it.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures";
 import type { Book } from "./book";
-import type { Crew } from "./may";
 import type { Employee } from "./people";
 import { button, expectTiles, main, message } from "./screens";
 
-export type Payroll<Who extends Employee = Employee> = {
+type Payroll = {
   /** What each is paid a year, and from when. */
-  readonly salaries: readonly (readonly [who: Who, salary: number, from: string])[];
+  readonly salaries: readonly (readonly [who: Employee, salary: number, from: string])[];
   readonly ready: string;
   readonly blocked: string;
   readonly tiles: Readonly<Record<string, string>>;
@@ -60,53 +59,19 @@ export const FEBRUARY_PAYROLL: Payroll = {
   ],
 };
 
-/**
- * Everything is approved but what Emil has not corrected and two days of his that are frozen.
- * - Amélie: 21½ of 22 days: 21.5 × 4,000 / 22 = 3,909.0909.
- * - Βασίλης: 19 of his 20 days: 19 × 2,800 / 20 = 2,660. The holiday on the 25th is a day extra.
- * - Chloé: 2,250 a month on the 12 days of her part time, 3,000 on the 7 after it: (27,000 + 21,000) / 19 = 2,526.3158. Paid are 11
- *   and then 6½: (24,750 + 19,500) / 19 = 2,328.9474.
- * - Emil: 17½ of 22 days: 17.5 × 3,333.3333 / 22 = 2,651.5152.
- *
- * Base: 4,000 + 2,800 + 2,526.32 + 3,333.33 = 12,659.65. Gross: 3,909.09 + 2,660 + 2,328.95 + 2,651.52 = 11,549.56.
- */
-export const MAY_PAYROLL: Payroll<Crew> = {
-  salaries: [
-    ["amelie", 48_000, "2028-05-01"],
-    ["vasilis", 33_600, "2028-05-01"],
-    ["chloe", 27_000, "2028-05-01"],
-    ["chloe", 36_000, "2028-05-22"],
-    ["emil", 40_000, "2028-05-01"],
-  ],
-  ready: "3 of 4 ready",
-  blocked: "1 employee",
-  tiles: {
-    Employees: "4",
-    "Total Base": "12,659.65 EUR",
-    "Total Gross": "11,549.56 EUR",
-    "Missing Salary": "0",
-  },
-  rows: [
-    "2028-05,1,EMP1005,Amélie Dubois,Quays,22.0,22.0,21.5,0.0,0.0,0.5,0.0,21.5,0.0,182.0,EUR,48000.00,,4000.00,3909.09",
-    "2028-05,1,EMP1006,Βασίλης Πέτρου,Quays,20.0,20.0,19.0,0.0,0.0,1.0,0.0,19.0,1.0,157.0,EUR,33600.00,,2800.00,2660.00",
-    "2028-05,1,EMP1007,Chloé Nguyễn,Quays,19.0,19.0,17.5,0.0,0.0,1.5,0.0,17.5,0.0,115.5,EUR,36000.00,2028-05-22,2526.32,2328.95",
-    "2028-05,1,EMP1008,Emil Sørensen,Quays,22.0,22.0,17.5,0.0,0.0,4.5,0.0,17.5,0.0,145.5,EUR,40000.00,,3333.33,2651.52",
-  ],
-};
-
 const HEADER =
   "Month,Revision,Employee ID,Name,Department,Scheduled Days,Working Days,Approved Days,Paid Leave,Unpaid Leave,Absent Days," +
   "Pending Days,Payable Days,Extra Days,Approved Hours,Currency,Annual Salary,Salary Since,Monthly Base,Gross Pay";
 
 /** The days of a month that still wait. */
-export const pendingOf = <Who extends Employee>({ entries }: Book<Who>, who: Who) =>
+export const pendingOf = ({ entries }: Book, who: Employee) =>
   entries[who].filter(([, , , status]) => status === "pending").map(([date]) => date);
 
 /** HR closes the month although something is open, and takes the file along. */
-export async function closeForPayroll<Who extends Employee>(
+export async function closeForPayroll(
   page: Page,
-  { month, name }: Book<Who>,
-  { ready, blocked, tiles, rows }: Payroll<Who>,
+  { month, name }: Book,
+  { ready, blocked, tiles, rows }: Payroll,
 ): Promise<void> {
   await expect(main(page)).toContainText(ready);
   await button(page, "Close Month").click();
