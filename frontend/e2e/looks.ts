@@ -26,7 +26,7 @@ export async function fits(page: Page, name: string): Promise<void> {
 }
 
 /** Turns to that view, without motion. */
-export async function turnTo(page: Page, { width, colorScheme }: View): Promise<void> {
+async function turnTo(page: Page, { width, colorScheme }: View): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await showWhole(page, width);
 }

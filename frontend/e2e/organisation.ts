@@ -4,9 +4,6 @@ import { PASSWORD } from "./fixtures";
 type Body = Readonly<Record<string, unknown>>;
 type Envelope = { readonly success: boolean; readonly message?: string; readonly data: unknown };
 
-/** A list may be asked for by several at once; a portal on a test machine need not answer hundreds. */
-const AT_ONCE = 4;
-
 export class Organisation {
   readonly #address: string;
   #token = "";
@@ -39,22 +36,5 @@ export class Organisation {
     }
     if (!answer.success) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
     return answer.data;
-  }
-
-  /** Adds `count` employees, `New 01` and so on. */
-  async addEmployees(count: number): Promise<void> {
-    const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(2, "0"));
-    while (numbers.length > 0) {
-      await Promise.all(
-        numbers.splice(0, AT_ONCE).map((number) =>
-          this.call("POST", "/api/auth/register", {
-            firstName: "New",
-            lastName: number,
-            email: `new.${number}@daybook.example`,
-            role: "Employee",
-          }),
-        ),
-      );
-    }
   }
 }

@@ -42,16 +42,6 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   expect((await answer).ok()).toBe(true);
 });
 
-test("a wrong password is refused with the server's words", async ({ visitor }) => {
-  const { page } = await visitor();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill("nobody@daybook.example");
-  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
-  await expect(page.getByRole("alert")).toBeFocused();
-});
-
 test("the theme that was chosen is there before the first paint of the next visit", async ({ visitor }) => {
   const { page } = await visitor();
   await page.emulateMedia({ colorScheme: "light" });
