@@ -1,10 +1,10 @@
-/** An administrator reads who did what, has the chain verified and takes the log along, by keyboard alone and, in the long run, by mouse. */
+/** An administrator reads who did what, has the chain verified and takes the log along, by keyboard alone. */
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
 import { HANDS } from "./hands";
-import { tabTo } from "./keys";
-import { fitForEverybody, fitInBothThemes } from "./looks";
+import { press, tabTo } from "./keys";
+import { fitInBothThemes } from "./looks";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 
@@ -45,105 +45,76 @@ const entries = (page: Page, action: string) => table(page).getByRole("row").fil
 const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name });
 const seal = (page: Page) => page.getByRole("region", { name: "Seal" });
 
-/** What the two ways do differently, beyond what they have in common with all screens. */
-const OWN = {
-  "by mouse": {
-    pressAbove: (_: Page, target: Locator) => target.click(),
-    choose: async (page: Page, name: string) => {
-      await page.getByRole("option", { name, exact: true }).click();
-      await page.keyboard.press("Escape");
-    },
-  },
-  "by keyboard": {
-    pressAbove: async (page: Page, target: Locator) => {
-      await tabTo(page, target, "Shift+Tab");
-      await page.keyboard.press("Enter");
-    },
-    choose: async (page: Page, name: string) => {
-      const option = page.getByRole("option", { name, exact: true });
-      await page.keyboard.type(name);
-      await expect(option).toBeFocused();
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Escape");
-    },
-  },
-} as const;
+const keys = HANDS["by keyboard"];
 
-for (const way of ["by mouse", "by keyboard"] as const) {
-  const hand = HANDS[way];
-  const tag = way === "by mouse" ? ["@long"] : [];
-  const own = OWN[way];
+test("an administrator finds what was done, and whether anybody has touched it since, by keyboard alone", async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await signIn(page, "admin", "admin", portal.address);
 
-  test(`an administrator finds what was done, and whether anybody has touched it since, ${way}`, {
-    tag,
-  }, async ({ visitor }) => {
-    const { page } = await visitor();
-    await signIn(page, "admin", "admin", portal.address);
-
-    await test.step("the newest entries", async () => {
-      await hand.goTo(page, "Admin", "Audit Logs");
-      await expect(page.getByRole("heading", { level: 1, name: "Audit Logs" })).toBeFocused();
-      const failed = entries(page, "Sign in failed").first();
-      await expect(failed).toContainText("Not signed in");
-      await expect(failed).toContainText("Emma Larsen");
-      await expect(failed).toContainText("Failed to sign in: wrong password");
-      await fitForEverybody(page, `audit-logs-${way.replaceAll(" ", "-")}`);
-    });
-
-    await test.step("a change of which only that it was made is told", async () => {
-      await hand.press(page, button(page, "Action: Any action"));
-      await own.choose(page, "Account changed");
-      await expect(page).toHaveURL(/\?action=account-changed$/);
-      const changed = entries(page, "Account changed").first();
-      await expect(changed).toContainText("Helen Fischer");
-      await expect(changed).toContainText("Changed the phone number");
-      await hand.press(page, changed.getByRole("button", { name: /^Details of Account changed/ }));
-      const details = table(page).getByRole("definition");
-      await expect(details.filter({ hasText: /^127\.0\.0\.1$/ })).toBeVisible();
-      await expect(details.filter({ hasText: /^[0-9a-f]{64}$/ })).toBeVisible();
-      await expect(main(page)).not.toContainText("5550199");
-      await fitInBothThemes(page, `audit-logs-open-${way.replaceAll(" ", "-")}`);
-    });
-
-    await test.step("the chain holds", async () => {
-      await own.pressAbove(page, button(page, "Verify Integrity"));
-      await expect(seal(page)).toContainText(/[\d,]+ entries, chain intact\./);
-      await expect(seal(page)).toContainText("Verified Nov 18, 2026");
-    });
-
-    await test.step("the log is taken along, as it is filtered", async () => {
-      const saved = page.waitForEvent("download");
-      await hand.press(page, button(page, "Download CSV"));
-      const file = await saved;
-      expect(file.suggestedFilename()).toMatch(/^Audit_Log_2026-\d\d-\d\d_2026-11-18\.csv$/);
-      const text = (await readFile(await file.path(), "utf8")).replace("\uFEFF", "");
-      const lines = text.trim().split("\r\n");
-      expect(lines[0]).toBe(HEADER);
-      expect(lines.length).toBeGreaterThan(1);
-      for (const line of lines.slice(1)) expect(line).toContain("ccount");
-      expect(text).not.toContain("5550199");
-    });
-
-    await test.step("what the portal did by itself, and everything again", async () => {
-      await hand.press(page, button(page, "Clear filters"));
-      await expect(page).toHaveURL(/\/admin\/audit-logs$/);
-      const by = main(page).getByRole("combobox", { name: "By" });
-      if (way === "by mouse") {
-        await by.click();
-        await page.getByRole("option", { name: /^System/ }).click();
-      } else {
-        await tabTo(page, by);
-        await page.keyboard.press("ArrowDown");
-        await expect(page.getByRole("option", { name: /^System/ })).toBeVisible();
-        await page.keyboard.press("ArrowDown");
-        await page.keyboard.press("Enter");
-      }
-      await expect(page).toHaveURL(/\?actorId=none$/);
-      await expect(by).toHaveValue("System");
-      await expect(table(page).getByText("Anna", { exact: false })).toHaveCount(0);
-    });
+  await test.step("the newest entries", async () => {
+    await keys.goTo(page, "Admin", "Audit Logs");
+    await expect(page.getByRole("heading", { level: 1, name: "Audit Logs" })).toBeFocused();
+    const failed = entries(page, "Sign in failed").first();
+    await expect(failed).toContainText("Not signed in");
+    await expect(failed).toContainText("Emma Larsen");
+    await expect(failed).toContainText("Failed to sign in: wrong password");
   });
-}
+
+  await test.step("a change of which only that it was made is told", async () => {
+    await press(page, button(page, "Action: Any action"));
+    const option = page.getByRole("option", { name: "Account changed", exact: true });
+    await page.keyboard.type("Account changed");
+    await expect(option).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\?action=account-changed$/);
+    const changed = entries(page, "Account changed").first();
+    await expect(changed).toContainText("Helen Fischer");
+    await expect(changed).toContainText("Changed the phone number");
+    await press(page, changed.getByRole("button", { name: /^Details of Account changed/ }));
+    const details = table(page).getByRole("definition");
+    await expect(details.filter({ hasText: /^127\.0\.0\.1$/ })).toBeVisible();
+    await expect(details.filter({ hasText: /^[0-9a-f]{64}$/ })).toBeVisible();
+    await expect(main(page)).not.toContainText("5550199");
+    await fitInBothThemes(page, "audit-logs-open");
+  });
+
+  await test.step("the chain holds", async () => {
+    await tabTo(page, button(page, "Verify Integrity"), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(seal(page)).toContainText(/[\d,]+ entries, chain intact\./);
+    await expect(seal(page)).toContainText("Verified Nov 18, 2026");
+  });
+
+  await test.step("the log is taken along, as it is filtered", async () => {
+    const saved = page.waitForEvent("download");
+    await press(page, button(page, "Download CSV"));
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^Audit_Log_2026-\d\d-\d\d_2026-11-18\.csv$/);
+    const text = (await readFile(await file.path(), "utf8")).replace("\uFEFF", "");
+    const lines = text.trim().split("\r\n");
+    expect(lines[0]).toBe(HEADER);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(1)) expect(line).toContain("ccount");
+    expect(text).not.toContain("5550199");
+  });
+
+  await test.step("what the portal did by itself, and everything again", async () => {
+    await press(page, button(page, "Clear filters"));
+    await expect(page).toHaveURL(/\/admin\/audit-logs$/);
+    const by = main(page).getByRole("combobox", { name: "By" });
+    await tabTo(page, by);
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { name: /^System/ })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\?actorId=none$/);
+    await expect(by).toHaveValue("System");
+    await expect(table(page).getByText("Anna", { exact: false })).toHaveCount(0);
+  });
+});
 
 test("older entries are turned page by page, and back", async ({ visitor }) => {
   const { page } = await visitor();

@@ -1,4 +1,4 @@
-/** The ways in which people work the same screens: with a mouse, with the keys alone, and with a finger on a phone. */
+/** The ways in which people work the same screens: with the keys alone, and with a finger on a phone. */
 import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { press, tabTo } from "./keys";
@@ -19,20 +19,6 @@ type Hand = {
 
 const menuLink = (page: Page, role: string, screen: string) =>
   page.getByRole("navigation", { name: `${role} menu` }).getByRole("link", { name: screen });
-
-const mouse: Hand = {
-  device: {},
-  press: (_, target) => target.click(),
-  write: (_, field, text) => field.fill(text),
-  // The list of a select is the browser's own window, which no pointer of a test reaches.
-  choose: async (_, select, label) => void (await select.selectOption({ label })),
-  pick: async (_, field, typed, option) => {
-    await field.click();
-    await field.fill(typed);
-    await option.click();
-  },
-  goTo: (page, role, screen) => menuLink(page, role, screen).click(),
-};
 
 const keys: Hand = {
   device: {},
@@ -66,7 +52,8 @@ const finger: Hand = {
     await field.tap();
     await field.fill(text);
   },
-  choose: mouse.choose,
+  // The list of a select is the browser's own window, which no pointer of a test reaches.
+  choose: async (_, select, label) => void (await select.selectOption({ label })),
   pick: async (_, field, typed, option) => {
     await field.tap();
     await field.fill(typed);
@@ -78,4 +65,4 @@ const finger: Hand = {
   },
 };
 
-export const HANDS = { "by mouse": mouse, "by keyboard": keys, "on a phone": finger } as const;
+export const HANDS = { "by keyboard": keys, "on a phone": finger } as const;
