@@ -1,7 +1,7 @@
 /** The reports of each role, worked by keyboard, looked at by everybody, and taken along as files (oversight.md 1.5). */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, hold, signIn, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Portal } from "./portal";
@@ -111,69 +111,61 @@ test("a manager reads the days and hours of the team by keyboard", async ({ visi
   });
 });
 
-for (const [who, role] of [
-  ["hr", "HR"],
-  ["boss", "Boss"],
-] as const) {
-  test(`${role} reads the reports on everybody by keyboard`, async ({ visitor }) => {
-    const { page } = await visitor();
-    await signIn(page, who, who, portal.address);
-    await page
-      .getByRole("navigation", { name: `${role} menu` })
-      .getByRole("link", { name: "Reports" })
-      .click();
-    await expect(heading(page, "Attendance Summary Report")).toBeFocused();
-    await expect(page).toHaveURL(new RegExp(`/${who}/reports$`));
+test("HR reads the reports on everybody by keyboard", async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, "hr", "hr", portal.address);
+  await page.getByRole("navigation", { name: "HR menu" }).getByRole("link", { name: "Reports" }).click();
+  await expect(heading(page, "Attendance Summary Report")).toBeFocused();
+  await expect(page).toHaveURL(/\/hr\/reports$/);
 
-    await test.step("departments", async () => {
-      await toTab(page, "Attendance", "Departments");
-      await expect(heading(page, "Departments")).toBeVisible();
-      await expect(page).toHaveTitle(/^Departments – /);
-      await expect(chart(page, "Attendance by department")).toBeVisible();
-      const departments = table(page, "Departments in November 2026");
-      await expect(departments.getByRole("columnheader")).toHaveText([
-        "Department",
-        "Employees",
-        "Working Days",
-        "Present",
-        "Rate",
-        "Missing Days",
-        "Waiting",
-      ]);
-      await expect(main(page).getByText(/^As of \w+ \d+, \d{4}/)).toBeVisible();
-      await fitForEverybody(page, `report-departments-${who}`);
-      const { name, lines } = await download(page);
-      expect(name).toBe("Departments_11_2026.csv");
-      expect(lines).toHaveLength(1 + (await rows(departments).count()));
-    });
-
-    await test.step("headcount", async () => {
-      await toTab(page, "Departments", "Headcount");
-      await expect(heading(page, "Headcount")).toBeVisible();
-      await expect(chart(page, "Employees by month")).toBeVisible();
-      const months = table(page, "Headcount of the last twelve months");
-      await expect(rows(months)).toHaveCount(12);
-      await expect(rows(months).last()).toContainText("November 2026");
-      await fitForEverybody(page, `report-headcount-${who}`);
-      const { name, lines } = await download(page);
-      expect(name).toBe("Headcount_2026-11-18.csv");
-      expect(lines).toHaveLength(13);
-    });
-
-    await test.step("missing days", async () => {
-      await toTab(page, "Headcount", "Missing Days");
-      await expect(heading(page, "Missing Days")).toBeVisible();
-      const missing = table(page, "Missing days in November 2026");
-      const opener = missing.getByRole("button", { name: /^Missing days of/ }).first();
-      await press(page, opener);
-      await expect(missing.getByRole("listitem").first()).toHaveText(/^\w{3}, Nov \d+$/);
-      await fitForEverybody(page, `report-missing-days-${who}`);
-      const { name, lines } = await download(page);
-      expect(name).toBe("Missing_Days_11_2026.csv");
-      expect(lines.length).toBeGreaterThan(1);
-    });
+  await test.step("departments", async () => {
+    await toTab(page, "Attendance", "Departments");
+    await expect(heading(page, "Departments")).toBeVisible();
+    await expect(page).toHaveTitle(/^Departments – /);
+    await expect(chart(page, "Attendance by department")).toBeVisible();
+    const departments = table(page, "Departments in November 2026");
+    await expect(departments.getByRole("columnheader")).toHaveText([
+      "Department",
+      "Employees",
+      "Working Days",
+      "Present",
+      "Rate",
+      "Missing Days",
+      "Waiting",
+    ]);
+    await expect(main(page).getByText(/^As of \w+ \d+, \d{4}/)).toBeVisible();
+    await fitForEverybody(page, "report-departments");
+    const { name, lines } = await download(page);
+    expect(name).toBe("Departments_11_2026.csv");
+    expect(lines).toHaveLength(1 + (await rows(departments).count()));
   });
-}
+
+  await test.step("headcount", async () => {
+    await toTab(page, "Departments", "Headcount");
+    await expect(heading(page, "Headcount")).toBeVisible();
+    await expect(chart(page, "Employees by month")).toBeVisible();
+    const months = table(page, "Headcount of the last twelve months");
+    await expect(rows(months)).toHaveCount(12);
+    await expect(rows(months).last()).toContainText("November 2026");
+    await fitForEverybody(page, "report-headcount");
+    const { name, lines } = await download(page);
+    expect(name).toBe("Headcount_2026-11-18.csv");
+    expect(lines).toHaveLength(13);
+  });
+
+  await test.step("missing days", async () => {
+    await toTab(page, "Headcount", "Missing Days");
+    await expect(heading(page, "Missing Days")).toBeVisible();
+    const missing = table(page, "Missing days in November 2026");
+    const opener = missing.getByRole("button", { name: /^Missing days of/ }).first();
+    await press(page, opener);
+    await expect(missing.getByRole("listitem").first()).toHaveText(/^\w{3}, Nov \d+$/);
+    await fitForEverybody(page, "report-missing-days");
+    const { name, lines } = await download(page);
+    expect(name).toBe("Missing_Days_11_2026.csv");
+    expect(lines.length).toBeGreaterThan(1);
+  });
+});
 
 test("the Boss sees the whole at a glance", async ({ visitor }) => {
   const { page } = await visitor();
@@ -189,7 +181,6 @@ test("the Boss sees the whole at a glance", async ({ visitor }) => {
     await press(page, button(page, "Show Numbers").first());
   await expect(rows(table(page, "Attendance by month"))).toHaveCount(12);
   await expect(rows(table(page, "Waiting by age"))).toHaveCount(4);
-  await fitForEverybody(page, "boss-dashboard");
 });
 
 test("an administrator looks at the whole portal by keyboard", async ({ visitor }) => {
@@ -206,7 +197,6 @@ test("an administrator looks at the whole portal by keyboard", async ({ visitor 
       "Admin",
       "Boss",
     ]);
-    await fitForEverybody(page, "report-users");
     expect((await download(page)).name).toBe("System_Users_2026-11-18.csv");
   });
 
@@ -248,29 +238,4 @@ test("an administrator looks at the whole portal by keyboard", async ({ visitor 
     await main(page).getByRole("link", { name: "Fix" }).first().click();
     await expect(heading(page, "System Reports")).toHaveCount(0);
   });
-});
-
-test("waiting, failing and having nothing to show are said in words", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
-  const report = "**/api/reports/missing-days?*";
-  const address = `${portal.address}/hr/reports?tab=missing-days`;
-
-  const answer = await hold(page, report, (route) => route.fulfill({ status: 502, body: "<html>" }));
-  await page.goto(address);
-  await expect(main(page).getByText("Loading report...")).toBeVisible();
-  answer();
-  await expect(main(page).getByRole("alert")).toContainText("Failed to load the report");
-  await fitForEverybody(page, "report-failed");
-  await page.unroute(report);
-  const nothing = { rows: [], pagination: { current: 1, pages: 0, total: 0 } };
-  await page.route(report, (route) => route.fulfill({ json: { success: true, data: nothing } }));
-  await button(page, "Try Again").click();
-  await expect(main(page)).toContainText("No Data Available");
-
-  await page.route("**/api/reports/missing-days/csv?*", (route) => route.abort("connectionreset"));
-  await button(page, "Download CSV").click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Failed to download the report. Please try again." }),
-  ).toBeVisible();
 });
