@@ -1,7 +1,7 @@
-/** A month that is closed, as employees and managers meet it: its badge and its statement, its locks, and reminders before it. */
+/** A month that is closed, as employees and managers meet it: its badge and its statement, and its locks. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { readPdf } from "./month/pdf";
@@ -53,28 +53,6 @@ test("an employee reads that a month is closed, and takes its receipt by keyboar
   await expect(page.getByText("Receipt downloaded")).toBeVisible();
 });
 
-test("a manager is reminded of a month, and marks that as viewed by keyboard alone", async ({ visitor }) => {
-  const manager = (await visitor()).page;
-  const hr = (await visitor()).page;
-  await signIn(hr, "hr", "hr", portal.address);
-  await signIn(manager, "manager", "manager", portal.address, "/manager/resubmission-notifications");
-  const badge = manager
-    .getByRole("navigation", { name: "Manager menu" })
-    .getByRole("link", { name: /^Resubmitted Timesheets/ });
-  await expect(badge).toHaveAccessibleName(/, 1 to read$/);
-
-  expect((await send(hr, "2026-11/remind", { kind: "manager" })).status()).toBe(200);
-  const reminders = manager.getByRole("region", { name: "Reminders" });
-  await expect(reminders).toContainText("November 2026 waits for you");
-  await expect(reminders).toContainText(/\d+ pending entr(y|ies)/);
-  await expect(badge).toHaveAccessibleName(/, 2 to read$/);
-  await fitForEverybody(manager, "reminders");
-  await press(manager, reminders.getByRole("button", { name: /^Mark as Viewed/ }));
-  await expect(reminders).toHaveCount(0);
-  await expect(manager.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(badge).toHaveAccessibleName(/, 1 to read$/);
-});
-
 test("a close reaches the open screens: days are locked in the calendar and in the approvals", async ({
   visitor,
 }) => {
@@ -102,6 +80,4 @@ test("a close reaches the open screens: days are locked in the calendar and in t
   await expect(card.getByText("Closed")).toHaveCount(6);
   await expect(card.getByRole("button", { name: "Approve Week" })).toBeDisabled();
   await expect(card.getByRole("button", { name: "Reject Week" })).toBeDisabled();
-  await settled(manager);
-  await fitForEverybody(manager, "closed-weeks");
 });

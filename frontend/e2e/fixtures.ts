@@ -161,11 +161,6 @@ export async function hold(
   return release;
 }
 
-/** From the next page on the server tells it nothing, so that it asks again only where a person does. */
-export async function withoutNews(page: Page): Promise<void> {
-  await page.routeWebSocket("**/ws/session?**", () => undefined);
-}
-
 /** The screen stands: its heading is there and nothing is being fetched for the first time. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("main h1")).toBeVisible();

@@ -1,5 +1,4 @@
-/** What became of an entry, as its employee, their manager and HR read it, by keyboard alone. */
-import type { Page } from "@playwright/test";
+/** What became of an entry: its versions, in a dialog above a dialog. */
 import { expect, signIn, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
@@ -30,8 +29,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.remove());
 
-/** Four versions, of which the third changed something. */
-async function readHistory(page: Page, name: string): Promise<void> {
+test("a manager reads what became of an entry above the tasks of a week, by keyboard alone", async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await signIn(page, "manager", "manager", portal.address, `/manager/team-timesheets?employee=${emma}`);
+  await press(page, page.getByRole("button", { name: "View Weekly Tasks" }).first());
   const link = page.getByRole("button", { name: "History of Wednesday, November 18, 2026" });
   await press(page, link);
   const dialog = page.getByRole("dialog", { name: "History" });
@@ -41,28 +44,9 @@ async function readHistory(page: Page, name: string): Promise<void> {
   await expect(versions.nth(1)).toContainText("Which side of the quay?");
   await expect(versions.nth(2).locator("ins")).toHaveCount(2);
   await expect(versions.nth(3)).toContainText("Daniel Okafor");
-  await fitForEverybody(page, name);
+  await fitForEverybody(page, "history");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
-}
-
-test("an employee reads it beside the day", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "employee", "employee", portal.address, `/employee/timesheet?date=${TODAY}`);
-  await readHistory(page, "history-employee");
-});
-
-test("a manager reads it above the tasks of a week", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "manager", "manager", portal.address, `/manager/team-timesheets?employee=${emma}`);
-  await page.getByRole("button", { name: "View Weekly Tasks" }).first().click();
-  await readHistory(page, "history-manager");
   await expect(page.getByRole("dialog", { name: "Weekly Tasks" })).toBeVisible();
-});
-
-test("HR reads it beside the day of somebody else", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address, `/user-timesheets/${emma}?date=${TODAY}`);
-  await readHistory(page, "history-hr");
 });

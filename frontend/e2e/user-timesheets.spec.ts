@@ -1,7 +1,7 @@
 /** One person's calendar, as HR and administrators see it: the days, the months, the file, and the same by keyboard. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, picture, signIn, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
@@ -53,7 +53,6 @@ const day = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("butt
 const calendar = (page: Page, count: number) =>
   page.getByRole("heading", { name: `Timesheet Calendar (${count} entries)` });
 const toast = (page: Page, words: string) => page.getByRole("region", { name: "Messages" }).getByText(words);
-const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).getByRole("option");
 
 test("HR goes from the directory to a person's days, and back to the page of the directory", async ({
   visitor,
@@ -91,7 +90,7 @@ test("HR goes from the directory to a person's days, and back to the page of the
     // It counts as switched off, and is pressed all the same.
     await day(page, /Sunday, November 15/).click({ force: true });
     await expect(page).toHaveURL(new RegExp(`date=${rejected.date}$`));
-    await picture(page, "person-entry");
+    await fitForEverybody(page, "person-calendar");
   });
 
   await test.step("another month, and back past it", async () => {
@@ -100,27 +99,6 @@ test("HR goes from the directory to a person's days, and back to the page of the
     await page.getByRole("button", { name: "Back to Users" }).click();
     await expect(page).toHaveURL(/\/hr\/user-timesheets\?search=larsen$/);
   });
-});
-
-test("the months run from joining to the present one", async ({ visitor }) => {
-  const { page } = await visitor();
-  // Noor joined on October 15.
-  await open(page, "admin", "Noor", "?month=2019-02");
-  await expect(page.getByLabel("Month").locator("option:checked")).toHaveText("October");
-  await expect(options(page, "Month")).toHaveText(["October", "November"]);
-  await expect(options(page, "Year")).toHaveText(["2026"]);
-  await expect(day(page, /October 14/)).toContainText("Before joining");
-  await page.getByLabel("Month").selectOption("November");
-  await expect(calendar(page, (await entriesOf("Noor", 11)).length)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Month").locator("option:checked")).toHaveText("November");
-  const { page: fresh } = await visitor();
-  await open(fresh, "hr", "Emma");
-  await expect(options(fresh, "Year")).toHaveText(["2024", "2025", "2026"]);
-  await fresh.getByLabel("Year").selectOption("2024");
-  await expect(options(fresh, "Month").first()).toHaveText("December");
-  await expect(fresh.getByLabel("Month").locator("option:checked")).toHaveText("December");
-  await expect(fresh.getByRole("button", { name: "Download Timesheet" })).toHaveCount(0);
 });
 
 /** The cells of a file in which no cell holds a line break. */
@@ -152,48 +130,6 @@ test("a month comes as a file that holds what the calendar shows", async ({ visi
     entries.map(({ date, hours, description }) => ({ date, hours: hours.toFixed(1), description })),
   );
   expect(rows.length).toBeGreaterThan(5);
-
-  await test.step("a month whose entries have gone meanwhile says so", async () => {
-    await page.route("**/api/timesheets/download**", (route) =>
-      route.continue({ url: route.request().url().replace("year=2026", "year=2025") }),
-    );
-    await page.getByRole("button", { name: "Download Timesheet" }).click();
-    await expect(toast(page, "No timesheet entries found for the selected month and year.")).toBeVisible();
-  });
-});
-
-test("it is not for employees and managers, and nobody is found by a made-up address", async ({
-  visitor,
-}) => {
-  for (const who of ["employee", "manager"] as const) {
-    const { page } = await visitor();
-    await signIn(page, who, who, portal.address, `/user-timesheets/${idOf("Emma")}`);
-    await expect(page.getByRole("heading", { name: "Permission Missing" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["HR", "Admin", "Boss"]);
-  }
-  const { page } = await visitor();
-  await signIn(
-    page,
-    "admin",
-    "admin",
-    portal.address,
-    `/user-timesheets/01935000-0000-7000-8000-000000000001`,
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("User not found");
-});
-
-test("a new holiday is there at once", async ({ visitor }) => {
-  const { page } = await visitor();
-  await open(page, "hr", "Lucas");
-  const armistice = day(page, /Wednesday, November 11/);
-  await expect(armistice).toContainText("Frozen");
-  await office.call("POST", "/api/holidays", { date: "2026-11-11", name: "Armistice Day" });
-  await expect(armistice).toContainText("Holiday");
-  await expect(armistice).toHaveAttribute("title", "Holiday - Contact Admin/HR/Manager if you worked");
-  await armistice.click();
-  const box = page.getByRole("region", { name: "Wednesday, November 11, 2026" });
-  await expect(box).toContainText("Armistice Day");
-  await expect(box).toContainText("What Lucas sees on this day");
 });
 
 test("the days are read by keyboard alone", async ({ visitor }) => {
@@ -220,11 +156,4 @@ test("the days are read by keyboard alone", async ({ visitor }) => {
   await page.keyboard.press("Enter");
   // This page was the first of its visit: the button leads to the directory.
   await expect(page).toHaveURL(/\/admin\/user-timesheets$/);
-});
-
-test("it is fit for everybody", async ({ visitor }) => {
-  const { page } = await visitor();
-  await open(page, "hr", "Emma", "?date=2026-11-17");
-  await expect(page.getByRole("region", { name: /^Timesheet for / })).toBeVisible();
-  await fitForEverybody(page, "person-calendar");
 });

@@ -4,8 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { findEmployee } from "./directory-parts";
-import { begin, expect, settled, signIn, test, type Who } from "./fixtures";
-import { Organisation } from "./organisation";
+import { begin, expect, settled, test, type Who } from "./fixtures";
 import { Portal } from "./portal";
 import { type Day, NIGHTS, type Night } from "./zones-nights";
 
@@ -276,45 +275,3 @@ for (const night of NIGHTS) {
     }
   });
 }
-
-test("midnight passes while the portal runs on, and the new day can be filled in the open page", async ({
-  visitor,
-}) => {
-  const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T23:59:35Z" });
-  try {
-    const { page } = await visitor();
-    await page.clock.install();
-    // The day that ends is filled: of an absence the portal would tell, and the page would ask anew because of that.
-    await new Organisation(portal.address).signIn("employee@daybook.example").then((emma) =>
-      emma.call("POST", "/api/timesheets/my", {
-        date: "2026-11-18",
-        hours: 9,
-        description: "Counted crates",
-      }),
-    );
-    const hr = await new Organisation(portal.address).signIn("hr@daybook.example");
-    let connections = 0;
-    page.on("websocket", () => {
-      connections += 1;
-    });
-    await signIn(page, "employee", "employee", portal.address, "/employee/timesheet");
-    await expect(page.getByLabel("Date", { exact: true })).toHaveValue("Wednesday, November 18, 2026");
-    const today = async () => ((await hr.call("GET", "/api/session")) as { today: string }).today;
-    await expect.poll(today).toBe("2026-11-19");
-    await page.clock.fastForward(POLL);
-    await expect(grid(page).getByRole("button", { name: /\bToday\b/ })).toHaveAttribute(
-      "data-date",
-      "2026-11-19",
-    );
-    await grid(page)
-      .getByRole("button", { name: /November 19, 2026/ })
-      .click();
-    await page.getByRole("button", { name: "Full day 9 h" }).click();
-    await page.getByLabel("Task description").fill("Counted them again");
-    await page.getByRole("button", { name: "Submit Timesheet" }).click();
-    await expect(messages(page)).toContainText("Timesheet submitted successfully!");
-    expect(connections).toBe(1);
-  } finally {
-    await portal.remove();
-  }
-});
