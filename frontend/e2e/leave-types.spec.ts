@@ -27,7 +27,6 @@ test("HR keeps the leave types by keyboard alone, and an administrator sees it a
   await open(other, "admin");
   await expect(row(other, "Annual Leave")).toContainText("until March");
   await expect(row(other, "Unpaid Leave")).toContainText("No limit");
-  await fitForEverybody(other, "leave-types");
 
   await press(page, page.getByRole("button", { name: "Add Leave Type" }));
   const dialog = page.getByRole("dialog", { name: "Add Leave Type" });
@@ -71,5 +70,4 @@ test("HR keeps the leave types by keyboard alone, and an administrator sees it a
   await press(page, page.getByRole("button", { name: "Deactivate: Study Leave" }));
   await expect(row(page, "Study Leave")).toContainText("Inactive");
   await expect(other.getByRole("button", { name: "Activate: Study Leave" })).toBeVisible();
-  await fitForEverybody(other, "leave-types-changed");
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
-import { fitForEverybody, fitInBothThemes } from "./looks";
+import { fitInBothThemes } from "./looks";
 import { Portal } from "./portal";
 
 /** A Wednesday. */
@@ -40,15 +40,6 @@ test("an administrator names the organisation, and every open browser reads it",
   await expect(hr).toHaveTitle(/Northwind Works/);
   await guest.goto(`${portal.address}/login`);
   await expect(guest).toHaveTitle(/Northwind Works/);
-
-  await edit(page, "Currency").click();
-  await page.getByRole("combobox", { name: "Currency" }).selectOption({ label: "CHF · Swiss Franc" });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(row(page, "Currency").getByText("CHF", { exact: true })).toBeVisible();
-
-  await page.getByRole("tab", { name: "HR" }).click();
-  await expect(row(page, "Good attendance from")).toBeVisible();
-  await expect(page).toHaveURL(/\?tab=hr$/);
 });
 
 test("HR rates attendance from a month on, and hears of who was quicker, by keyboard alone", async ({
@@ -90,30 +81,26 @@ test("HR rates attendance from a month on, and hears of who was quicker, by keyb
   await expect(edit(page, "Good attendance from")).toBeFocused();
 });
 
-test("what is typed is not lost by a step elsewhere", async ({ visitor }) => {
+test("HR sets the hours of mails, and an open profile names them beside the choice of its owner", async ({
+  visitor,
+}) => {
   const { page } = await visitor();
-  await open(page, "admin");
-  await edit(page, "Hours a session lives").click();
-  await page.getByRole("textbox", { name: "Hours a session lives" }).fill("8");
-  await page.getByRole("tab", { name: "HR" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You have changes that are not saved.");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  const field = page.getByRole("textbox", { name: "Hours a session lives" });
-  await expect(field).toHaveValue("8");
-  await field.press("Escape");
-  await expect(row(page, "Hours a session lives")).toContainText("12");
-});
+  const employee = (await visitor()).page;
+  await signIn(employee, "employee", "employee", portal.address, "/employee/profile");
+  const choice = (label: string) => employee.getByRole("combobox", { name: label });
+  await expect(choice("Rejected days")).toHaveValue("instant");
+  await choice("Approved days").selectOption("Daily digest");
+  await employee.getByRole("button", { name: "Save Notifications" }).click();
+  await expect(messages(employee)).toContainText("Notification settings saved");
+  await employee.reload();
+  await expect(choice("Approved days")).toHaveValue("digest");
+  await expect(employee.getByText("08:30")).toBeVisible();
 
-test("all of it is fit for everybody", async ({ visitor }) => {
-  const { page } = await visitor();
-  await open(page, "admin");
-  await expect(row(page, "Currency")).toBeVisible();
-  await fitForEverybody(page, "settings-system");
-  await edit(page, "Shortest password").click();
-  await fitForEverybody(page, "settings-editing");
-  await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: "HR" }).click();
-  await edit(page, "Good attendance from").click();
-  await fitInBothThemes(page, "settings-by-month");
+  await open(page, "hr");
+  await edit(page, "Daily digest at").click();
+  await fitInBothThemes(page, "settings-editing");
+  await page.getByLabel("Daily digest at").fill("07:15");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(messages(page)).toContainText("Setting saved");
+  await expect(employee.getByText("07:15")).toBeVisible();
 });

@@ -1,7 +1,7 @@
-/** Timesheet Unlock, by each role that has it, with the employee watching: in a portal of its own, because every day can be opened only once. */
+/** Days that are opened: asked for on a phone, decided by the keys alone, in a portal of their own, because each is opened once. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Who } from "./fixtures";
-import { tabTo } from "./keys";
+import { press, tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
 import { Portal } from "./portal";
 
@@ -12,170 +12,130 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.remove());
 
-const employeeField = (page: Page) => page.getByRole("combobox", { name: "Employee" });
-const dateField = (page: Page) => page.getByLabel("Date to unlock");
-const reasonField = (page: Page) => page.getByRole("textbox", { name: "Reason" });
-const submit = (page: Page) => page.getByRole("button", { name: "Unlock Timesheet" });
+const YESTERDAY = "Tuesday, November 17, 2026";
+const MONDAY = "Monday, November 16, 2026";
+const PHONE = { width: 390, height: 844 };
+
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
-const day = (page: Page, name: string) => page.getByRole("grid").getByRole("button", { name });
+const panel = (page: Page) => page.getByRole("region", { name: "Entry for the chosen day" });
+const requests = (page: Page) => page.getByRole("table", { name: "Requests" });
 
-/** Signed in, before the form. */
-async function open(page: Page, who: Who, search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address, `/${who}/direct-unlock${search}`);
-}
-
-/** An employee before the month, with that day chosen. */
 async function watch(page: Page, mailbox: string, date: string): Promise<void> {
   await signIn(page, "employee", mailbox, portal.address, `/employee/timesheet?date=${date}`);
 }
 
-async function fill(page: Page, task: string): Promise<void> {
-  await page.getByRole("button", { name: "Half day 5 h" }).click();
-  await page.getByLabel("Task description").fill(task);
-  await page.getByRole("button", { name: "Submit Timesheet" }).click();
-  await expect(page.getByText("Timesheet submitted successfully!")).toBeVisible();
+async function open(page: Page, who: Who): Promise<void> {
+  await signIn(page, who, who, portal.address, `/${who}`);
 }
 
-test("a manager opens yesterday, and the employee fills it once", async ({ visitor }) => {
-  const YESTERDAY = "Tuesday, November 17, 2026";
+async function ask(page: Page, reason: string): Promise<void> {
+  await panel(page).getByRole("button", { name: "Ask for unlock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask for unlock" });
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Send Request" }).click();
+  await expect(messages(page)).toContainText("Unlock request sent");
+}
+
+test("a day is asked for on a phone, counted on a start page, approved by keys alone, and filled", async ({
+  visitor,
+}) => {
   const employee = (await visitor()).page;
   const manager = (await visitor()).page;
+  await employee.setViewportSize(PHONE);
   await watch(employee, "noor", "2026-11-17");
-  const yesterday = day(employee, YESTERDAY);
-  await expect(employee.getByText(/Please contact your manager/).first()).toBeAttached();
-  await expect(employee.getByLabel("Hours")).toBeDisabled();
-
   await open(manager, "manager");
-  await test.step("only the manager's own team is there to choose from", async () => {
-    await employeeField(manager).click();
-    await expect(manager.getByRole("option")).toHaveCount(5);
-    await employeeField(manager).fill("workshop");
-    await expect(manager.getByText("No employees found")).toBeVisible();
-    await employeeField(manager).fill("HADDAD");
-    await manager.getByRole("option", { name: /Noor Haddad/ }).click();
+  const tile = manager.getByRole("link", { name: "Unlock Requests" });
+  // The sample has one that waits already.
+  await expect(manager.getByText("Unlock Requests").locator("xpath=../..")).toContainText("1");
+
+  await ask(employee, "On the ferry without a network");
+  await expect(panel(employee)).toContainText(
+    "You asked for an unlock on Wednesday, November 18, 2026. It waits for your manager until Wednesday, November 25, 2026.",
+  );
+  await expect(panel(employee).getByRole("button", { name: "Ask for unlock" })).toHaveCount(0);
+
+  await test.step("the tile counts it over the socket, and leads to the list", async () => {
+    await expect(manager.getByText("Unlock Requests").locator("xpath=../..")).toContainText("2");
+    await press(manager, tile);
+    await expect(manager.getByRole("heading", { name: "Requests (2)" })).toBeVisible();
+    await fitForEverybody(manager, "unlock-requests");
   });
-  const choose = async () => {
-    await expect(employeeField(manager)).toHaveValue("Noor Haddad");
-    await expect(dateField(manager)).toHaveAttribute("min", "2026-11-17");
-    await expect(dateField(manager)).toHaveAttribute("max", "2026-11-18");
-    await manager.getByRole("button", { name: YESTERDAY, exact: true }).click();
-    await reasonField(manager).fill("Was on the ferry without a network");
-  };
-  await choose();
-  await expect(manager).toHaveURL(/\?employee=[^&]+&date=2026-11-17$/);
-  const address = manager.url();
-  // Twice, as impatient people do: it is sent once.
-  await submit(manager).dblclick();
+  const row = requests(manager).getByRole("row", { name: /Noor Haddad/ });
+  await expect(row).toContainText("On the ferry without a network");
+  await press(manager, row.getByRole("button", { name: `Approve Noor Haddad, ${YESTERDAY}` }));
   await expect(messages(manager)).toContainText("Timesheet Unlocked Successfully!");
-  await expect(messages(manager)).toContainText(`Noor Haddad can now fill in ${YESTERDAY}.`);
-  await expect(employeeField(manager)).toBeFocused();
-  await expect(employeeField(manager)).toHaveValue("");
-  await expect(reasonField(manager)).toHaveValue("");
-  await expect(manager.getByRole("region", { name: "Unlocked just now" })).toContainText("Noor Haddad");
+  await expect(manager.getByRole("heading", { name: "Requests (1)" })).toBeVisible();
 
-  await test.step("over the socket: the open calendar turns purple by itself", async () => {
-    await expect(yesterday).toContainText("Approved unlock");
-    await expect(employee.getByLabel("Hours")).toBeEnabled();
-  });
-
-  await test.step("a second unlock of the same day fails, and loses nothing that was typed", async () => {
-    await manager.goto(address);
-    await choose();
-    await submit(manager).click();
-    await expect(messages(manager)).toContainText("Unlock Failed");
-    await expect(messages(manager)).toContainText("This date is already unlocked");
-    await expect(employeeField(manager)).toHaveValue("Noor Haddad");
-    await expect(dateField(manager)).toHaveValue("2026-11-17");
-    await expect(reasonField(manager)).toHaveValue("Was on the ferry without a network");
-  });
-
-  await test.step("the employee fills the day, and with that it is used up", async () => {
-    await fill(employee, "Wrote up the ferry trip");
-    await expect(yesterday).toContainText("Pending");
-    await expect(yesterday).not.toContainText("Approved unlock");
-    await expect(employee.getByLabel("Hours")).toBeDisabled();
-  });
+  await expect(panel(employee)).toContainText("Unlocked by Daniel Okafor (Manager) until you use it.");
+  await employee.getByRole("button", { name: "Half day 5 h" }).click();
+  await employee.getByLabel("Task description").fill("Wrote up the ferry trip");
+  await employee.getByRole("button", { name: "Submit Timesheet" }).click();
+  await expect(panel(employee)).toContainText("Pending");
 });
 
-test("HR opens a rejected day that is long past", async ({ visitor }) => {
-  const REJECTED = "Monday, November 2, 2026";
+test("HR declines by the keys alone, and the employee reads why and asks again", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const hr = (await visitor()).page;
-  await watch(employee, "employee", "2026-11-02");
-  await expect(employee.getByText(/requires approval to unlock/).first()).toBeAttached();
+  await employee.setViewportSize(PHONE);
+  await watch(employee, "noor", "2026-11-16");
+  await ask(employee, "I was ill");
+  await expect(panel(employee)).toContainText("It waits for HR until Wednesday, November 25, 2026.");
+
   await open(hr, "hr");
-  await employeeField(hr).fill("emma");
-  await hr.getByRole("option", { name: /Emma Larsen/ }).click();
-  await expect(dateField(hr)).toHaveAttribute("min", "2026-11-16");
-  const rejected = hr.getByRole("group", { name: "Rejected days you can unlock" });
-  await rejected.getByRole("button", { name: REJECTED }).click();
-  await reasonField(hr).fill("The site log came late");
-  await submit(hr).click();
-  await expect(messages(hr)).toContainText(`Emma Larsen can now fill in ${REJECTED}.`);
-  await expect(employee.getByLabel("Hours")).toBeEnabled();
-  await expect(employee.getByLabel("Entry for the chosen day")).toContainText("Approved unlock");
-  await fill(employee, "As in the site log");
-  await expect(day(employee, REJECTED)).toContainText("Pending");
-  await expect(employee.getByLabel("Hours")).toBeDisabled();
+  await press(hr, hr.getByRole("link", { name: "Unlock Requests" }));
+  const decline = requests(hr).getByRole("button", { name: `Decline Noor Haddad, ${MONDAY}` });
+  await press(hr, decline);
+  const dialog = hr.getByRole("dialog", { name: "Decline Request" });
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await hr.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog).toContainText("A reason is required");
+  await hr.keyboard.type("Please send the doctor's note first");
+  await hr.keyboard.press("ControlOrMeta+Enter");
+  await expect(messages(hr)).toContainText("Request declined");
+  await expect(hr.getByText("No requests to unlock a day")).toBeVisible();
+  await expect(hr.getByRole("heading", { name: "Requests (0)" })).toBeVisible();
+
+  await expect(panel(employee)).toContainText("Please send the doctor's note first");
+  await ask(employee, "It is on its way");
+  await expect(panel(employee)).not.toContainText("Please send the doctor's note first");
+  await employee.goto(`${portal.address}/employee/notifications`);
+  await expect(employee.getByRole("link", { name: "A request was declined" })).toBeVisible();
 });
 
 test("an admin opens any day, by the keys alone", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const { page } = await visitor();
   await watch(employee, "amelie", "2026-11-12");
-  await open(page, "admin");
-  await tabTo(page, employeeField(page));
+  await signIn(page, "admin", "admin", portal.address, "/admin/direct-unlock");
+  const employeeField = page.getByRole("combobox", { name: "Employee" });
+  const thursday = employee.getByRole("grid").getByRole("button", { name: "Thursday, November 12, 2026" });
+  await tabTo(page, employeeField);
   await page.keyboard.type("studio");
   await expect(page.getByRole("option").first()).toContainText("Amélie Dubois");
+  await fitInBothThemes(page, "unlock-suggestions");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await expect(employeeField(page)).toHaveValue("Amélie Dubois");
-  await expect(employeeField(page)).toBeFocused();
+  await expect(employeeField).toHaveValue("Amélie Dubois");
+  await expect(employeeField).toBeFocused();
   // A browser begins a number anew after a second without a key, and on a busy machine a second passes between two.
   await expect(async () => {
-    await employeeField(page).focus();
-    await tabTo(page, dateField(page));
+    await employeeField.focus();
+    await tabTo(page, page.getByLabel("Date to unlock"));
     await page.keyboard.type("11122026");
     await expect(page.getByText("Thursday, November 12, 2026")).toBeVisible({ timeout: 3000 });
   }).toPass();
-  await tabTo(page, reasonField(page));
+  await tabTo(page, page.getByRole("textbox", { name: "Reason" }));
   await page.keyboard.type("Was ill, came back today");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(messages(page)).toContainText("Timesheet Unlocked Successfully!");
-  await expect(employeeField(page)).toBeFocused();
+  await expect(employeeField).toBeFocused();
   await expect(page).toHaveURL(/\/direct-unlock$/);
-  await expect(day(employee, "Thursday, November 12, 2026")).toContainText("Approved unlock");
-});
-
-test("what is missing, too long or too far back is said where it is", async ({ visitor }) => {
-  const { page } = await visitor();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await open(page, "hr");
-  await submit(page).click();
-  await expect(page.getByText("Please fill in all fields")).toBeVisible();
-  await employeeField(page).fill("jonas");
-  await page.getByRole("option", { name: /Jonas Weber/ }).click();
-  await expect(dateField(page)).toHaveAttribute("min", "2026-11-16");
-  await dateField(page).fill("2026-11-13");
-  await reasonField(page).fill("é".repeat(450));
-  await expect(page.getByText("/ 500")).toHaveCount(0);
-  await reasonField(page).fill("é".repeat(501));
-  await expect(page.getByText("501 / 500")).toBeVisible();
-  await submit(page).click();
-  await expect(reasonField(page)).toBeFocused();
-  await expect(reasonField(page)).toHaveAccessibleDescription(/The reason must be at most 500 characters/);
-  expect(asked.filter((one) => one.startsWith("POST") && one.endsWith("direct-unlock"))).toEqual([]);
-
-  await reasonField(page).fill("é".repeat(500));
-  await submit(page).click();
-  await expect(messages(page)).toContainText("Unlock Failed");
-  await expect(messages(page)).toContainText("You can only unlock timesheets up to 2 day(s) back");
-  await expect(dateField(page)).toHaveValue("2026-11-13");
-  await expect(reasonField(page)).toHaveValue("é".repeat(500));
-  await fitForEverybody(page, "unlock-refused");
-  await employeeField(page).click();
-  await expect(page.getByRole("option")).toHaveCount(10);
-  await fitInBothThemes(page, "unlock-suggestions");
+  await expect(thursday).toContainText("Approved unlock");
+  await employee.getByRole("button", { name: "Half day 5 h" }).click();
+  await employee.getByLabel("Task description").fill("Wrote up the week");
+  await employee.getByRole("button", { name: "Submit Timesheet" }).click();
+  await expect(thursday).toContainText("Pending");
+  await expect(employee.getByLabel("Hours")).toBeDisabled();
 });

@@ -77,7 +77,6 @@ test("an Employee gets working days of their own, is told, and finds them in the
     "Monday, Tuesday and Thursday to Saturday, full day 7.5 h, half day 3.5 h",
   );
   await expect(section(page)).not.toContainText("Same as the organisation");
-  await fitForEverybody(page, "work-patterns-of-a-person");
 
   await signIn(employee, "employee", "employee", portal.address, "/employee/profile");
   await expect(
@@ -95,17 +94,7 @@ test("an Employee gets working days of their own, is told, and finds them in the
   await expect(
     employee.getByText("Day off", { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible();
-  await fitForEverybody(employee, "calendar-with-days-off");
   await employee.goto(`${portal.address}/employee/timesheet?date=2026-11-17`);
   await expect(employee.getByRole("button", { name: /Full day/ })).toContainText("7.5 h");
   await expect(employee.getByRole("button", { name: /Half day/ })).toContainText("3.5 h");
-});
-
-test("the settings of HR with their working time are fit for everybody", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address, "/hr/settings");
-  await expect(change(page)).toBeVisible();
-  await fitForEverybody(page, "hr-settings");
-  await change(page).click();
-  await fitForEverybody(page, "hr-settings-pattern");
 });
