@@ -1,12 +1,9 @@
 /** The attendance summary: of everyone for HR, of the team for a manager, month by month, and as a PDF to take along. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test, type Who } from "./fixtures";
+import { expect, ownPortal, signIn, test, type Who } from "./fixtures";
 import { press } from "./keys";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
-
-const NOW = "2026-11-18T09:00:00Z";
 
 type Row = {
   readonly name: string;
@@ -18,13 +15,7 @@ type Row = {
   readonly rating: "good" | "needs-attention";
 };
 
-let portal: Portal;
-
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
-});
-
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
 const main = (page: Page) => page.getByRole("main");
 const tile = (page: Page, name: string) =>
@@ -38,7 +29,7 @@ const year = (page: Page) => page.getByRole("combobox", { name: "Year" });
 const download = (page: Page) => page.getByRole("button", { name: "Download PDF" });
 
 async function open(page: Page, who: Who, address = ""): Promise<void> {
-  await signIn(page, who, who, portal.address, `/${who}/reports${address}`);
+  await signIn(page, who, who, "", `/${who}/reports${address}`);
 }
 
 /** What the server says to the person who is signed in there. */
@@ -98,7 +89,7 @@ test("HR sees everyone, month by month", async ({ visitor }) => {
   await page.goBack();
   await expectRows(page, october);
   // A month that is still to come is not asked for, whatever an address says.
-  await page.goto(`${portal.address}/hr/reports?month=2026-12`);
+  await page.goto("/hr/reports?month=2026-12");
   await expectRows(page, november);
   await test.step("it is saved as a PDF", async () => {
     const saved = page.waitForEvent("download");

@@ -1,21 +1,18 @@
 /** An administrator reads who did what, has the chain verified and takes the log along, by keyboard alone. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { HANDS } from "./hands";
 import { press, tabTo } from "./keys";
 import { fitInBothThemes } from "./looks";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
-const NOW = "2026-11-18T09:00:00Z";
 const NUMBER = "+49 30 5550199";
 const HEADER =
   "Position,Time,Action,Source,Actor,Actor ID,Role,On behalf of,About,About ID,Changes,Details,IP address,Request ID,Hash";
 
-let portal: Portal;
+const portal = ownPortal();
 test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   // Somebody mistypes a password, and HR notes a telephone number.
   const visitor = new Organisation(portal.address);
   await visitor.signIn("employee@daybook.example", "not-the-password").catch(() => undefined);
@@ -37,8 +34,6 @@ test.beforeAll(async () => {
     phoneNumber: NUMBER,
   });
 });
-test.afterAll(() => portal.remove());
-
 const main = (page: Page) => page.getByRole("main");
 const table = (page: Page) => page.getByRole("table", { name: "Audit log" });
 const entries = (page: Page, action: string) => table(page).getByRole("row").filter({ hasText: action });
@@ -48,10 +43,9 @@ const seal = (page: Page) => page.getByRole("region", { name: "Seal" });
 const keys = HANDS["by keyboard"];
 
 test("an administrator finds what was done, and whether anybody has touched it since, by keyboard alone", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address);
+  const { page } = await signedIn("admin");
 
   await test.step("the newest entries", async () => {
     await keys.goTo(page, "Admin", "Audit Logs");
@@ -116,9 +110,8 @@ test("an administrator finds what was done, and whether anybody has touched it s
   });
 });
 
-test("older entries are turned page by page, and back", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address, "/admin/audit-logs?size=20");
+test("older entries are turned page by page, and back", async ({ signedIn }) => {
+  const { page } = await signedIn("admin", "/admin/audit-logs?size=20");
   const first = table(page).locator("[data-row]").first();
   const newest = await first.getAttribute("data-row");
   await expect(table(page).locator("[data-row]")).toHaveCount(20);

@@ -1,16 +1,11 @@
 /** The area of a Boss, who reads everybody's days and changes none, and how an administrator makes one. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, signInByForm, test } from "./fixtures";
+import { expect, ownPortal, settled, signInByForm, test } from "./fixtures";
 import { HANDS } from "./hands";
 import { press, tabTo } from "./keys";
-import { Portal } from "./portal";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const main = (page: Page) => page.getByRole("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Boss menu" });
@@ -20,7 +15,7 @@ test("a Boss signs in, and reads and takes along somebody's month, by keyboard a
   visitor,
 }) => {
   const { page } = await visitor();
-  await signInByForm(page, "boss", "boss", portal.address);
+  await signInByForm(page, "boss", "boss");
   await expect(menu(page).getByRole("link")).toHaveText([
     "Dashboard",
     "User Timesheets",
@@ -46,9 +41,8 @@ test("a Boss signs in, and reads and takes along somebody's month, by keyboard a
   await expect(page.getByRole("button", { name: /^History/ })).toHaveCount(0);
 });
 
-test("an administrator makes a Boss, last of the roles; HR cannot", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address, "/admin/add-user");
+test("an administrator makes a Boss, last of the roles; HR cannot", async ({ signedIn }) => {
+  const { page } = await signedIn("admin", "/admin/add-user");
   await expect(roles(page)).toHaveText(["Select Role", "Employee", "Manager", "HR", "Admin", "Boss"]);
   await tabTo(page, page.getByLabel("First Name"));
   await page.keyboard.type("Berta");
@@ -58,11 +52,10 @@ test("an administrator makes a Boss, last of the roles; HR cannot", async ({ vis
   await page.getByRole("button", { name: "Register" }).click();
   const dialog = page.getByRole("dialog", { name: "Registration Successful!" });
   await expect(dialog).toContainText(/EMP\d+/);
-  await page.goto(`${portal.address}/admin/users`);
+  await page.goto("/admin/users");
   const section = page.getByRole("region", { name: "Boss", exact: true });
   await expect(section.getByRole("button", { name: "Berta Stein", exact: true })).toBeVisible();
 
-  const office = (await visitor()).page;
-  await signIn(office, "hr", "hr", portal.address, "/hr/add-user");
+  const office = (await signedIn("hr", "/hr/add-user")).page;
   await expect(roles(office)).toHaveText(["Select Role", "Employee", "Manager"]);
 });

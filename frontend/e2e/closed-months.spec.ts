@@ -1,18 +1,13 @@
 /** A month that is closed, as employees and managers meet it: its badge and its statement, and its locks. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { readPdf } from "./month/pdf";
-import { Portal } from "./portal";
 
-/** A Wednesday. The sample has closed the month before last. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+/** The sample has closed the month before last. */
+const portal = ownPortal();
 
 const statements = (page: Page) => page.getByRole("table", { name: "Monthly Statements" });
 const closed = (page: Page) => page.getByText(/^Revision 1, closed on [A-Z][a-z]+ \d+, 2026$/);
@@ -20,17 +15,16 @@ const closed = (page: Page) => page.getByText(/^Revision 1, closed on [A-Z][a-z]
 /** What HR does on their own screen, which other tests show. */
 async function send(page: Page, path: string, data: object) {
   const token = await page.evaluate(() => localStorage.getItem("daybook.token"));
-  return page.request.post(`${portal.address}/api/months/${path}`, {
+  return page.request.post(`/api/months/${path}`, {
     data,
     headers: { authorization: `Bearer ${token}` },
   });
 }
 
 test("an employee reads that a month is closed, and takes its receipt by keyboard alone", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "employee", "employee", portal.address, "/employee/timesheet?month=2026-09");
+  const { page } = await signedIn("employee", "/employee/timesheet?month=2026-09");
   await expect(closed(page)).toBeVisible();
   await expect(
     page.getByRole("button", { name: "1 Tuesday, September 1, 2026" }),
@@ -54,13 +48,12 @@ test("an employee reads that a month is closed, and takes its receipt by keyboar
 });
 
 test("a close reaches the open screens: days are locked in the calendar and in the approvals", async ({
+  signedIn,
   visitor,
 }) => {
-  const employee = (await visitor()).page;
   const manager = (await visitor()).page;
-  const hr = (await visitor()).page;
-  await signIn(hr, "hr", "hr", portal.address);
-  await signIn(employee, "employee", "employee", portal.address, "/employee/timesheet?month=2026-10");
+  const hr = (await signedIn("hr")).page;
+  const employee = (await signedIn("employee", "/employee/timesheet?month=2026-10")).page;
   await signIn(
     manager,
     "manager",

@@ -1,26 +1,20 @@
 /** The dashboards of HR and of administrators: their figures lead on, and what changes is there at once. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
 const main = (page: Page) => page.getByRole("main");
 const tile = (page: Page, name: string) =>
   main(page).locator("dl > div").filter({ hasText: name }).locator("dd").first();
 
 test("the figures of HR are real and lead on, and open positions are changed by keyboard where they stand", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
+  const { page } = await signedIn("hr");
   // Of the sample's employees two have left; one joined twelve days ago and has no manager, nor has the one who is blocked.
   await expect(tile(page, "Total Employees")).toHaveText("12");
   await expect(tile(page, "New Hires")).toHaveText("1");
@@ -51,10 +45,9 @@ test("the figures of HR are real and lead on, and open positions are changed by 
 });
 
 test("the administrators' lists are leafed through, each with its place in the address", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address);
+  const { page } = await signedIn("admin");
   await expect(tile(page, "Total Users")).toHaveText("20");
   const activity = page.getByRole("region", { name: "Recent Timesheet Activity" });
   await expect(activity).toContainText(/Page 1 of \d/);

@@ -1,19 +1,13 @@
 /** Who works here: the team directory for everybody, and the employee directory with its counts, both without a mouse. */
 import { column, searchFor, tile } from "./directory-parts";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
-test("both directories without a mouse", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address, "/directory");
+test("both directories without a mouse", async ({ signedIn }) => {
+  const { page } = await signedIn("admin", "/directory");
   const team = column(page, "Team Members");
   await expect(column(page, "HR Team").getByRole("listitem")).toHaveCount(2);
   // A person who has left is not listed. A blocked person is, and is not counted as active.

@@ -34,8 +34,8 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export type Person = { readonly page: Page; readonly context: BrowserContext };
 
 type Fixtures = {
-  /** Opens a browser of that person's own, signed in, at their start or another screen. */
-  signedIn: (who: Who, screen?: string) => Promise<Person>;
+  /** Opens a browser of that person's own, or of another one of the role, signed in, at their start or another screen. */
+  signedIn: (who: Who, screen?: string, mailbox?: string) => Promise<Person>;
   /** Opens a visitor's browser, on a desk unless told otherwise. */
   visitor: (device?: BrowserContextOptions) => Promise<Person>;
   complaints: string[];
@@ -64,6 +64,9 @@ async function open(
   context.on("page", (page) => watch(page, complaints));
   return { context, page: await context.newPage() };
 }
+
+/** The portal of the file whose tests are running, where it has one. A worker runs one file at a time. */
+let own: Portal | undefined;
 
 const emailOf = (mailbox: string) => `${mailbox}@daybook.example`;
 
@@ -119,7 +122,7 @@ export const test = base.extend<Fixtures, { readonly portal: Portal; readonly ap
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ portal }, use) => use(portal.address),
+  baseURL: async ({ portal }, use) => use(own?.address ?? portal.address),
   // biome-ignore lint/correctness/noEmptyPattern: the form that a fixture without needs has.
   complaints: async ({}, use) => {
     const complaints: string[] = [];
@@ -136,13 +139,32 @@ export const test = base.extend<Fixtures, { readonly portal: Portal; readonly ap
     for (const { context } of opened) await context.close();
   },
   signedIn: async ({ visitor }, use) => {
-    await use(async (who, screen) => {
+    await use(async (who, screen, mailbox) => {
       const person = await visitor();
-      await signIn(person.page, who, who, "", screen);
+      await signIn(person.page, who, mailbox, "", screen);
       return person;
     });
   },
 });
+
+/** Gives the tests of a file a portal of their own, with the sample as it begins: what they do there concerns everybody. */
+export function ownPortal(now = NOW): Pick<Portal, "address" | "outbox"> {
+  test.beforeAll(async () => {
+    own = await Portal.start("demo", { DAYBOOK_NOW: now });
+  });
+  test.afterAll(async () => {
+    await own?.remove();
+    own = undefined;
+  });
+  return {
+    get address() {
+      return own?.address ?? "";
+    },
+    get outbox() {
+      return own?.outbox ?? "";
+    },
+  };
+}
 
 /** Holds what is asked for at that address until it is released, which the answer does. It then takes its way, or the `end` given. */
 export async function hold(

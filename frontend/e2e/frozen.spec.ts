@@ -3,9 +3,8 @@
  * reloads a page.
  */
 import type { Page } from "@playwright/test";
-import { expect, picture, signIn, test } from "./fixtures";
+import { expect, ownPortal, picture, signIn, test } from "./fixtures";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
 const FROZEN = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
 const REASON = "Was at the printer's all day";
@@ -13,26 +12,22 @@ const DAY = "2026-11-18";
 /** A few seconds before the day is over: it ends while she is signed in. */
 const BEFORE_MIDNIGHT = "2026-11-18T23:59:50Z";
 
-let portal: Portal;
+const portal = ownPortal(BEFORE_MIDNIGHT);
 let noor: string;
-
 test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: BEFORE_MIDNIGHT });
   const office = await new Organisation(portal.address).signIn("priya@daybook.example");
   const { users } = (await office.call("GET", "/api/users?role=Employee&search=noor")) as {
     users: readonly { readonly _id: string }[];
   };
   noor = users[0]?._id ?? "";
 });
-test.afterAll(() => portal.remove());
-
 const day = (page: Page) =>
   page.getByRole("grid").getByRole("button", { name: /Wednesday, November 18, 2026/ });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Employee menu" });
 
 test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
   const [employee, hr] = [(await visitor()).page, (await visitor()).page];
-  await signIn(employee, "employee", "noor", portal.address);
+  await signIn(employee, "employee", "noor");
   // The night passes: nobody reloads the page, and the badge appears by itself.
   await expect(menu(employee).getByRole("link", { name: /^Notifications\s*, \d+ to read$/ })).toBeVisible();
 
@@ -60,12 +55,12 @@ test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
   });
 
   await test.step("HR sees what she reads, and the way to open it", async () => {
-    await signIn(hr, "hr", "hr", portal.address, `/user-timesheets/${noor}?date=${DAY}`);
+    await signIn(hr, "hr", "hr", "", `/user-timesheets/${noor}?date=${DAY}`);
     const box = hr.getByRole("region", { name: "Wednesday, November 18, 2026" });
     await expect(box).toContainText("What Noor sees on this day");
     await expect(box).toContainText(FROZEN);
     await box.getByRole("link", { name: "Unlock this day" }).click();
-    await expect(hr).toHaveURL(`${portal.address}/hr/direct-unlock?employee=${noor}&date=${DAY}`);
+    await expect(hr).toHaveURL(`/hr/direct-unlock?employee=${noor}&date=${DAY}`);
   });
 
   await test.step("unlocked, it turns purple under her eyes", async () => {

@@ -1,17 +1,15 @@
 /** What became of an entry: its versions, in a dialog above a dialog. */
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
 /** A Wednesday. */
 const TODAY = "2026-11-18";
 
-let portal: Portal;
+const portal = ownPortal();
 let emma: string;
 test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: `${TODAY}T09:00:00Z` });
   const employee = await new Organisation(portal.address).signIn("employee@daybook.example");
   const submit = (hours: number, description: string) =>
     employee.call("POST", "/api/timesheets/my", { date: TODAY, hours, description }) as Promise<{
@@ -27,13 +25,10 @@ test.beforeAll(async () => {
   await submit(8.5, "Drawings of the quay, south side");
   await manager.call("POST", "/api/timesheets/bulk-approve", { ids: [timesheet._id] });
 });
-test.afterAll(() => portal.remove());
-
 test("a manager reads what became of an entry above the tasks of a week, by keyboard alone", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "manager", "manager", portal.address, `/manager/team-timesheets?employee=${emma}`);
+  const { page } = await signedIn("manager", `/manager/team-timesheets?employee=${emma}`);
   await press(page, page.getByRole("button", { name: "View Weekly Tasks" }).first());
   const link = page.getByRole("button", { name: "History of Wednesday, November 18, 2026" });
   await press(page, link);

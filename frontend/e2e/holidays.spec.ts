@@ -1,19 +1,13 @@
 /** Holiday Management, and what it does to the calendars of others: in a portal of its own, because a holiday is everybody's. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 async function open(page: Page, who: "hr" | "admin", search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address, `/${who}/holidays${search}`);
+  await signIn(page, who, who, "", `/${who}/holidays${search}`);
 }
 
 const add = (page: Page) => page.getByRole("button", { name: "Add Holiday" });
@@ -24,10 +18,12 @@ const row = (page: Page, name: string) =>
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const year = (page: Page) => page.getByLabel("Year", { exact: true });
 
-test("a holiday is added, moved and deleted, and an open calendar follows at once", async ({ visitor }) => {
-  const employee = (await visitor()).page;
+test("a holiday is added, moved and deleted, and an open calendar follows at once", async ({
+  signedIn,
+  visitor,
+}) => {
   const { page } = await visitor();
-  await signIn(employee, "employee", "jonas", portal.address, `/employee/timesheet`);
+  const employee = (await signedIn("employee", `/employee/timesheet`, "jonas")).page;
   const grid = employee.getByRole("grid");
   const today = grid.getByRole("button", { name: "Wednesday, November 18, 2026" });
   const friday = grid.getByRole("button", { name: "Friday, November 20, 2026" });

@@ -1,19 +1,13 @@
 /** Leave types: kept among the settings of HR, in a portal of its own, because they are everybody's. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const open = (page: Page, who: "hr" | "admin") =>
-  signIn(page, who, who, portal.address, who === "hr" ? "/hr/settings" : "/admin/settings?tab=hr");
+  signIn(page, who, who, "", who === "hr" ? "/hr/settings" : "/admin/settings?tab=hr");
 const types = (page: Page) => page.getByRole("region", { name: "Leave Types" });
 const row = (page: Page, name: string) => types(page).getByRole("row").filter({ hasText: name });
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });

@@ -1,16 +1,10 @@
 /** Leave between an employee and the manager: asked for, decided and given up, by mouse and by keyboard, in a portal of their own. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const preview = (page: Page) => page.getByRole("region", { name: "Days Needed" });
@@ -19,9 +13,8 @@ const mine = (page: Page, text: string) =>
 const waiting = (page: Page, text: string) =>
   page.getByRole("table", { name: "Pending requests" }).getByRole("row").filter({ hasText: text });
 
-const asEmployee = (page: Page) => signIn(page, "employee", "noor", portal.address, "/employee/leave");
-const asManager = (page: Page) =>
-  signIn(page, "manager", "manager", portal.address, "/manager/leave-approvals");
+const asEmployee = (page: Page) => signIn(page, "employee", "noor", "", "/employee/leave");
+const asManager = (page: Page) => signIn(page, "manager", "manager", "", "/manager/leave-approvals");
 
 async function ask(page: Page, type: string, first: string, last: string, reason: string): Promise<void> {
   await page.getByLabel("Leave Type").selectOption({ label: type });
@@ -124,9 +117,8 @@ test("leave is asked for, rejected, approved and given up by keyboard alone", as
   });
 });
 
-test("HR adjusts a balance and records leave in the profile", async ({ visitor }) => {
-  const hr = (await visitor()).page;
-  await signIn(hr, "hr", "hr", portal.address, "/hr/employees?search=Noor");
+test("HR adjusts a balance and records leave in the profile", async ({ signedIn }) => {
+  const hr = (await signedIn("hr", "/hr/employees?search=Noor")).page;
   await hr.getByRole("button", { name: "Noor Haddad" }).click();
   await hr.getByRole("tab", { name: "Leave" }).click();
   await expect(hr.getByRole("table", { name: "Balances" })).toContainText("Annual Leave");

@@ -1,20 +1,15 @@
 /** HR looks at a month, closes it and hands it to payroll, by keyboard alone; an administrator opens it again. */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { HANDS } from "./hands";
 import { press, tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
 /** A Wednesday. The sample has closed September; of October some days were rejected, and some wait. */
 const NOW = "2026-11-04T09:00:00Z";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
-});
-test.afterAll(() => portal.remove());
+ownPortal(NOW);
 
 const main = (page: Page) => page.getByRole("main");
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
@@ -32,9 +27,8 @@ async function pressAbove(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("HR closes a month and hands it to payroll by keyboard alone", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
+test("HR closes a month and hands it to payroll by keyboard alone", async ({ signedIn }) => {
+  const { page } = await signedIn("hr");
   let checksum = "";
 
   const closeMonth = async (revision: number) => {
@@ -114,8 +108,7 @@ test("HR closes a month and hands it to payroll by keyboard alone", async ({ vis
       "Exported on November 4, 2026. Only an administrator can reopen this month.",
     );
     await expect(button(page, "Reopen Month")).toHaveCount(0);
-    const admin = (await visitor()).page;
-    await signIn(admin, "admin", "admin", portal.address, "/admin/payroll?month=2026-10");
+    const admin = (await signedIn("admin", "/admin/payroll?month=2026-10")).page;
     await press(admin, button(admin, "Reopen Month"));
     const dialog = admin.getByRole("dialog", { name: "Reopen October 2026?" });
     await expect(dialog).toContainText("Everybody can change days of this month again.");

@@ -1,38 +1,33 @@
 /** A password that is replaced, by a link or in the profile, ends what was opened with the one before. */
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, settled, signIn, signInByForm, test } from "./fixtures";
+import { expect, ownPortal, PASSWORD, settled, signInByForm, test } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Mailbox } from "./mailbox";
-import { Portal } from "./portal";
 
 const OWN = "harbour-light-42";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 /** Tries to sign in with that password. */
 async function tries(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${portal.address}/login`);
+  await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 test("a signed-in person who follows the link of a mail ends at the sign-in, and the session elsewhere is over", async ({
+  signedIn,
   visitor,
 }) => {
   const email = "jonas@daybook.example";
-  const elsewhere = (await visitor()).page;
-  await signIn(elsewhere, "employee", "jonas", portal.address);
+  const elsewhere = (await signedIn("employee", undefined, "jonas")).page;
 
   const { page } = await visitor();
-  await page.goto(`${portal.address}/auth/forgot-password`);
+  await page.goto("/auth/forgot-password");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expect(page.getByText("Password reset email sent. Check your inbox!")).toBeFocused();
@@ -69,8 +64,8 @@ test("a profile and its password are changed without a mouse, and the old passwo
   visitor,
 }) => {
   const { page } = await visitor();
-  await signInByForm(page, "employee", "kostas", portal.address);
-  await page.goto(`${portal.address}/employee/profile`);
+  await signInByForm(page, "employee", "kostas");
+  await page.goto("/employee/profile");
   await settled(page);
   const edit = page.getByRole("button", { name: "Edit Profile" });
   const main = page.getByRole("main");

@@ -1,22 +1,17 @@
 /** How a visitor's account comes to be: what is copied out of the dialog and what the mail says opens the portal, and stays nowhere. */
-import { expect, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { fitForEverybody } from "./looks";
 import { Mailbox } from "./mailbox";
-import { Portal } from "./portal";
 
 const EMAIL = "zoe@daybook.example";
 const DONE = "Registration successful! Please check your email for login credentials.";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
 test("a visitor registers, and the dialog and the mail hold the key to the portal", async ({ visitor }) => {
   const { page, context } = await visitor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.address });
-  await page.goto(`${portal.address}/login`);
+  await page.goto("/login");
   await page.getByRole("link", { name: "Register as Employee" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Registration" })).toBeFocused();
   await page.getByLabel("First Name").fill("Zoë");
@@ -57,7 +52,7 @@ test("a visitor registers, and the dialog and the mail hold the key to the porta
 
   await test.step("the password is gone with the dialog", async () => {
     await dialog.getByRole("link", { name: "Dashboard" }).click();
-    await expect(page).toHaveURL(`${portal.address}/`);
+    await expect(page).toHaveURL("/");
     await expect(page.getByText(password)).toHaveCount(0);
     await page.goBack();
     await expect(page.getByLabel("Email")).toHaveValue("");
@@ -65,7 +60,7 @@ test("a visitor registers, and the dialog and the mail hold the key to the porta
   });
 
   await test.step("what was copied opens the portal", async () => {
-    await page.goto(`${portal.address}/login`);
+    await page.goto("/login");
     await page.getByLabel("Email").fill(EMAIL);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign In" }).click();

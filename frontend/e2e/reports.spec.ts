@@ -1,20 +1,11 @@
 /** The reports of each role, worked by keyboard, looked at by everybody, and taken along as files (oversight.md 1.5). */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
-import { Portal } from "./portal";
 
-const NOW = "2026-11-18T09:00:00Z";
-
-let portal: Portal;
-
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
-});
-
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
@@ -44,9 +35,8 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
 }
 
-test("a manager reads the days and hours of the team by keyboard", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "manager", "manager", portal.address, "/manager/reports?month=2026-10");
+test("a manager reads the days and hours of the team by keyboard", async ({ signedIn }) => {
+  const { page } = await signedIn("manager", "/manager/reports?month=2026-10");
   expect((await download(page)).name).toBe("Attendance_Report_10_2026.csv");
   await toTab(page, "Attendance", "Days and Hours");
   await expect(page).toHaveURL(/\?month=2026-10&tab=days$/);
@@ -111,9 +101,8 @@ test("a manager reads the days and hours of the team by keyboard", async ({ visi
   });
 });
 
-test("HR reads the reports on everybody by keyboard", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
+test("HR reads the reports on everybody by keyboard", async ({ signedIn }) => {
+  const { page } = await signedIn("hr");
   await page.getByRole("navigation", { name: "HR menu" }).getByRole("link", { name: "Reports" }).click();
   await expect(heading(page, "Attendance Summary Report")).toBeFocused();
   await expect(page).toHaveURL(/\/hr\/reports$/);
@@ -167,9 +156,8 @@ test("HR reads the reports on everybody by keyboard", async ({ visitor }) => {
   });
 });
 
-test("the Boss sees the whole at a glance", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "boss", "boss", portal.address);
+test("the Boss sees the whole at a glance", async ({ signedIn }) => {
+  const { page } = await signedIn("boss");
   await expect(heading(page, "Boss Dashboard")).toBeVisible();
   for (const name of ["Employees", "Entries Waiting", "Missing Days", "Days to Decide", "On Leave Today"])
     await expect(tile(page, name)).toHaveText(FIGURE);
@@ -183,9 +171,8 @@ test("the Boss sees the whole at a glance", async ({ visitor }) => {
   await expect(rows(table(page, "Waiting by age"))).toHaveCount(4);
 });
 
-test("an administrator looks at the whole portal by keyboard", async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address, "/admin/system-reports");
+test("an administrator looks at the whole portal by keyboard", async ({ signedIn }) => {
+  const { page } = await signedIn("admin", "/admin/system-reports");
   await expect(heading(page, "System Reports")).toBeVisible();
 
   await test.step("users", async () => {

@@ -1,18 +1,12 @@
 /** HR Settings and System Settings: in a portal of its own, because what the organisation decides is everybody's. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
-const open = (page: Page, who: "hr" | "admin") => signIn(page, who, who, portal.address, `/${who}/settings`);
+const open = (page: Page, who: "hr" | "admin") => signIn(page, who, who, "", `/${who}/settings`);
 const row = (page: Page, label: string) =>
   page
     .getByRole("listitem")
@@ -38,7 +32,7 @@ test("an administrator names the organisation, and every open browser reads it",
   await expect(row(page, "Organisation")).toContainText(/Changed Nov 18, 2026 by /);
   await expect(page).toHaveTitle(/Northwind Works/);
   await expect(hr).toHaveTitle(/Northwind Works/);
-  await guest.goto(`${portal.address}/login`);
+  await guest.goto("/login");
   await expect(guest).toHaveTitle(/Northwind Works/);
 });
 
@@ -82,11 +76,11 @@ test("HR rates attendance from a month on, and hears of who was quicker, by keyb
 });
 
 test("HR sets the hours of mails, and an open profile names them beside the choice of its owner", async ({
+  signedIn,
   visitor,
 }) => {
   const { page } = await visitor();
-  const employee = (await visitor()).page;
-  await signIn(employee, "employee", "employee", portal.address, "/employee/profile");
+  const employee = (await signedIn("employee", "/employee/profile")).page;
   const choice = (label: string) => employee.getByRole("combobox", { name: label });
   await expect(choice("Rejected days")).toHaveValue("instant");
   await choice("Approved days").selectOption("Daily digest");

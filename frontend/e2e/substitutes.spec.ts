@@ -1,19 +1,14 @@
 /** Substitutes: named and ended where managers and HR do it, and what the substitute finds and decides meanwhile. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, ownPortal, settled, signIn, test, type Who } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. Who stands in for whom is a matter of the whole organisation, so this one is nobody else's. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+/** Who stands in for whom is a matter of the whole organisation, so this one is nobody else's. */
+ownPortal();
 
 const open = (page: Page, who: Who, screen: string, mailbox: string = who) =>
-  signIn(page, who, mailbox, portal.address, screen);
+  signIn(page, who, mailbox, "", screen);
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const substitutes = (page: Page) => page.getByRole("region", { name: "Substitutes" });
 const row = (page: Page, ...names: string[]) =>
@@ -89,11 +84,11 @@ test("a manager names a substitute by keyboard alone, who decides for that team 
   await expect(other.locator(`[data-week="${first}"]`)).toHaveCount(0);
   await fitForEverybody(other, "substitutes-approvals");
 
-  await page.goto(`${portal.address}/manager/team-timesheets?range=waiting`);
+  await page.goto("/manager/team-timesheets?range=waiting");
   await expect(page.getByText("Marta Nowak is your substitute until November 27, 2026.")).toBeVisible();
   await expect(page.locator(`[data-week="${first}"]`)).toHaveCount(0);
 
-  await page.goto(`${portal.address}/manager/profile`);
+  await page.goto("/manager/profile");
   const end = page.getByRole("button", { name: "End: Marta Nowak for Daniel Okafor" });
   await press(page, end);
   await expect(page.getByText("Are you sure you want to end this substitution?")).toBeVisible();
@@ -127,7 +122,7 @@ test("HR stands in, decides under Approvals, and loses it at once", async ({ vis
   ).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Review Timesheets" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Timesheet Approvals" })).toBeFocused();
-  await page.goto(`${portal.address}/hr/approvals?range=waiting`);
+  await page.goto("/hr/approvals?range=waiting");
   const card = cards(page, "for Daniel Okafor").first();
   const week = await card.getAttribute("data-week");
   await card.getByRole("button", { name: "Reject Week" }).click();

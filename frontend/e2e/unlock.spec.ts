@@ -1,16 +1,10 @@
 /** Days that are opened: asked for on a phone, decided by the keys alone, in a portal of their own, because each is opened once. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test, type Who } from "./fixtures";
+import { expect, ownPortal, signIn, test, type Who } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const YESTERDAY = "Tuesday, November 17, 2026";
 const MONDAY = "Monday, November 16, 2026";
@@ -21,11 +15,11 @@ const panel = (page: Page) => page.getByRole("region", { name: "Entry for the ch
 const requests = (page: Page) => page.getByRole("table", { name: "Requests" });
 
 async function watch(page: Page, mailbox: string, date: string): Promise<void> {
-  await signIn(page, "employee", mailbox, portal.address, `/employee/timesheet?date=${date}`);
+  await signIn(page, "employee", mailbox, "", `/employee/timesheet?date=${date}`);
 }
 
 async function open(page: Page, who: Who): Promise<void> {
-  await signIn(page, who, who, portal.address, `/${who}`);
+  await signIn(page, who, who, "", `/${who}`);
 }
 
 async function ask(page: Page, reason: string): Promise<void> {
@@ -99,7 +93,7 @@ test("HR declines by the keys alone, and the employee reads why and asks again",
   await expect(panel(employee)).toContainText("Please send the doctor's note first");
   await ask(employee, "It is on its way");
   await expect(panel(employee)).not.toContainText("Please send the doctor's note first");
-  await employee.goto(`${portal.address}/employee/notifications`);
+  await employee.goto("/employee/notifications");
   await expect(employee.getByRole("link", { name: "A request was declined" })).toBeVisible();
 });
 
@@ -107,7 +101,7 @@ test("an admin opens any day, by the keys alone", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const { page } = await visitor();
   await watch(employee, "amelie", "2026-11-12");
-  await signIn(page, "admin", "admin", portal.address, "/admin/direct-unlock");
+  await signIn(page, "admin", "admin", "", "/admin/direct-unlock");
   const employeeField = page.getByRole("combobox", { name: "Employee" });
   const thursday = employee.getByRole("grid").getByRole("button", { name: "Thursday, November 12, 2026" });
   await tabTo(page, employeeField);

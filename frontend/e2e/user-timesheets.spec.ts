@@ -1,11 +1,10 @@
 /** One person's calendar, as HR and administrators see it: the days, the months, the file, and the same by keyboard. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
 type Person = { readonly _id: string; readonly firstName: string; readonly lastName: string };
 type Entry = {
@@ -16,21 +15,17 @@ type Entry = {
   readonly approvalComments: string | null;
 };
 
-let portal: Portal;
+const portal = ownPortal();
 let people: readonly Person[];
 /** Another of HR than the one in the browser: one person has one session. */
 let office: Organisation;
-
 test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
   office = await new Organisation(portal.address).signIn("priya@daybook.example");
   const { users } = (await office.call("GET", "/api/users?role=Employee&limit=100")) as {
     users: readonly Person[];
   };
   people = users;
 });
-test.afterAll(() => portal.remove());
-
 function idOf(firstName: string): string {
   const person = people.find((one) => one.firstName === firstName);
   if (!person) throw new Error(`nobody is called ${firstName}`);
@@ -46,7 +41,7 @@ async function entriesOf(firstName: string, month: number): Promise<readonly Ent
 }
 
 async function open(page: Page, who: "hr" | "admin", firstName: string, search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address, `/user-timesheets/${idOf(firstName)}${search}`);
+  await signIn(page, who, who, "", `/user-timesheets/${idOf(firstName)}${search}`);
 }
 
 const day = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("button", { name });
@@ -55,10 +50,9 @@ const calendar = (page: Page, count: number) =>
 const toast = (page: Page, words: string) => page.getByRole("region", { name: "Messages" }).getByText(words);
 
 test("HR goes from the directory to a person's days, and back to the page of the directory", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address, `/hr/user-timesheets?search=larsen`);
+  const { page } = await signedIn("hr", `/hr/user-timesheets?search=larsen`);
   await page.getByRole("link", { name: "View timesheets of Emma Larsen" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emma Larsen's Timesheets");
   const main = page.getByRole("main");

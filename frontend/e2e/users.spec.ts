@@ -1,20 +1,15 @@
 /** The people whom HR and administrators look after: in a portal of its own, because it changes them. How they do it by keys is people-journey. */
 import type { Page } from "@playwright/test";
-import { expect, hold, signIn, test } from "./fixtures";
+import { expect, hold, ownPortal, signIn, test } from "./fixtures";
 import { fitForEverybody, fitInBothThemes } from "./looks";
-import { Portal } from "./portal";
 
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const SCREENS = { admin: "/admin/users", hr: "/hr/employees" } as const;
 
 /** Signed in as that person, before the people they look after. */
 async function open(page: Page, who: keyof typeof SCREENS, search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address, `${SCREENS[who]}${search}`);
+  await signIn(page, who, who, "", `${SCREENS[who]}${search}`);
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

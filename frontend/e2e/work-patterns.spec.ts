@@ -1,16 +1,10 @@
 /** Work patterns: in a portal of its own, because the organisation's is everybody's. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures";
+import { expect, ownPortal, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+ownPortal();
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const section = (page: Page) => page.getByRole("region", { name: "Working Time" });
@@ -21,9 +15,9 @@ test("HR shortens the day of the organisation by keyboard alone, everybody sees 
 }) => {
   const { page } = await visitor();
   const guest = (await visitor()).page;
-  await guest.goto(`${portal.address}/`);
+  await guest.goto("/");
   await expect(guest.getByText("A full day is 9 hours, a half day is 5 hours.")).toBeVisible();
-  await signIn(page, "hr", "hr", portal.address, "/hr/settings");
+  await signIn(page, "hr", "hr", "", "/hr/settings");
   await expect(section(page)).toContainText("Monday to Friday, full day 9 h, half day 5 h");
   await tabTo(page, change(page));
   await page.keyboard.press("Enter");
@@ -52,11 +46,11 @@ test("HR shortens the day of the organisation by keyboard alone, everybody sees 
 });
 
 test("an Employee gets working days of their own, is told, and finds them in the calendar", async ({
+  signedIn,
   visitor,
 }) => {
   const { page } = await visitor();
-  const employee = (await visitor()).page;
-  await signIn(page, "hr", "hr", portal.address, "/hr/employees");
+  await signIn(page, "hr", "hr", "", "/hr/employees");
   await page.getByRole("button", { name: "Emma Larsen" }).click();
   const dialog = page.getByRole("dialog");
   await expect(section(page)).toContainText("Same as the organisation");
@@ -78,13 +72,13 @@ test("an Employee gets working days of their own, is told, and finds them in the
   );
   await expect(section(page)).not.toContainText("Same as the organisation");
 
-  await signIn(employee, "employee", "employee", portal.address, "/employee/profile");
+  const employee = (await signedIn("employee", "/employee/profile")).page;
   await expect(
     employee.getByText("Monday, Tuesday and Thursday to Saturday, full day 7.5 h, half day 3.5 h"),
   ).toBeVisible();
-  await employee.goto(`${portal.address}/employee/notifications`);
+  await employee.goto("/employee/notifications");
   await expect(employee.getByRole("link", { name: "Your working days change" })).toBeVisible();
-  await employee.goto(`${portal.address}/employee/timesheet?date=2026-11-18`);
+  await employee.goto("/employee/timesheet?date=2026-11-18");
   await expect(
     employee
       .getByText(/^This is not one of your working days\./)
@@ -94,7 +88,7 @@ test("an Employee gets working days of their own, is told, and finds them in the
   await expect(
     employee.getByText("Day off", { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible();
-  await employee.goto(`${portal.address}/employee/timesheet?date=2026-11-17`);
+  await employee.goto("/employee/timesheet?date=2026-11-17");
   await expect(employee.getByRole("button", { name: /Full day/ })).toContainText("7.5 h");
   await expect(employee.getByRole("button", { name: /Half day/ })).toContainText("3.5 h");
 });

@@ -3,16 +3,10 @@
  * portal of its own, because days are filled, opened and decided.
  */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test } from "./fixtures";
+import { expect, ownPortal, settled, test } from "./fixtures";
 import { Organisation } from "./organisation";
-import { Portal } from "./portal";
 
-/** A Wednesday. */
-let portal: Portal;
-test.beforeAll(async () => {
-  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
-});
-test.afterAll(() => portal.remove());
+const portal = ownPortal();
 
 const TODAY = "Wednesday, November 18, 2026";
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
@@ -48,10 +42,9 @@ async function idOf(manager: Organisation, search: string): Promise<string> {
 }
 
 test("a holiday that is being saved keeps its dialog, and is answered for after Back", async ({
-  visitor,
+  signedIn,
 }) => {
-  const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
+  const { page } = await signedIn("hr");
   const answer = await slowly(page, "/api/holidays");
   for (const [outcome, said] of [
     ["lost", "Failed to save holiday"],
@@ -78,7 +71,7 @@ test("a holiday that is being saved keeps its dialog, and is answered for after 
 });
 
 test("of two days that are sent at once each gets its answer, and nobody loses the focus", async ({
-  visitor,
+  signedIn,
 }) => {
   const manager = await new Organisation(portal.address).signIn("manager@daybook.example");
   await manager.call("POST", "/api/timesheet-unlock/direct-unlock", {
@@ -86,8 +79,7 @@ test("of two days that are sent at once each gets its answer, and nobody loses t
     requestedDate: "2026-11-17",
     reason: "Was on the ferry",
   });
-  const { page } = await visitor();
-  await signIn(page, "employee", "noor", portal.address);
+  const { page } = await signedIn("employee", undefined, "noor");
   const answer = await slowly(page, "/api/timesheets/my");
   await goTo(page, "Employee", "Timesheet");
   const fill = async (text: string) => {
