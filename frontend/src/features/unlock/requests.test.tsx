@@ -122,6 +122,8 @@ describe("the requests that wait", () => {
     await user.click(await button(/^Approve Ada/));
     expect(await screen.findByText("Unlock Failed")).toBeVisible();
     expect(screen.getByText("This request has already been decided")).toBeVisible();
+    // It would stand in the dialog, beside the same words.
+    await user.click(await button(/^Dismiss/));
     await user.click(await button(/^Decline Ada/));
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Reason"), "No");
