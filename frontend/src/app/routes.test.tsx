@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { aPortal, aSession, aSessionUser } from "../testing/fixtures";
@@ -136,44 +136,72 @@ describe("the addresses", () => {
   );
 
   it.each([
-    ["HR", "/hr", "HR Dashboard"],
-    ["HR", "/hr/employees", "Employee Directory"],
-    ["HR", "/hr/user-timesheets", "Employee Directory"],
-    ["HR", "/hr/approvals", "Timesheet Approvals"],
-    ["HR", "/hr/payroll", "Payroll Processing"],
-    ["HR", "/hr/direct-unlock", "Timesheet Unlock"],
-    ["HR", "/hr/add-user", "Add New Employee"],
-    ["HR", "/hr/holidays", "Holiday Management"],
-    ["HR", "/hr/leave", "Leave Calendar"],
-    ["HR", "/hr/reports", "Attendance Summary Report"],
-    ["HR", "/hr/settings", "HR Settings"],
-    ["Admin", "/admin", "Admin Dashboard"],
-    ["Admin", "/admin/users", "User Management - All Roles"],
-    ["Admin", "/admin/user-timesheets", "Employee Directory"],
-    ["Admin", "/admin/approvals", "Timesheet Approvals"],
-    ["Admin", "/admin/payroll", "Payroll Processing"],
-    ["Admin", "/admin/direct-unlock", "Timesheet Unlock"],
-    ["Admin", "/admin/add-user", "Add New Employee"],
-    ["Admin", "/admin/holidays", "Holiday Management"],
-    ["Admin", "/admin/leave", "Leave Calendar"],
-    ["Admin", "/admin/system-reports", "System Reports"],
-    ["Admin", "/admin/audit-logs", "Audit Logs"],
-    ["Admin", "/admin/settings", "System Settings"],
-    ["Admin", "/user-timesheets/7", "User Timesheets"],
-    ["Boss", "/boss", "Boss Dashboard"],
-    ["Boss", "/boss/reports", "Attendance Summary Report"],
-    ["Boss", "/boss/user-timesheets", "Employee Directory"],
-    ["Boss", "/user-timesheets/7", "User Timesheets"],
-    ["Manager", "/manager/leave-approvals", "Leave Approvals"],
-    ["Manager", "/manager/direct-unlock", "Timesheet Unlock"],
-    ["Manager", "/manager/reports", "Team Reports"],
-    ["Employee", "/employee/leave", "Leave"],
-    ["Employee", "/directory", "Team Directory"],
-  ] as const)("shows a %s the page of %s", async (role, url, title) => {
+    [
+      "HR",
+      {
+        "/hr": "HR Dashboard",
+        "/hr/employees": "Employee Directory",
+        "/hr/user-timesheets": "Employee Directory",
+        "/hr/approvals": "Timesheet Approvals",
+        "/hr/payroll": "Payroll Processing",
+        "/hr/direct-unlock": "Timesheet Unlock",
+        "/hr/add-user": "Add New Employee",
+        "/hr/holidays": "Holiday Management",
+        "/hr/leave": "Leave Calendar",
+        "/hr/reports": "Attendance Summary Report",
+        "/hr/settings": "HR Settings",
+      },
+    ],
+    [
+      "Admin",
+      {
+        "/admin": "Admin Dashboard",
+        "/admin/users": "User Management - All Roles",
+        "/admin/user-timesheets": "Employee Directory",
+        "/admin/approvals": "Timesheet Approvals",
+        "/admin/payroll": "Payroll Processing",
+        "/admin/direct-unlock": "Timesheet Unlock",
+        "/admin/add-user": "Add New Employee",
+        "/admin/holidays": "Holiday Management",
+        "/admin/leave": "Leave Calendar",
+        "/admin/system-reports": "System Reports",
+        "/admin/audit-logs": "Audit Logs",
+        "/admin/settings": "System Settings",
+        "/user-timesheets/7": "User Timesheets",
+      },
+    ],
+    [
+      "Boss",
+      {
+        "/boss": "Boss Dashboard",
+        "/boss/reports": "Attendance Summary Report",
+        "/boss/user-timesheets": "Employee Directory",
+        "/user-timesheets/7": "User Timesheets",
+      },
+    ],
+    [
+      "Manager",
+      {
+        "/manager/leave-approvals": "Leave Approvals",
+        "/manager/direct-unlock": "Timesheet Unlock",
+        "/manager/reports": "Team Reports",
+      },
+    ],
+    [
+      "Employee",
+      {
+        "/employee/leave": "Leave",
+        "/directory": "Team Directory",
+      },
+    ],
+  ] as const)("shows a %s the pages of the role", async (role, pages) => {
     server.use(...nobody(), ...noHolidays());
-    renderApp({ url, as: { role } });
-    expect(await heading(title)).toBeVisible();
-    await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
+    const { router } = renderApp({ url: "/", as: { role } });
+    for (const [url, title] of Object.entries(pages)) {
+      await act(() => router.navigate(url));
+      expect(await heading(title)).toBeVisible();
+      await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
+    }
   });
 });
 

@@ -146,19 +146,17 @@ describe("a new account by somebody else", () => {
     ]);
   });
 
-  it.each(["-1", "12,5", "many", "1.234", "1e9", "Infinity"])(
-    "rejects what is not a salary (%s)",
-    async (amount) => {
-      const { user, submit } = await open("Admin");
-      const salary = screen.getByLabelText("Salary");
-      await user.type(salary, amount);
-      await submit();
-      expect(salary).toHaveAccessibleDescription(/Please enter a valid salary amount$/);
-      expect(screen.getByLabelText("Role")).toHaveAccessibleDescription("Role is required");
-      await user.clear(salary);
-      expect(salary).not.toHaveAccessibleDescription(/Please enter a valid salary amount/);
-    },
-  );
+  // What is an amount, src/domain/domain.test.ts has in a table.
+  it("rejects what is not a salary", async () => {
+    const { user, submit } = await open("Admin");
+    const salary = screen.getByLabelText("Salary");
+    await user.type(salary, "12,5");
+    await submit();
+    expect(salary).toHaveAccessibleDescription(/Please enter a valid salary amount$/);
+    expect(screen.getByLabelText("Role")).toHaveAccessibleDescription("Role is required");
+    await user.clear(salary);
+    expect(salary).not.toHaveAccessibleDescription(/Please enter a valid salary amount/);
+  });
 
   it("does not take half a date for none", async () => {
     const { submit } = await open("HR");
