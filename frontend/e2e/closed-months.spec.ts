@@ -1,13 +1,13 @@
 /** A month that is closed, as employees and managers meet it: its badge and its statement, and its locks. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, ownPortal, signIn, test } from "./fixtures";
+import { expect, ownPortal, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { readPdf } from "./month/pdf";
 
 /** The sample has closed the month before last. */
-const portal = ownPortal();
+ownPortal();
 
 const statements = (page: Page) => page.getByRole("table", { name: "Monthly Statements" });
 const closed = (page: Page) => page.getByText(/^Revision 1, closed on [A-Z][a-z]+ \d+, 2026$/);
@@ -49,18 +49,10 @@ test("an employee reads that a month is closed, and takes its receipt by keyboar
 
 test("a close reaches the open screens: days are locked in the calendar and in the approvals", async ({
   signedIn,
-  visitor,
 }) => {
-  const manager = (await visitor()).page;
   const hr = (await signedIn("hr")).page;
   const employee = (await signedIn("employee", "/employee/timesheet?month=2026-10")).page;
-  await signIn(
-    manager,
-    "manager",
-    "manager",
-    portal.address,
-    "/manager/team-timesheets?range=this-month&size=20",
-  );
+  const manager = (await signedIn("manager", "/manager/team-timesheets?range=this-month&size=20")).page;
   const card = manager.getByRole("article", { name: /Emma Larsen.*October 26 – November 1, 2026/ });
   await expect(card).toBeVisible();
   await expect(card.getByText("Closed")).toHaveCount(0);

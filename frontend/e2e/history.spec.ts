@@ -25,6 +25,7 @@ test.beforeAll(async () => {
   await submit(8.5, "Drawings of the quay, south side");
   await manager.call("POST", "/api/timesheets/bulk-approve", { ids: [timesheet._id] });
 });
+
 test("a manager reads what became of an entry above the tasks of a week, by keyboard alone", async ({
   signedIn,
 }) => {

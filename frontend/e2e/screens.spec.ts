@@ -39,7 +39,8 @@ async function heard(page: Page): Promise<string> {
 
 /** A screen that another role was shown already is heard and measured again; how it is made, axe knows by then. */
 async function inspect(page: Page, path: string, prefix: string, isNew = true) {
-  await page.goto(path);
+  // Axe takes longer than whatever comes a moment later; without it that is waited for.
+  await page.goto(path, { waitUntil: isNew ? "load" : "networkidle" });
   for (const { width, colorScheme } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });

@@ -26,6 +26,7 @@ test.beforeAll(async () => {
   };
   people = users;
 });
+
 function idOf(firstName: string): string {
   const person = people.find((one) => one.firstName === firstName);
   if (!person) throw new Error(`nobody is called ${firstName}`);
