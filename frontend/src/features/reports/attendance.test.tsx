@@ -139,14 +139,6 @@ describe("the attendance summary", () => {
     expect(month).toHaveDisplayValue("January");
   });
 
-  it("looks again when the present month is asked for once more", async () => {
-    const asked = serve();
-    const { user } = hr();
-    await cells("Ada Lindqvist");
-    await user.click(screen.getByRole("button", { name: "Current Month" }));
-    await waitFor(() => expect(asked).toEqual(["2026-11", "2026-11"]));
-  });
-
   it("shows fifty people at a time, and counts all", async () => {
     serve(many(120));
     const { user, router } = hr();
