@@ -155,8 +155,8 @@ async fn a_changed_log_is_found_by_the_command(home: Home) {
 
     for (words, said) in [
         (&["--against", "missing"][..], "missing cannot be read"),
-        (&["--against"], "--against needs a file"),
-        (&["soon"], "unexpected argument soon"),
+        (&["--against"], "a value is required for '--against <FILE>'"),
+        (&["soon"], "unexpected argument 'soon'"),
     ] {
         let refused = verify(&launch, words).await;
         assert_eq!((refused.code, refused.output.as_str()), (Some(2), ""), "{refused:?}");

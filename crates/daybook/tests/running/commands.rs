@@ -131,7 +131,7 @@ async fn each_command_explains_itself() {
         (vec!["create-admin", "--help"], vec!["EMAIL", "--first-name", "--last-name", "once", "Exit status"]),
         (vec!["create-admin", "a@x.org", "-h"], vec!["Usage"]),
         (vec!["mail", "--help"], vec!["status", "send-waiting", "given up", "DAYBOOK_MAIL", "Exit status"]),
-        (vec!["mail", "status", "--help"], vec!["send-waiting"]),
+        (vec!["mail", "status", "--help"], vec!["send-waiting", "Exit status"]),
         (vec!["mail", "send-waiting", "--help"], vec!["send-waiting"]),
         (vec!["doctor", "--help"], vec!["settings", "backup", "warn", "Exit status"]),
         (vec!["backup", "--help"], vec!["FILE.partial", "0600", "Exit status"]),
@@ -161,8 +161,7 @@ async fn words_that_make_no_sense_do_nothing() {
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;
         assert_eq!((ended.code, ended.output.as_str()), (Some(2), ""), "{words:?}: {ended:?}");
-        assert!(ended.log.starts_with("daybook ") && ended.log.contains("--help"), "{words:?}: {}", ended.log);
-        assert_eq!(ended.log.lines().count(), 1, "{}", ended.log);
+        assert!(ended.log.contains("--help"), "{words:?}: {}", ended.log);
         assert!(!home.data().exists());
     }
     let migrated = home.launch(PROGRAM).word("migrate").run().await;

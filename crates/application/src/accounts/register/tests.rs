@@ -5,7 +5,7 @@ mod fields;
 use super::*;
 use crate::memory::{Account, State};
 use crate::ports::{MockPasswords, MockSecrets, NoRandomness};
-use crate::testing::{Fakes, account, caller, day, overloaded, request, user};
+use crate::testing::{Fakes, caller, day, overloaded, request, user};
 use std::sync::Arc;
 
 const BUCKET: &str = "register:192.0.2.7";
