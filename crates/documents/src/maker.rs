@@ -40,35 +40,3 @@ impl Documents for DocumentMaker {
         calendar::text(file)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use application::reports::AttendanceReport;
-    use application::timesheets::sheet;
-    use domain::id::UserId;
-    use domain::time::Month;
-
-    #[tokio::test]
-    async fn every_kind_comes_through_the_port() {
-        let maker: Box<dyn Documents> = Box::new(DocumentMaker::default());
-        let sheet: Vec<u8> = maker.table_csv(sheet(Vec::new())).flat_map(Result::unwrap).collect();
-        assert!(sheet.starts_with(b"\xEF\xBB\xBFDate,"));
-        let report = AttendanceReport {
-            organisation: "Northwind Works".to_owned(),
-            team_of: None,
-            month: Month::new(2026, 11).unwrap(),
-            rows: Vec::new(),
-            good_percent: 80,
-            half_days: [domain::timesheet::Hours::whole(5)].into(),
-            made_at: chrono::NaiveDateTime::default(),
-            closed: None,
-            asked_by: UserId::new(uuid::Uuid::nil()),
-        };
-        let (one, other) = tokio::join!(maker.table_pdf(report.clone().into()), maker.table_pdf(report.into()));
-        assert!(one.as_ref().is_ok_and(|file| file.starts_with(b"%PDF-")));
-        assert_eq!(one, other);
-        let calendar = CalendarFile { name: "Northwind Works: leave".to_owned(), entries: Vec::new() };
-        assert!(maker.calendar(&calendar).starts_with("BEGIN:VCALENDAR\r\n"));
-    }
-}

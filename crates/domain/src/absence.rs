@@ -41,11 +41,8 @@ pub fn mailed_by(today: NaiveDate) -> NaiveDate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::day;
     use proptest::prelude::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     #[test]
     fn a_day_is_looked_at_when_it_is_over() {

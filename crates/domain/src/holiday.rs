@@ -108,27 +108,16 @@ pub fn a_year_after(day: NaiveDate) -> NaiveDate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::day;
     use crate::time::Holidays;
 
     fn holiday(date: &str, is_recurring: bool) -> Holiday {
-        Holiday {
-            id: HolidayId::new(uuid::Uuid::nil()),
-            date: date.parse().unwrap(),
-            name: "Day".into(),
-            description: None,
-            is_recurring,
-            end_year: None,
-            created_by: None,
-        }
+        crate::testing::holiday(day(date), is_recurring)
     }
 
     /// One that recurs from this date on, up to this year.
     fn ended(date: &str, end_year: i32) -> Holiday {
         Holiday { end_year: Some(end_year), ..holiday(date, true) }
-    }
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod substitution;
+#[cfg(test)]
+mod testing;
 pub mod text;
 pub mod throttle;
 pub mod time;

@@ -123,18 +123,11 @@ mod tests {
     use super::*;
     use crate::holiday::Holiday;
     use crate::id::HolidayId;
+    use crate::testing::{day, user};
     use crate::time::Weekdays;
     use crate::timesheet::Hours;
     use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
     use uuid::Uuid;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
-
-    fn user(n: u128) -> UserId {
-        UserId::new(Uuid::from_u128(n))
-    }
 
     fn lenas() -> WorkPattern {
         WorkPattern::new(Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap(), Hours::whole(8), Hours::whole(4)).unwrap()

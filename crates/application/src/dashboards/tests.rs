@@ -2,9 +2,7 @@ use super::*;
 use crate::memory::State;
 use crate::ports::NewResubmission;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, holiday, hours, today, user};
-use domain::access::Forbidden;
 use domain::id::{ResubmissionId, TimesheetId};
-use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::timesheet::{Entry, WeekStatus};
 use proptest::prelude::*;
@@ -86,14 +84,6 @@ async fn nobody_is_absent_on_weekends_and_holidays_which_are_no_working_days() {
     assert_eq!(ask(fakes(on_holiday("2026-06-09", false))).await.absent_today, 2);
     let saturday = Fakes { now: at("2026-06-13T10:00:00Z"), ..fakes(memory(vec![])) };
     assert_eq!(ask(saturday).await.absent_today, 0);
-}
-
-#[tokio::test]
-async fn only_managers_have_this_dashboard() {
-    for role in [Role::Employee, Role::Hr, Role::Admin] {
-        let refused = manager_dashboard(&Fakes::default().ports(), &caller(7, role)).await;
-        assert_eq!(refused, Err(Forbidden::Role.into()));
-    }
 }
 
 proptest! {

@@ -84,21 +84,6 @@ fn draft(date: &str, is_recurring: bool) -> Draft {
 }
 
 #[tokio::test]
-async fn a_day_of_a_closed_month_is_neither_submitted_nor_unlocked_nor_decided() {
-    let fakes = closed(&["2026-06"]);
-    is_closed(&submitted(&fakes, "2026-06-10").await, "2026-06");
-    // Before it is said how the day stands.
-    is_closed(&submitted(&fakes, "2026-06-09").await, "2026-06");
-    is_closed(&unlocked(&fakes, "2026-06-05").await, "2026-06");
-    is_closed(&unlocked(&fakes, "2026-06-09").await, "2026-06");
-    is_closed(&asked(&fakes, "2026-06-05").await, "2026-06");
-    is_closed(&asked(&fakes, "2026-06-09").await, "2026-06");
-    is_closed(&decided(&fakes, Verdict::Approve, &[50]).await, "2026-06");
-    is_closed(&decided(&fakes, Verdict::Reject("Why?".into()), &[50, 51]).await, "2026-06");
-    assert_eq!(fakes.state(), closed(&["2026-06"]).state());
-}
-
-#[tokio::test]
 async fn what_is_said_before_the_month_is_still_said_first() {
     let fakes = closed(&["2026-06", "2025-12"]);
     let sentence = |answer: Result<(), Error>| match answer {
@@ -113,16 +98,6 @@ async fn what_is_said_before_the_month_is_still_said_first() {
     assert_eq!(joined, "You cannot access dates before your joining date (2026-01-01)");
     let joined = sentence(unlocked(&fakes, "2025-12-31").await);
     assert_eq!(joined, "The date is before the employee's joining date (2026-01-01)");
-}
-
-#[tokio::test]
-async fn what_changes_nothing_is_no_write() {
-    let fakes = closed(&["2026-06"]);
-    assert_eq!(decided(&fakes, Verdict::Approve, &[51]).await, Ok(0), "a repeat");
-    let id = HolidayId::new(fakes.state().holidays.keys().next().unwrap().uuid());
-    let fakes = closed(&["2024-12"]);
-    let renamed = Draft { name: "Christmas Day".into(), ..draft("2026-12-25", true) };
-    assert!(holidays::change(&fakes.ports(), &caller(5, Role::Hr), id, renamed).await.is_ok(), "only its name");
 }
 
 #[tokio::test]

@@ -1,8 +1,7 @@
 use super::*;
 use crate::events::Record;
 use crate::memory::State;
-use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, user};
-use domain::access::Forbidden;
+use crate::testing::{Fakes, caller, user};
 
 fn portal() -> Fakes {
     Fakes::over(State::of(&[(1, Role::Employee), (7, Role::Manager)]))
@@ -15,31 +14,6 @@ async fn ask(fakes: &Fakes, role: Role, n: u128, wanted: &[(&str, &str)]) -> Res
 
 fn told(preferences: &MailPreferences) -> Vec<(&'static str, &'static str)> {
     preferences.kinds.iter().map(|one| (one.offer.kind.name(), one.timing.name())).collect()
-}
-
-#[tokio::test]
-async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
-    let found = preferences(&portal().ports(), &caller(7, Role::Manager)).await.unwrap();
-    assert_eq!(
-        told(&found),
-        [
-            ("leave", "instant"),
-            ("waiting", "digest"),
-            ("resubmission", "digest"),
-            ("unlockRequest", "instant"),
-            ("substitution", "instant")
-        ]
-    );
-    let times = [found.digest_time, found.reminder_time].map(|time| time.to_string());
-    assert_eq!(times, ["08:30:00", "17:30:00"], "the organisation's");
-}
-
-#[tokio::test]
-async fn a_boss_has_no_mails_to_choose() {
-    let boss = caller(1, Role::Boss);
-    assert_eq!(preferences(&Fakes::default().ports(), &boss).await, Err(Forbidden::Role.into()));
-    let wanted = [("waiting".to_owned(), "off".to_owned())];
-    assert_eq!(choose_mails(&Fakes::default().ports(), &boss, &wanted).await, Err(Forbidden::Role.into()));
 }
 
 #[tokio::test]
@@ -79,24 +53,4 @@ async fn only_what_differs_from_the_default_is_kept_and_what_is_left_out_stays()
         told(&preferences(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap())[..2],
         [("rejected", "digest"), ("approved", "off")]
     );
-}
-
-#[tokio::test]
-async fn one_that_is_not_on_offer_refuses_all() {
-    for (wrong, sentence) in [
-        (("frozen", "digest"), "frozen cannot be digest"),
-        (("waiting", "off"), "waiting cannot be off"),
-        (("news", "off"), "news cannot be off"),
-        (("reminder", "7"), "reminder cannot be 7"),
-    ] {
-        let fakes = Fakes::default();
-        let refused = ask(&fakes, Role::Employee, 1, &[("rejected", "off"), wrong]).await;
-        assert_eq!(refused, Err(Invalid::field("preferences", sentence).into()));
-    }
-}
-
-#[tokio::test]
-async fn choices_and_event_appear_together_or_not_at_all() {
-    let run = async |fakes: &Fakes| ask(fakes, Role::Manager, 7, &[("waiting", "off"), ("substitution", "off")]).await;
-    nothing_changes_when_a_call_fails(|| State::of(&[(7, Role::Manager)]), run).await;
 }

@@ -4,19 +4,14 @@ use super::*;
 use crate::mail::{About, Letter};
 use crate::memory::{Mark, State, Unlock};
 use crate::ports::{NewNotice, NewRequest, NewResubmission, Substitution};
-use crate::testing::{
-    Fakes, FixedClock, at, away, day, entry, holiday, nothing_changes_when_a_call_fails, number, user,
-};
-use chrono::Weekday;
+use crate::testing::{Fakes, FixedClock, at, day, entry, holiday, number, user};
 use domain::id::{NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId};
 use domain::leave::{DayPart, LeaveStatus};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::notice::{Notice, approved, frozen, rejected, unlocked};
 use domain::person::Role;
 use domain::substitution::Days;
-use domain::time::{Weekdays, WorkPattern};
 use domain::timesheet::{Hours, Status};
-use domain::work_patterns::{PatternOwner, WorkPatterns};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -287,75 +282,12 @@ async fn there_are_no_digests_on_a_day_off_of_the_organisation() {
 }
 
 #[tokio::test]
-async fn an_evening_reminder_goes_to_those_who_have_recorded_nothing_on_a_working_day_of_theirs() {
-    let mut fakes = with(|state| {
-        waits(state, 101, 1, "2026-06-10");
-        chose(state, 2, MailKind::Reminder, MailTiming::Off);
-        for n in 10..15 {
-            state.people.insert(user(n), crate::testing::account(n, Role::Employee));
-            state.person(n).record.joining_date = None;
-        }
-        state.person(10).record.standing.is_blocked = true;
-        state.person(11).record.standing.is_active = false;
-        state.person(12).record.joining_date = Some(day("2026-06-11"));
-        state.person(13).record.joining_date = Some(day("2026-06-10"));
-    });
-    // Employee 14 works from Thursday to Saturday.
-    let weekdays = Weekdays::new([Weekday::Thu, Weekday::Fri, Weekday::Sat]).unwrap();
-    let pattern = WorkPattern::new(weekdays, Hours::whole(8), Hours::whole(4)).unwrap();
-    let owner = PatternOwner::Person(user(14));
-    fakes.rules.work_patterns = WorkPatterns::new([(owner, owner.no_rows().with(day("2026-01-01"), Some(pattern)))]);
-    assert_eq!(reminders_at(&fakes, "2026-06-10T17:29:59Z").await, 0);
-    assert_eq!(reminders_at(&fakes, EVENING).await, 3);
-    let letter = ReminderLetter { date: day("2026-06-10") };
-    assert_eq!(letters(&fakes), [(3, letter), (4, letter), (13, letter)]);
-    assert_eq!(reminders_at(&fakes, "2026-06-10T18:00:00Z").await, 0, "once");
-}
-
-#[tokio::test]
 async fn nobody_is_reminded_on_a_holiday_or_a_weekend() {
     let fakes = with(|state| state.keep_holiday(holiday("2026-06-12", false)));
     for now in ["2026-06-12T18:00:00Z", "2026-06-13T18:00:00Z", "2026-06-14T18:00:00Z"] {
         assert_eq!(reminders_at(&fakes, now).await, 0, "{now}");
     }
     assert_eq!(reminders_at(&fakes, "2026-06-15T18:00:00Z").await, 4);
-}
-
-#[tokio::test]
-async fn many_people_are_mailed_in_steps_and_each_once() {
-    let fakes = with(|state| {
-        for n in 1_000..1_450 {
-            state.people.insert(user(n), crate::testing::account(n, Role::Employee));
-            state.person(n).record.joining_date = None;
-        }
-    });
-    let ports = ports_at(&fakes, EVENING);
-    // A step whose commit was lost is taken again.
-    fakes.memory.breaks("Store::commit", away());
-    assert_eq!(remind(&ports).await, Err(Error::Store(away())));
-    fakes.memory.mend();
-    let mut steps = Vec::new();
-    while let RoundStep::Made(mails) = remind(&ports).await.unwrap() {
-        steps.push(mails);
-    }
-    assert_eq!(steps, [200, 200, 54]);
-    let mut readers: Vec<u128> = letters::<ReminderLetter>(&fakes).into_iter().map(|(reader, _)| reader).collect();
-    readers.sort_unstable();
-    readers.dedup();
-    assert_eq!(readers.len(), 454);
-}
-
-#[tokio::test]
-async fn a_step_happens_whole_or_not_at_all() {
-    let before = || {
-        let mut state = people();
-        waits(&mut state, 101, 1, "2026-06-08");
-        chose(&mut state, 2, MailKind::Rejected, MailTiming::Digest);
-        is_told(&mut state, 901, 2, rejected::notice(&[day("2026-06-08")], "Why", None), "2026-06-10T07:00:00Z");
-        state
-    };
-    nothing_changes_when_a_call_fails(before, async |fakes| digest(&ports_at(fakes, MORNING)).await).await;
-    nothing_changes_when_a_call_fails(before, async |fakes| remind(&ports_at(fakes, EVENING)).await).await;
 }
 
 /// leave.md 1.7: nobody covered whole by approved leave is reminded of the day or missed on it.

@@ -33,6 +33,3 @@ fn file_name(person: &PersonName, month: Month) -> String {
     let (first, last) = (file_safe(&person.name.first), file_safe(&person.name.last));
     format!("{first}_{last}_timesheet_{}_{}.csv", month.name(), month.year())
 }
-
-#[cfg(test)]
-mod tests;

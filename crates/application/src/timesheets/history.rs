@@ -32,6 +32,3 @@ pub async fn history(ports: &Ports, caller: &Caller, id: TimesheetId) -> Result<
     };
     Ok(versions.into_iter().map(row).collect())
 }
-
-#[cfg(test)]
-mod tests;

@@ -19,9 +19,6 @@ use crate::mail::{assert_unlogged, mails, register, sending, wait_for_state};
 use crate::staff::{account, employ, portal, sign_in, toggle_block};
 use crate::{NOW, beside_others, on_both_engines};
 
-/// When the mails of the first version were kept.
-const AT: &str = "2026-06-10T08:59:00+00:00";
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates() {
     let _turn = beside_others().await;
@@ -127,36 +124,6 @@ async fn a_flood_of_requests_holds_up_no_mail() {
     let told = log.lines().filter(|line| line.contains("\"WARN\"") && line.contains("could not be answered")).count();
     assert_eq!(told, 1, "{log}");
     assert!(!log.contains(&grace.email));
-}
-
-/// The rows are those that the first version of Daybook left in its outbox; they go out in the current words.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_first_version_left_waiting_is_still_sent() {
-    const FORMER: &str = include_str!("former_outbox.json");
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
-    let server = SmtpServer::start().await;
-    let former: Vec<Value> = serde_json::from_str(FORMER).unwrap();
-    let text = |row: &Value, key: &str| row[key].as_str().unwrap().to_owned();
-    home.prepare(async |_| ()).await;
-    let beside = home.beside().await;
-    for row in &former {
-        let [kind, to, letter] = ["kind", "to", "letter"].map(|key| text(row, key).replace('\'', "''"));
-        let values = format!("randomblob(16), '{to}', '{kind}', '{letter}', '{AT}', 'waiting', 0, '{AT}'");
-        let columns = "id, recipient, kind, letter, created_at, state, attempts, next_at";
-        beside.execute(&format!("INSERT INTO mails ({columns}) VALUES ({values})")).await;
-    }
-    beside.close().await;
-    let daybook = sending(&home, &server.url()).start().await;
-    let url = format!("http://{}", daybook.address());
-    for kept in server.wait_for(former.len(), SOON).await {
-        let row = former.iter().find(|row| kept.to == [text(row, "to")]).expect("one of the rows");
-        let mail = kept.mail();
-        assert_eq!(
-            (mail.subject(), mail.plain.replace(&url, "{url}").trim()),
-            (text(row, "subject"), text(row, "plain").trim())
-        );
-    }
 }
 
 fn credentials(first: &str) -> Letter {

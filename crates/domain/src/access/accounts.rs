@@ -106,11 +106,7 @@ pub fn may_deactivate(actor: &Actor, subject: UserId) -> Result<(), Forbidden> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use uuid::Uuid;
-
-    fn user(n: u128) -> UserId {
-        UserId::new(Uuid::from_u128(n))
-    }
+    use crate::testing::user;
 
     fn actor(role: Role) -> Actor {
         Actor::new(user(1), role)

@@ -59,11 +59,7 @@ impl Leads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use uuid::Uuid;
-
-    fn user(n: u128) -> UserId {
-        UserId::new(Uuid::from_u128(n))
-    }
+    use crate::testing::user;
 
     #[test]
     fn a_person_leads_their_own_team_for_nobody_else() {

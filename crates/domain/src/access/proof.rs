@@ -137,11 +137,7 @@ mod tests {
     use super::*;
     use crate::access::Leads;
     use crate::person::Role;
-    use uuid::Uuid;
-
-    fn user(n: u128) -> UserId {
-        UserId::new(Uuid::from_u128(n))
-    }
+    use crate::testing::user;
 
     #[test]
     fn only_managers_decide_and_only_for_their_team() {

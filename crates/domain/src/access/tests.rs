@@ -1,9 +1,5 @@
 use super::*;
-use uuid::Uuid;
-
-fn user(n: u128) -> UserId {
-    UserId::new(Uuid::from_u128(n))
-}
+use crate::testing::user;
 
 #[test]
 fn an_actor_can_do_what_the_table_says() {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::holiday::Holiday;
-use crate::id::HolidayId;
 use crate::rules::Rules;
+use crate::testing::day;
 use crate::time::{History, Holidays, Weekdays, WorkPattern};
 use crate::work_patterns::{PatternOwner, WorkPatterns};
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
@@ -15,20 +15,8 @@ const fn worked(working_half_days: u32, present_half_days: u32) -> Summary {
     Summary { working_half_days, leave_half_days: 0, present_half_days }
 }
 
-fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
-
 fn holiday(date: &str) -> Holiday {
-    Holiday {
-        id: HolidayId::new(uuid::Uuid::nil()),
-        date: day(date),
-        name: "Day".into(),
-        description: None,
-        is_recurring: false,
-        end_year: None,
-        created_by: None,
-    }
+    crate::testing::holiday(day(date), false)
 }
 
 /// In service from this day of June on.

@@ -102,12 +102,9 @@ impl<T: Clone> History<Option<T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::day;
     use crate::time::days_after;
     use proptest::prelude::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     #[test]
     fn a_value_holds_from_its_day_until_the_next_one() {

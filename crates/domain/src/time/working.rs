@@ -109,13 +109,10 @@ impl<'a> WorkCalendar<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{day, holiday};
     use crate::time::Weekdays;
     use crate::timesheet::Hours;
     use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     /// settings.md 1.2, Lena: Monday to Friday, and from Monday 15 June 2026 on Tuesday to Saturday.
     #[test]
@@ -123,15 +120,7 @@ mod tests {
         let tuesday_to_saturday = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
         let lenas = WorkPattern::new(tuesday_to_saturday, Hours::whole(8), Hours::whole(4)).unwrap();
         let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas);
-        let friday = crate::holiday::Holiday {
-            id: crate::id::HolidayId::new(uuid::Uuid::nil()),
-            date: day("2026-06-19"),
-            name: "Day".into(),
-            description: None,
-            is_recurring: false,
-            end_year: None,
-            created_by: None,
-        };
+        let friday = holiday(day("2026-06-19"), false);
         let holidays = Holidays::new([&friday]);
         let calendar = WorkCalendar::new(&patterns, &holidays);
         let june = crate::time::Month::new(2026, 6).unwrap();
@@ -153,17 +142,8 @@ mod tests {
     #[test]
     fn an_organisation_without_a_working_day_still_gets_an_answer() {
         let patterns = History::always(WorkPattern::STANDARD);
-        let every_day: Vec<crate::holiday::Holiday> = (0..800)
-            .map(|n| crate::holiday::Holiday {
-                id: crate::id::HolidayId::new(uuid::Uuid::nil()),
-                date: day("2024-06-01") + chrono::Days::new(n),
-                name: "Day".into(),
-                description: None,
-                is_recurring: false,
-                end_year: None,
-                created_by: None,
-            })
-            .collect();
+        let dates = day("2024-06-01").iter_days().take(800);
+        let every_day: Vec<_> = dates.map(|date| holiday(date, false)).collect();
         let holidays = Holidays::new(&every_day);
         let calendar = WorkCalendar::new(&patterns, &holidays);
         assert_eq!(calendar.working_days_back(day("2026-06-30"), 1), day("2025-06-29"));

@@ -114,14 +114,11 @@ pub(crate) fn zone_names() -> &'static [&'static str] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::day;
     use crate::time::days_after;
     use chrono_tz::Asia::Tokyo;
     use chrono_tz::Europe::{Berlin, Lisbon};
     use proptest::prelude::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     fn at(text: &str) -> Instant {
         text.parse().unwrap()

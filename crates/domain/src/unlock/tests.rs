@@ -1,16 +1,12 @@
 use super::*;
-use crate::holiday::Holiday;
-use crate::id::{HolidayId, UserId};
+use crate::id::UserId;
+use crate::testing::{day, holiday};
 use crate::time::{History, Holidays, Weekdays, WorkPattern};
 use crate::timesheet::Hours;
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use uuid::Uuid;
-
-fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
 
 static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
 static NO_HOLIDAYS: LazyLock<Holidays> = LazyLock::new(Holidays::default);
@@ -35,15 +31,7 @@ fn a_friday_can_be_opened_on_a_monday() {
 
 #[test]
 fn a_holiday_in_between_does_not_shorten_it() {
-    let friday_off = Holiday {
-        id: HolidayId::new(Uuid::nil()),
-        date: day("2026-06-12"),
-        name: "Day".into(),
-        description: None,
-        is_recurring: false,
-        end_year: None,
-        created_by: None,
-    };
+    let friday_off = holiday(day("2026-06-12"), false);
     let holidays = Holidays::new([&friday_off]);
     let calendar = WorkCalendar::new(RULES.work_patterns.of_organisation(), &holidays);
     assert_eq!(earliest(Role::Manager, "2026-06-15", None, calendar), "2026-06-11");

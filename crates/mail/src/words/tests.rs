@@ -231,27 +231,6 @@ fn nothing_is_fetched_by_a_reader() {
 }
 
 #[test]
-fn a_name_cannot_forge_a_line() {
-    let name = named("Ann\r\nPassword: mine\r\n", "\u{202e}Lee\0");
-    for (letter, _) in letters(&name) {
-        let words = written(&letter);
-        assert!(words.plain.starts_with("Hello Ann Password: mine Lee,\n"), "{}", words.plain);
-        for hazard in ['\r', '\0', '\u{202e}'] {
-            assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
-        }
-    }
-}
-
-#[test]
-fn a_name_of_ten_thousand_characters_is_cut() {
-    for (letter, facts) in letters(&named(&"x".repeat(10_000), "Lee")) {
-        let words = written(&letter);
-        assert!(words.plain.len() < 2_000 && words.html.len() < 5_000);
-        assert!(joined(&words.plain).contains(facts[0]));
-    }
-}
-
-#[test]
 fn somebody_without_a_name_is_greeted_too() {
     let words = written(&Letter::new(named(" ", "\0"), &BlockedLetter));
     assert!(words.plain.starts_with("Hello,\n"));

@@ -51,18 +51,6 @@ on_every_engine! {
         assert_eq!(page(Some(hal), 2).await, []);
     }
 
-    async fn choices_of_several_come_together(engine: &Subject) {
-        let store = engine.store();
-        let all = members(store, None, &["Ann", "Bob", "Cid"]).await;
-        choose(store, all[0], MailKind::Rejected, MailTiming::Digest).await;
-        choose(store, all[0], MailKind::Approved, MailTiming::Instant).await;
-        choose(store, all[2], MailKind::Frozen, MailTiming::Off).await;
-        let mut found = begin(store).await.digests().choices_of(&all[..2]).await.unwrap();
-        found.sort_unstable_by_key(|(_, kind, _)| *kind);
-        let (rejected, approved) = (MailKind::Rejected, MailKind::Approved);
-        assert_eq!(found, [(all[0], rejected, MailTiming::Digest), (all[0], approved, MailTiming::Instant)]);
-    }
-
     async fn notices_are_those_unread_ones_of_a_span_that_a_digest_can_tell(engine: &Subject) {
         let store = engine.store();
         let all = members(store, None, &["Ann", "Bob", "Cid"]).await;

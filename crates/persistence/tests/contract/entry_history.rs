@@ -2,12 +2,10 @@
 
 use application::ports::EntryVersion;
 use domain::access::{Actor, Leads, may_decide};
-use domain::id::TimesheetId;
 use domain::person::{FullName, Role};
 use domain::timesheet::Status;
-use uuid::Uuid;
 
-use crate::support::{change, day, entry, hours, later, named, now, rejected};
+use crate::support::{change, entry, hours, later, named, rejected};
 
 fn name(first: &str, last: &str) -> FullName {
     FullName { first: first.into(), last: last.into() }
@@ -53,17 +51,5 @@ on_every_engine! {
             Status::Pending, Status::Rejected, Status::Pending, Status::Approved,
         ]);
         assert!(found.versions[1].comment.is_some() && found.versions[3].comment.is_none());
-    }
-
-    async fn an_entry_that_does_not_exist_has_no_history(engine: &Subject) {
-        let store = engine.store();
-        let max = named(store, Role::Employee, None, "Max", "Weber").await;
-        let only = entry(store, max, "2026-06-10").await;
-        for unknown in [Uuid::nil(), Uuid::now_v7(), max.uuid()] {
-            assert_eq!(store.history(TimesheetId::new(unknown)).await, Ok(None));
-        }
-        let found = store.history(only.id()).await.unwrap().unwrap();
-        assert_eq!((found.manager, found.versions.len(), found.versions[0].at), (None, 1, now()));
-        assert_eq!(only.date(), day("2026-06-10"));
     }
 }

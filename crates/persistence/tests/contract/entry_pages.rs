@@ -1,6 +1,5 @@
 //! A page of everyone's entries, and the days of one person that can be opened or are.
 
-use application::ports::OwnEntry;
 use domain::person::Role;
 
 use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected, unlock_of};
@@ -42,18 +41,6 @@ on_every_engine! {
         assert_eq!(listed("2026-06-12", "2026-06-30", 1, 20).await, (String::new(), 0));
         assert_eq!(listed("2026-06-10", "2026-06-01", 1, 20).await, (String::new(), 0), "a time that ends before it begins");
         assert_eq!(listed("2026-06-01", "2026-06-10", u32::MAX, 1_000).await, (String::new(), 8), "a page past the end is empty");
-    }
-
-    async fn an_entry_on_a_page_is_whole(engine: &Subject) {
-        let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
-        let back = rejected(&entry(store, ann, "2026-06-10").await, boss);
-        change(store, std::slice::from_ref(&back), boss).await.unwrap();
-        let (views, _) = store.page(day("2026-06-10"), day("2026-06-10"), 1, 20).await.unwrap();
-        let of_scope = store.of_scope(domain::access::Scope::Everyone, None, day("2026-06-10"), day("2026-06-10")).await.unwrap();
-        assert_eq!(views, of_scope);
-        assert_eq!((&views[0].entry, views[0].person.id), (&OwnEntry::from(back), ann));
     }
 
     async fn rejected_days_come_oldest_first_up_to_the_day(engine: &Subject) {

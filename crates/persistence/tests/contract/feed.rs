@@ -8,9 +8,9 @@ use application::notices::events::NoticesRead;
 use domain::id::{EventId, SessionId, UserId};
 use domain::session::SessionEnd;
 use persistence::{Database, EventFeed, Settings};
+use testkit::SOON;
 use testkit::database::TestDatabase;
 use testkit::on_both_engines;
-use testkit::{ROOM, SOON};
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
@@ -67,17 +67,6 @@ on_both_engines! {
         unit.commit().await.unwrap();
         assert_eq!(next(&mut feed, SOON).await, [push(3), ended, push(4)], "from the opening of the feed on");
         assert_eq!(number(database, "SELECT count(*) FROM events").await, 4);
-    }
-
-    async fn another_instance_learns_within_a_second(database: &TestDatabase) {
-        let other = database.another_instance().await;
-        let mut feed = other.event_feed().await.unwrap();
-        for n in 1..=5 {
-            record(database.database(), vec![push(n)]).await;
-            let committed = Instant::now();
-            assert_eq!(next(&mut feed, SOON).await, [push(n)]);
-            assert!(committed.elapsed() < ROOM * Duration::from_secs(1));
-        }
     }
 
     async fn a_signal_beats_the_look_every_half_second(database: &TestDatabase) {

@@ -120,18 +120,6 @@ on_every_engine! {
         assert_eq!(views.iter().filter(|view| view.is_viewed).count(), 2);
     }
 
-    async fn the_managers_of_notifications_are_the_present_ones(engine: &Subject) {
-        let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let (_, new) = came_back(store, boss, ann, "2026-06-08", 200).await;
-        let unknown = ResubmissionId::new(Uuid::now_v7());
-        let managers = async || begin(store).await.inbox().resubmission_managers(&[unknown, new.id]).await.unwrap();
-        assert_eq!(managers().await, [(new.id, Some(boss))]);
-        led_by(store, ann, None).await;
-        assert_eq!(managers().await, [(new.id, None)]);
-    }
-
     async fn notices_are_paged_newest_first_and_counted(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;

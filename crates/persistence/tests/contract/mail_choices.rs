@@ -1,6 +1,6 @@
 //! Which mails people have chosen, and who gets one.
 
-use application::ports::{Addressees, PersonRecord, Recipient, Substitution};
+use application::ports::{Addressees, PersonRecord, Substitution};
 use domain::id::{SubstitutionId, UserId};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
@@ -103,18 +103,5 @@ on_every_engine! {
         both.sort_unstable();
         assert_eq!(both, [hue, max], "and their substitute");
         assert_eq!(digest(Addressees::TeamOf(max, day("2026-06-11"))).await, [max], "until it is over");
-    }
-
-    async fn a_mail_knows_name_address_and_role_of_its_reader(engine: &Subject) {
-        let store = engine.store();
-        let max = person(store, Role::Manager, None).await;
-        let unit = begin(store).await;
-        let record = unit.people().for_change(max).await.unwrap().unwrap();
-        let to = Addressees::Role(Role::Manager);
-        let found = unit.mail_choices().wanting(MailKind::Substitution, MailTiming::Instant, &to).await;
-        assert_eq!(
-            found,
-            Ok(vec![Recipient { user: max, name: record.name, email: record.email, role: Role::Manager }])
-        );
     }
 }

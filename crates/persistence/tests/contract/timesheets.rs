@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::engines::Engine;
 use crate::support::{
-    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, now, number, person, rejected, save,
+    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, person, rejected, save,
 };
 
 pub(crate) async fn team(store: &dyn Engine) -> (UserId, UserId) {
@@ -31,18 +31,6 @@ on_every_engine! {
         new = new.rewrite(hours(18), "Built the house, for Ärmel & \"Söhne\" 😀\n\tagain".into(), later(120));
         change(store, std::slice::from_ref(&new), ann).await.unwrap();
         assert_eq!(read().await, Some(new));
-    }
-
-    async fn a_day_has_one_entry(engine: &Subject) {
-        let store = engine.store();
-        let (_, ann) = team(store).await;
-        entry(store, ann, "2026-06-10").await;
-        let second = new_entry(ann, "2026-06-10");
-        assert_eq!(save(store, &second).await, Err(StoreError::Conflict(UniqueKey::EntryOfDay)));
-        let same = new_entry(ann, "2026-06-11");
-        save(store, &same).await.unwrap();
-        let again = Entry::record(same.id(), ann, day("2026-06-12"), hours(16), "Built the house".into(), now());
-        assert_eq!(save(store, &again).await, Err(StoreError::Conflict(UniqueKey::Other)), "an id is not the day");
     }
 
     async fn an_entry_belongs_to_somebody(engine: &Subject) {
@@ -216,26 +204,6 @@ mod on_databases {
     use super::*;
 
     testkit::on_both_engines! {
-    async fn every_version_is_kept_with_its_author(database: &TestDatabase) {
-        let store = database.database();
-        let (boss, ann) = team(store).await;
-        let first = entry(store, ann, "2026-06-10").await;
-        let second = rejected(&first, boss);
-        change(store, std::slice::from_ref(&second), boss).await.unwrap();
-        let third = second.rewrite(hours(18), "Built more".into(), later(120));
-        change(store, &[third], ann).await.unwrap();
-        let by = |user: UserId| literal(database, user.uuid());
-        for (version, rule) in [
-            (1, format!("actor_id = {} AND status = 'pending' AND half_hours = 16 AND comment IS NULL", by(ann))),
-            (2, format!("actor_id = {} AND status = 'rejected' AND comment = 'Please add the project'", by(boss))),
-            (3, format!("actor_id = {} AND status = 'pending' AND half_hours = 18 AND description = 'Built more'", by(ann))),
-        ] {
-            let count = number(database, &format!("SELECT count(*) FROM timesheet_versions WHERE version = {version} AND {rule}")).await;
-            assert_eq!(count, 1, "version {version}");
-        }
-        assert_eq!(number(database, "SELECT count(*) FROM timesheet_versions").await, 3);
-    }
-
     async fn a_row_that_no_change_can_have_made_is_corrupt(database: &TestDatabase) {
         let store = database.database();
         let (_, ann) = team(store).await;

@@ -95,8 +95,4 @@ on_every_engine! {
         session(store, ann).await;
         engine.holds(0, "SELECT count(*) FROM timesheets").await;
     }
-
-    async fn an_empty_unit_of_work_commits(engine: &Subject) {
-        begin(engine.store()).await.commit().await.unwrap();
-    }
 }

@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, on_both_engines};
+use testkit::{Client, TestApp, on_one_engine};
 
 use super::{TODAY, Team, submit, text};
 
@@ -12,7 +12,7 @@ async fn page(client: &Client, query: &str) -> (Vec<String>, Value) {
     (found["timesheets"].as_array().unwrap().iter().map(line).collect(), found["pagination"].clone())
 }
 
-on_both_engines! {
+on_one_engine! {
     async fn entries_come_in_pages_newest_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

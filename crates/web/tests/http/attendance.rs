@@ -7,7 +7,7 @@ use application::ports::{CalendarFile, Cell, DocumentError, Documents, Pieces, R
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
 use serde_json::{Value, json};
-use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
+use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::leave::{self, give};
@@ -81,7 +81,7 @@ impl Documents for Printer {
     }
 }
 
-on_both_engines! {
+on_one_engine! {
     /// Joined on Wednesday, 10 June; a holiday on Friday, 19 June; nine hours on ten working days and five on one; one rejected
     async fn the_month_of_the_worked_example(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
-use testkit::{Client, Response, TestApp, on_both_engines};
+use testkit::{Client, Response, TestApp, on_one_engine};
 
 use super::{TODAY, entry, submit, text};
 
@@ -16,7 +16,7 @@ fn name(first: &str) -> Value {
     json!({"firstName": first, "lastName": "Example"})
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [oversight.md §9, 9]
     async fn a_history_tells_each_version_to_those_whom_it_concerns(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -73,18 +73,5 @@ on_both_engines! {
         }
         assert_eq!(history(&boss, &unknown_id()).await.expect(403).message(), role);
         history(&app.anonymous(), &id).await.expect(401);
-    }
-
-    async fn what_is_written_anew_through_an_unlock_is_a_correction(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let marco = app.person("Marco", Role::Manager).await;
-        let max = app.member("Max", &marco).await;
-        let own = app.sign_in(&max).await;
-        let id = text(&submit(&own, TODAY).await, "_id").to_owned();
-        app.unlock(&max, &marco, TODAY).await;
-        own.post("/api/timesheets/my", entry(TODAY, 7.5, "Went home early")).await.expect(200);
-        let told = history(&own, &id).await.expect(200).data();
-        let rows = told["history"].as_array().unwrap();
-        assert_eq!(rows.iter().map(|row| text(row, "what")).collect::<Vec<_>>(), ["submitted", "corrected"]);
     }
 }

@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Response, TestApp, TestPerson, app::unknown_id, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, app::unknown_id, on_both_engines, on_one_engine};
 
 use super::unlocks::{day, unlock, unlocks};
 use super::{TODAY, Team, entry, submit, text};
@@ -65,6 +65,68 @@ async fn move_to(hr: &Client, employee: &TestPerson, manager: Option<&TestPerson
 }
 
 on_both_engines! {
+    async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ann = app.sign_in(&team.member).await;
+        let at_once = |dates: Vec<String>| {
+            let asking: Vec<_> = dates
+                .into_iter()
+                .map(|date| {
+                    let ann = ann.clone();
+                    tokio::spawn(async move { ask(&ann, &date).await })
+                })
+                .collect();
+            async move {
+                let mut answers = Vec::new();
+                for one in asking {
+                    let answer = one.await.unwrap();
+                    answers.push((answer.status, answer.message()));
+                }
+                answers.sort();
+                answers
+            }
+        };
+        let same = at_once(vec!["2026-06-09".to_owned(); 8]).await;
+        assert_eq!(same[0].0, 201);
+        assert!(same[1..].iter().all(|answer| *answer == (409, "You have already asked for this date".to_owned())), "{same:?}");
+        let many = at_once((1..=8).map(|n| format!("2026-06-0{n}")).collect()).await;
+        assert!(many[..4].iter().all(|(status, _)| *status == 201), "{many:?}");
+        assert!(many[4..].iter().all(|answer| *answer == (409, "Five of your requests are waiting already".to_owned())), "{many:?}");
+        assert_eq!(unlocks(&ann).await.len(), 5);
+    }
+
+    /// An approval, a direct unlock and a refusal of one date at the same time
+    async fn of_two_decisions_at_once_one_wins_and_the_other_is_told(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let Staff { admin, .. } = staff(&app).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        for round in 1..=10_u32 {
+            let date = format!("2026-05-{:02}", 10 + round);
+            let request = asked(&ann, &date).await;
+            let (approved, other) = tokio::join!(approve(&admin, &request), async {
+                if round % 2 == 0 { unlock(&admin, &team.member, &date).await } else { decline(&max, &request, "No").await }
+            });
+            let told = unlocks(&ann).await.into_iter().filter(|one| text(one, "requestedDate") == date).collect::<Vec<_>>();
+            assert_eq!(told.len(), 1, "one row: {told:?}");
+            let lost = if approved.status == 200 { &other } else { &approved };
+            assert_eq!([approved.status, other.status].iter().filter(|status| **status < 300).count(), 1, "one wins");
+            let expected = match (approved.status, round % 2) {
+                (200, 0) => "This date is already unlocked",
+                _ => "This request has already been decided",
+            };
+            assert_eq!((lost.status, lost.message().as_str()), (409, expected));
+            let status = if approved.status == 200 || round % 2 == 0 { "approved" } else { "declined" };
+            assert_eq!(text(&told[0], "status"), status);
+        }
+        let expected = 10;
+        let heard = notices(&ann).await.len();
+        assert_eq!(heard, expected, "one notice for each");
+    }
+}
+
+on_one_engine! {
     /// [settings.md §9, 12]
     async fn a_day_asked_for_in_time_says_so_in_the_calendar_is_approved_later_and_filled_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -311,65 +373,5 @@ on_both_engines! {
         submit(&ann, "2026-06-09").await;
         let done = unlock(&hal_signed_in, &team.member, "2026-06-09").await.expect(201).data();
         assert_eq!(done["unlockRequest"]["decidedBy"], for_max(), "unasked");
-    }
-
-    async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let ann = app.sign_in(&team.member).await;
-        let at_once = |dates: Vec<String>| {
-            let asking: Vec<_> = dates
-                .into_iter()
-                .map(|date| {
-                    let ann = ann.clone();
-                    tokio::spawn(async move { ask(&ann, &date).await })
-                })
-                .collect();
-            async move {
-                let mut answers = Vec::new();
-                for one in asking {
-                    let answer = one.await.unwrap();
-                    answers.push((answer.status, answer.message()));
-                }
-                answers.sort();
-                answers
-            }
-        };
-        let same = at_once(vec!["2026-06-09".to_owned(); 8]).await;
-        assert_eq!(same[0].0, 201);
-        assert!(same[1..].iter().all(|answer| *answer == (409, "You have already asked for this date".to_owned())), "{same:?}");
-        let many = at_once((1..=8).map(|n| format!("2026-06-0{n}")).collect()).await;
-        assert!(many[..4].iter().all(|(status, _)| *status == 201), "{many:?}");
-        assert!(many[4..].iter().all(|answer| *answer == (409, "Five of your requests are waiting already".to_owned())), "{many:?}");
-        assert_eq!(unlocks(&ann).await.len(), 5);
-    }
-
-    /// An approval, a direct unlock and a refusal of one date at the same time
-    async fn of_two_decisions_at_once_one_wins_and_the_other_is_told(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let Staff { admin, .. } = staff(&app).await;
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        for round in 1..=10_u32 {
-            let date = format!("2026-05-{:02}", 10 + round);
-            let request = asked(&ann, &date).await;
-            let (approved, other) = tokio::join!(approve(&admin, &request), async {
-                if round % 2 == 0 { unlock(&admin, &team.member, &date).await } else { decline(&max, &request, "No").await }
-            });
-            let told = unlocks(&ann).await.into_iter().filter(|one| text(one, "requestedDate") == date).collect::<Vec<_>>();
-            assert_eq!(told.len(), 1, "one row: {told:?}");
-            let lost = if approved.status == 200 { &other } else { &approved };
-            assert_eq!([approved.status, other.status].iter().filter(|status| **status < 300).count(), 1, "one wins");
-            let expected = match (approved.status, round % 2) {
-                (200, 0) => "This date is already unlocked",
-                _ => "This request has already been decided",
-            };
-            assert_eq!((lost.status, lost.message().as_str()), (409, expected));
-            let status = if approved.status == 200 || round % 2 == 0 { "approved" } else { "declined" };
-            assert_eq!(text(&told[0], "status"), status);
-        }
-        let expected = 10;
-        let heard = notices(&ann).await.len();
-        assert_eq!(heard, expected, "one notice for each");
     }
 }

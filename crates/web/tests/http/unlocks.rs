@@ -4,7 +4,7 @@ use application::absences::Frozen;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, TestApp, TestPerson, app::unknown_id, on_both_engines};
+use testkit::{Client, TestApp, TestPerson, app::unknown_id, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, entry, submit, text};
@@ -41,6 +41,32 @@ pub(super) async fn unlocks(client: &Client) -> Vec<Value> {
 }
 
 on_both_engines! {
+    async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (max, hal) = (app.sign_in(&team.manager).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
+        let asked: Vec<_> = (0..8)
+            .map(|n| {
+                let (client, member) = (if n % 2 == 0 { max.clone() } else { hal.clone() }, team.member.clone());
+                tokio::spawn(async move { unlock(&client, &member, "2026-06-09").await })
+            })
+            .collect();
+        let mut statuses = Vec::new();
+        for answer in asked {
+            let answer = answer.await.unwrap();
+            if answer.status != 201 {
+                assert_eq!((answer.status, answer.message().as_str()), (409, "This date is already unlocked"));
+            }
+            statuses.push(answer.status);
+        }
+        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
+        let ann = app.sign_in(&team.member).await;
+        assert_eq!(unlocks(&ann).await.len(), 1);
+        assert_eq!(ann.get("/api/notifications").await.expect(200).data()["unread"], 1, "only the winner tells of it");
+    }
+}
+
+on_one_engine! {
     /// Each request would be refused for all that comes after, too
     async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -216,30 +242,6 @@ on_both_engines! {
         let back = ann.post("/api/timesheets/my", entry(TODAY, 7.0, "For Apollo")).await.expect(200).data();
         assert_eq!((&back["timesheet"]["isResubmission"], &back["timesheet"]["approvalComments"]), (&json!(true), &Value::Null));
         assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([]));
-    }
-
-    async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (max, hal) = (app.sign_in(&team.manager).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
-        let asked: Vec<_> = (0..8)
-            .map(|n| {
-                let (client, member) = (if n % 2 == 0 { max.clone() } else { hal.clone() }, team.member.clone());
-                tokio::spawn(async move { unlock(&client, &member, "2026-06-09").await })
-            })
-            .collect();
-        let mut statuses = Vec::new();
-        for answer in asked {
-            let answer = answer.await.unwrap();
-            if answer.status != 201 {
-                assert_eq!((answer.status, answer.message().as_str()), (409, "This date is already unlocked"));
-            }
-            statuses.push(answer.status);
-        }
-        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
-        let ann = app.sign_in(&team.member).await;
-        assert_eq!(unlocks(&ann).await.len(), 1);
-        assert_eq!(ann.get("/api/notifications").await.expect(200).data()["unread"], 1, "only the winner tells of it");
     }
 
     /// A day that ended without an entry says so, and who can help; an unlock lifts it

@@ -3,12 +3,9 @@
 use super::*;
 use crate::mail::Letter;
 use crate::memory::{Mark, State};
-use crate::testing::{
-    Fakes, FixedClock, Given, at, day, entry, holiday, nothing_changes_when_a_call_fails, number, user,
-};
+use crate::testing::{Fakes, FixedClock, Given, at, day, holiday, number, user};
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
-use domain::timesheet::Status;
 use std::sync::Arc;
 
 /// Employees 1 to 3, who were marked absent on these days.
@@ -43,13 +40,6 @@ fn letters(fakes: &Fakes) -> Vec<(String, Vec<NaiveDate>)> {
 fn mailed(fakes: &Fakes) -> Vec<(u128, String, NaiveDate)> {
     let marks = fakes.state().marks.into_iter();
     marks.filter_map(|((of, day), mark)| Some((number(of), day.to_string(), mark.mailed_on?))).collect()
-}
-
-#[tokio::test]
-async fn with_nobody_to_mail_nothing_is_written() {
-    let fakes = Fakes::over(absent(&[]));
-    assert_eq!(announce(&fakes.ports()).await, Ok(0));
-    assert_eq!(fakes.state(), absent(&[]));
 }
 
 #[tokio::test]
@@ -94,20 +84,6 @@ async fn the_first_day_is_mailed_at_once_and_later_ones_a_week_after_the_last_ma
         "each day in one letter"
     );
     assert_eq!(announce_on(&fakes, "2026-07-01").await, Ok(0), "with no new day there is no letter");
-}
-
-#[tokio::test]
-async fn a_day_that_is_settled_or_too_long_ago_is_in_no_letter() {
-    let given = Given {
-        entries: vec![entry(1, 1, day("2026-06-08"), Status::Pending)],
-        unlocked: vec![(user(2), day("2026-06-09"))],
-        ..Given::default()
-    };
-    let State { entries, unlocks, .. } = State::from(given);
-    let marked = absent(&[(1, "2026-06-08"), (1, "2026-06-09"), (2, "2026-06-09"), (3, "2026-05-08")]);
-    let fakes = Fakes::over(State { entries, unlocks, ..marked });
-    assert_eq!(announce(&fakes.ports()).await, Ok(1));
-    assert_eq!(letters(&fakes), [("p1@x.org".to_owned(), days(&["2026-06-09"]))]);
 }
 
 #[tokio::test]
@@ -171,10 +147,4 @@ async fn days_are_the_organisations_days() {
         let expected = [("p1@x.org".to_owned(), days(&[shown])), ("p2@x.org".to_owned(), days(&["2026-06-01"]))];
         assert_eq!(letters(&fakes), expected, "{now} in {zone}");
     }
-}
-
-#[tokio::test]
-async fn mails_and_their_note_appear_together_or_not_at_all() {
-    let due = || absent(&[(1, "2026-06-09"), (2, "2026-06-09")]);
-    nothing_changes_when_a_call_fails(due, async |fakes| announce(&fakes.ports()).await).await;
 }

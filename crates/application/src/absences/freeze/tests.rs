@@ -3,7 +3,7 @@
 use super::*;
 use crate::events::Record;
 use crate::memory::{Mark, State};
-use crate::testing::{Fakes, Given, account, at, away, day, entry, holiday, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, Given, account, at, day, entry, holiday, user};
 use domain::leave::{DayPart, LeaveStatus};
 use domain::notice::frozen;
 use domain::person::Role;
@@ -134,24 +134,6 @@ async fn a_day_without_work_only_moves_on() {
 }
 
 #[tokio::test]
-async fn after_a_standstill_every_missed_day_gets_its_turn() {
-    // From Friday to Tuesday, over a weekend and a holiday on Monday.
-    let fakes = Fakes::over(with_holidays(looked_through("2026-06-04"), &[("2020-06-08", true)]));
-    assert_eq!(steps(&fakes).await, [2, 0, 0, 0, 2]);
-    assert_eq!(marks(&fakes), on(&["2026-06-05", "2026-06-09"]));
-    let kept = fakes.state();
-    assert_eq!((finished(&fakes).as_str(), kept.notices.len(), kept.events.len()), ("2026-06-09", 4, 2));
-
-    // Half a year, not a day of it left out.
-    let long = Fakes::over(looked_through("2025-12-09"));
-    for date in day("2025-12-10").iter_days().take_while(|day| *day < crate::testing::today()) {
-        assert!(matches!(freeze(&long.ports()).await, Ok(Frozen::Marked(_))));
-        assert_eq!(finished(&long), date.to_string());
-    }
-    assert_eq!(freeze(&long.ports()).await, Ok(Frozen::Done));
-}
-
-#[tokio::test]
 async fn a_portal_that_never_looked_begins_with_what_it_would_still_show() {
     let never = || State::of(&[(1, Role::Employee)]);
     let strange = State { kept_values: [(THROUGH, "soon".to_owned())].into(), ..never() };
@@ -181,45 +163,6 @@ async fn many_people_are_marked_in_turns_and_the_day_ends_with_the_last_of_them(
 }
 
 #[tokio::test]
-async fn a_day_ends_at_the_midnight_of_the_organisation() {
-    use chrono_tz::{Africa::Cairo, Europe::Berlin, Pacific::Pago_Pago, Pacific::Tongatapu, UTC};
-    for (zone, date, end) in [
-        (UTC, "2026-06-09", "2026-06-10T00:00:00Z"),
-        // Eleven hours behind, thirteen ahead.
-        (Pago_Pago, "2026-06-09", "2026-06-10T11:00:00Z"),
-        (Tongatapu, "2026-06-09", "2026-06-09T11:00:00Z"),
-        // Over the end of a year, and of a February.
-        (UTC, "2026-12-31", "2027-01-01T00:00:00Z"),
-        (Tongatapu, "2026-12-31", "2026-12-31T11:00:00Z"),
-        (UTC, "2028-02-28", "2028-02-29T00:00:00Z"),
-        (Pago_Pago, "2028-02-29", "2028-03-01T11:00:00Z"),
-        // Before and after a clock change: Berlin has changed on the Sunday in between.
-        (Berlin, "2026-03-27", "2026-03-27T23:00:00Z"),
-        (Berlin, "2026-03-30", "2026-03-30T22:00:00Z"),
-        (Berlin, "2026-10-23", "2026-10-23T22:00:00Z"),
-        (Berlin, "2026-10-26", "2026-10-26T23:00:00Z"),
-        // In Cairo Friday, 24 April begins at one o'clock; in October Thursday's last hour comes twice.
-        (Cairo, "2026-04-23", "2026-04-23T22:00:00Z"),
-        (Cairo, "2026-10-29", "2026-10-29T22:00:00Z"),
-    ] {
-        let (instant, short) = (at(end), chrono::Duration::microseconds(1));
-        let before = day(date).pred_opt().unwrap().to_string();
-        // Person 1 was there in the day's last moment, person 2 came with the next day.
-        let mut state = looked_through(&before);
-        (state.person(1).created_at, state.person(2).created_at) = (instant - short, instant);
-        for n in [1, 2] {
-            state.person(n).record.joining_date = None;
-        }
-        let early = Fakes { now: instant - short, zone, ..Fakes::over(state.clone()) };
-        assert_eq!(freeze(&early.ports()).await, Ok(Frozen::Done), "{date} is not over in {zone}");
-        assert_eq!(early.state(), state);
-        let over = Fakes { now: instant, zone, ..Fakes::over(state) };
-        assert_eq!(freeze(&over.ports()).await, Ok(Frozen::Marked(1)), "{date} is over in {zone}");
-        assert_eq!((marks(&over), finished(&over)), (vec![(user(1), day(date))], date.to_owned()));
-    }
-}
-
-#[tokio::test]
 async fn of_two_instances_the_second_finds_the_step_taken() {
     let others = |day: &'static str| {
         let fakes = Fakes::over(looked_through("2026-06-07"));
@@ -234,19 +177,6 @@ async fn of_two_instances_the_second_finds_the_step_taken() {
     let left = others("2026-06-08");
     assert_eq!(freeze(&left.ports()).await, Ok(Frozen::Marked(2)));
     assert_eq!((marks(&left), finished(&left).as_str()), (on(&["2026-06-09"]), "2026-06-09"));
-}
-
-#[tokio::test]
-async fn a_step_is_taken_whole_or_not_at_all() {
-    for through in ["2026-06-08", "2026-06-05"] {
-        nothing_changes_when_a_call_fails(|| looked_through(through), async |fakes| freeze(&fakes.ports()).await).await;
-    }
-    for read in ["KeptValueReads::get", "HolidayReads::between"] {
-        let fakes = Fakes::over(looked_through("2026-06-08"));
-        fakes.memory.breaks(read, away());
-        assert_eq!(freeze(&fakes.ports()).await, Err(Error::Store(away())), "{read}");
-        assert_eq!(fakes.state(), looked_through("2026-06-08"));
-    }
 }
 
 /// leave.md 1.7: who is covered whole by approved leave is passed over; half a day, or a request that waits, changes nothing.

@@ -4,7 +4,6 @@ use crate::mail::Letter;
 use crate::memory::State;
 use crate::ports::NewResubmission;
 use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, hours, number, person, today, user};
-use domain::access::Forbidden;
 use domain::id::ResubmissionId;
 use domain::notice::{approved, rejected};
 use domain::person::Role;
@@ -150,15 +149,6 @@ async fn a_person_without_an_address_is_told_in_the_portal_only() {
 }
 
 #[tokio::test]
-async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
-    for call in ["MailChoiceRepository::wanting", "MailRepository::enqueue"] {
-        let fakes = finding(vec![pending(1, 1)]);
-        fakes.memory.breaks(call, away());
-        assert_eq!(without_effect(fakes, reject(&[1], "Why")).await, Err(Error::Store(away())), "{call}");
-    }
-}
-
-#[tokio::test]
 async fn an_approval_is_told_in_one_notice_and_keeps_what_stands_already_out_of_it() {
     let approved = entry(2, 1, day("2026-06-08"), Status::Approved);
     let rejected = entry(3, 1, day("2026-06-05"), Status::Rejected);
@@ -205,41 +195,6 @@ async fn a_rejection_is_mailed_unless_somebody_chose_otherwise() {
 }
 
 #[tokio::test]
-async fn an_id_given_twice_counts_once() {
-    let fakes = finding(vec![pending(1, 1), pending(2, 1)]);
-    assert_eq!(ask(&fakes, approve(&[2, 1, 2])).await, Ok(2));
-    assert_eq!(fakes.state().versions.len(), 2);
-}
-
-#[tokio::test]
-async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
-    let (another_teams, nobodys, own) = (|| pending(2, 22), pending(2, 32), pending(2, 7));
-    for (second, why) in [
-        (None, Error::NotFound("Timesheet")),
-        (Some(another_teams()), Forbidden::NotInTeam.into()),
-        (Some(nobodys), Forbidden::NotInTeam.into()),
-        (Some(own), Forbidden::OwnEntry.into()),
-    ] {
-        let found: Vec<_> = [Some(pending(1, 1)), second].into_iter().flatten().collect();
-        for decision in [approve(&[1, 2]), reject(&[1, 2], "Why")] {
-            assert_eq!(without_effect(finding(found.clone()), decision).await, Err(why.clone()));
-        }
-    }
-    // An unknown id comes before a foreign one.
-    assert_eq!(
-        without_effect(finding(vec![another_teams()]), approve(&[2, 3])).await,
-        Err(Error::NotFound("Timesheet"))
-    );
-    // A foreign one comes before what has changed, wherever each of them stands.
-    let mut changed = approve(&[1, 2]);
-    changed.expected.insert(id(1), at("2020-01-01T00:00:00Z"));
-    assert_eq!(
-        without_effect(finding(vec![pending(1, 1), another_teams()]), changed).await,
-        Err(Forbidden::NotInTeam.into())
-    );
-}
-
-#[tokio::test]
 async fn what_changed_since_the_manager_saw_it_is_not_decided() {
     let seen = |at| Decision { expected: HashMap::from([(id(1), at)]), ..approve(&[1, 2]) };
     let as_it_is = at("2026-06-01T08:00:00Z");
@@ -256,19 +211,6 @@ async fn what_changed_since_the_manager_saw_it_is_not_decided() {
 }
 
 #[tokio::test]
-async fn a_repeat_changes_nothing_and_succeeds_also_with_what_was_seen_before() {
-    let before = HashMap::from([(id(1), at("2026-05-01T08:00:00Z"))]);
-    for (status, decision) in [(Status::Approved, approve(&[1])), (Status::Rejected, reject(&[1], "Another reason"))] {
-        let found = vec![entry(1, 1, today(), status)];
-        let repeat = Decision { expected: before.clone(), ..decision };
-        assert_eq!(without_effect(finding(found), repeat).await, Ok(0));
-    }
-    // A stranger's entry stays forbidden, also where nothing would change.
-    let foreign = entry(1, 22, today(), Status::Approved);
-    assert_eq!(without_effect(finding(vec![foreign]), approve(&[1])).await, Err(Forbidden::NotInTeam.into()));
-}
-
-#[tokio::test]
 async fn the_loser_of_a_race_is_told_to_look_again() {
     for (call, error, told) in [
         ("TimesheetRepository::decide", StoreError::Stale, Error::Conflict(Conflict::EntriesChanged)),
@@ -280,29 +222,6 @@ async fn the_loser_of_a_race_is_told_to_look_again() {
         fakes.memory.breaks(call, error);
         assert_eq!(without_effect(fakes, approve(&[1])).await, Err(told), "{call}");
     }
-}
-
-#[tokio::test]
-async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
-    let many: Vec<u128> = (1..=501).collect();
-    let number = Invalid::field("ids", "Select between 1 and 500 entries");
-    let comment = |sentence: &str| Invalid::field("comment", sentence);
-    for (decision, invalid) in [
-        (approve(&[]), number.clone()),
-        (approve(&many), number),
-        (reject(&[1], ""), comment("A rejection reason is required")),
-        (reject(&[1], " \n\t"), comment("A rejection reason is required")),
-        (reject(&[1], &"é".repeat(501)), comment("The rejection reason must be at most 500 characters")),
-        (reject(&[1], "a\u{202e}b"), comment("The rejection reason contains characters that are not allowed")),
-    ] {
-        assert_eq!(ask(&Fakes::default(), decision).await, Err(Error::Invalid(invalid)));
-    }
-    for role in [Role::Employee, Role::Hr, Role::Admin] {
-        let refused = decide(&Fakes::default().ports(), &caller(7, role), approve(&[])).await;
-        assert_eq!(refused, Err(Forbidden::Role.into()), "the role comes first");
-    }
-    let most: Vec<u128> = (1..=500).collect();
-    assert_eq!(without_effect(finding(vec![]), approve(&most)).await, Err(Error::NotFound("Timesheet")));
 }
 
 proptest! {

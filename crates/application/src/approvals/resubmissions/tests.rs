@@ -1,8 +1,7 @@
 use super::*;
-use crate::Invalid;
 use crate::memory::State;
 use crate::ports::NewResubmission;
-use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, hours, today, user};
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, hours, today, user};
 use domain::id::TimesheetId;
 use domain::person::Role;
 use domain::timesheet::Status;
@@ -69,41 +68,4 @@ async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
 
     assert_eq!(mark(&fakes, &[1, 2]).await, Ok(0));
     assert_eq!(fakes.state(), told);
-}
-
-#[tokio::test]
-async fn one_that_is_unknown_or_another_managers_leaves_all_as_they_were() {
-    for (known, why) in [
-        (vec![(1, Some(7))], Error::NotFound("Notification")),
-        (vec![(1, Some(8))], Error::NotFound("Notification")),
-        (vec![(1, Some(7)), (2, Some(8))], Forbidden::NotInTeam.into()),
-        (vec![(1, Some(7)), (2, None)], Forbidden::NotInTeam.into()),
-    ] {
-        let fakes = knowing(&known);
-        let before = fakes.state();
-        assert_eq!(mark(&fakes, &[1, 2]).await, Err(why));
-        assert_eq!(fakes.state(), before);
-    }
-}
-
-#[tokio::test]
-async fn what_was_not_kept_is_no_success() {
-    let fakes = knowing(&[(1, Some(7)), (2, Some(7))]);
-    let before = fakes.state();
-    fakes.memory.breaks("Store::commit", away());
-    assert_eq!(mark(&fakes, &[1, 2]).await, Err(Error::Store(away())));
-    assert_eq!(fakes.state(), before);
-}
-
-#[tokio::test]
-async fn the_role_comes_first_then_the_number() {
-    let ports = Fakes::default().ports();
-    for role in [Role::Employee, Role::Hr, Role::Admin] {
-        assert_eq!(mark_viewed(&ports, &caller(7, role), &[]).await, Err(Forbidden::Role.into()));
-        assert_eq!(resubmissions(&ports, &caller(7, role)).await, Err(Forbidden::Role.into()));
-    }
-    let number = Invalid::field("notificationIds", "Select between 1 and 500 notifications");
-    for ids in [vec![], (1..=501).collect()] {
-        assert_eq!(mark(&Fakes::default(), &ids).await, Err(number.clone().into()));
-    }
 }

@@ -1,7 +1,6 @@
 use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, today, user};
-use domain::access::Forbidden;
 use domain::leave::{DayPart, LeaveStatus};
 use proptest::prelude::*;
 
@@ -28,87 +27,6 @@ fn at(calendar: &Calendar, number: usize) -> &CalendarDay {
 }
 
 #[tokio::test]
-async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
-    let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
-    let found = june(Given {
-        people: vec![joined],
-        entries: vec![
-            entry(1, 1, day("2026-06-03"), Status::Approved),
-            entry(2, 1, day("2026-06-04"), Status::Pending),
-            rejected(entry(3, 1, day("2026-06-05"), Status::Pending), day("2026-06-08")),
-        ],
-        unlocked: vec![(user(1), day("2026-06-07")), (user(2), day("2026-06-06"))],
-        holidays: vec![holiday("2020-06-08", true)],
-        ..Given::default()
-    })
-    .await;
-    let told = |number: usize| {
-        let day = at(&found, number);
-        (day.kind, day.reason.as_deref())
-    };
-    assert_eq!(found.days.len(), 30);
-    assert_eq!(
-        told(1),
-        (DayKind::BeforeJoining, Some("You cannot access dates before your joining date (2026-06-02)"))
-    );
-    assert_eq!(told(2), (DayKind::Past, Some("This date is locked. Please contact an administrator to unlock it.")));
-    assert_eq!(told(3), (DayKind::Entry, Some("This timesheet is already approved")));
-    assert_eq!(told(4), (DayKind::Entry, Some("Timesheet already submitted for this date")));
-    assert_eq!(told(5), (DayKind::Entry, None));
-    assert_eq!(told(6), (DayKind::Weekend, Some("Weekends cannot be selected. Contact Admin/HR if you worked.")));
-    assert_eq!(told(7), (DayKind::Unlocked, None));
-    assert_eq!(told(8), (DayKind::Holiday, Some("This date is a holiday. Contact Admin/HR if you worked.")));
-    assert_eq!(told(9), (DayKind::Past, Some("This date is locked. Please contact your manager to unlock it.")));
-    assert_eq!(told(10), (DayKind::Today, None));
-    assert_eq!(told(11), (DayKind::Future, Some("You cannot submit a timesheet for a future date")));
-
-    assert!(found.days.iter().all(|day| day.is_today == (day.date == today())));
-    let unlocked_day = day("2026-06-07");
-    assert!(found.days.iter().all(|day| day.is_unlocked == (day.date == unlocked_day)));
-    assert_eq!(at(&found, 8).holiday.as_ref().map(|view| view.holiday.name.as_str()), Some("Holiday of 2020-06-08"));
-    assert_eq!(at(&found, 3).entry.as_ref().map(|view| view.person.id), Some(user(1)));
-}
-
-#[tokio::test]
-async fn a_frozen_day_says_so_and_who_can_help() {
-    let absent = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09"];
-    let found = june(Given {
-        absent: absent.iter().map(|date| (user(1), day(date))).chain([(user(2), day("2026-05-29"))]).collect(),
-        // Filled in since, unlocked since, made a holiday since.
-        entries: vec![
-            entry(1, 1, day("2026-06-02"), Status::Pending),
-            entry(2, 1, day("2026-06-03"), Status::Rejected),
-        ],
-        unlocked: vec![(user(1), day("2026-06-04"))],
-        holidays: vec![holiday("2020-06-05", true)],
-        ..memory()
-    })
-    .await;
-    let told = |number: usize| {
-        let day = at(&found, number);
-        (day.kind, day.is_frozen, day.reason.as_deref())
-    };
-    let frozen = |who| format!("Frozen – no timesheet was submitted. Please contact {who} to unlock it.");
-    assert_eq!(told(1), (DayKind::Past, true, Some(frozen("an administrator").as_str())));
-    assert_eq!(told(2), (DayKind::Entry, false, Some("Timesheet already submitted for this date")));
-    assert_eq!(told(3), (DayKind::Entry, false, None));
-    assert_eq!(told(4), (DayKind::Unlocked, false, None));
-    assert!(at(&found, 4).is_unlocked);
-    assert_eq!(told(5).0, DayKind::Holiday);
-    assert!(!told(5).1 && told(5).2.is_some_and(|reason| reason.starts_with("This date is a holiday.")));
-    assert_eq!(told(8), (DayKind::Past, true, Some(frozen("HR").as_str())));
-    assert_eq!(told(9), (DayKind::Past, true, Some(frozen("your manager").as_str())));
-    assert_eq!(told(10), (DayKind::Today, false, None));
-    let frozen: Vec<NaiveDate> = found.days.iter().filter(|day| day.is_frozen).map(|day| day.date).collect();
-    assert_eq!(frozen, ["2026-06-01", "2026-06-08", "2026-06-09"].map(day));
-
-    // Of the month before, only that month's marks count, and nobody else's.
-    let fakes = Fakes::over(Given { absent: vec![(user(2), day("2026-05-29"))], ..memory() });
-    let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
-    assert!(may.days.iter().all(|day| !day.is_frozen));
-}
-
-#[tokio::test]
 async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     // On Tuesday, 2 June 2026 the Monday before is a holiday: the manager's one working day back is Friday, 29 May.
     let mut fakes = Fakes::over(Given { holidays: vec![holiday("2026-06-01", false)], ..memory() });
@@ -118,18 +36,6 @@ async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     assert_eq!(reason(29), Some("This date is locked. Please contact your manager to unlock it."));
     assert_eq!(reason(28), Some("This date is locked. Please contact HR to unlock it."));
     assert_eq!(reason(27), Some("This date is locked. Please contact an administrator to unlock it."));
-}
-
-#[tokio::test]
-async fn the_employee_goes_back_two_months_or_to_what_can_still_be_filled() {
-    assert_eq!((june(memory()).await.earliest, june(memory()).await.latest), (month(2026, 4), month(2026, 6)));
-    let old_rejection = entry(1, 1, day("2025-11-20"), Status::Rejected);
-    assert_eq!(june(Given { entries: vec![old_rejection], ..memory() }).await.earliest, month(2025, 11));
-    let old_unlock = vec![(user(1), day("2026-02-03"))];
-    assert_eq!(june(Given { unlocked: old_unlock, ..memory() }).await.earliest, month(2026, 2));
-    let recent = entry(1, 1, day("2026-06-02"), Status::Rejected);
-    let settled = entry(2, 1, day("2025-11-20"), Status::Pending);
-    assert_eq!(june(Given { entries: vec![recent, settled], ..memory() }).await.earliest, month(2026, 4));
 }
 
 #[tokio::test]
@@ -154,23 +60,6 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
     let fakes = Fakes::over(Given { people: vec![next], ..Given::default() });
     let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1))).await.unwrap();
     assert_eq!((seen.earliest, at(&seen, 10).kind), (month(2026, 6), DayKind::BeforeJoining));
-}
-
-#[tokio::test]
-async fn others_see_it_as_the_employee_does() {
-    let memory = Given { entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)], ..memory() };
-    let own = june(memory.clone()).await;
-    let fakes = Fakes::over(memory);
-    for who in [caller(7, Role::Manager), caller(5, Role::Hr), caller(6, Role::Admin)] {
-        let seen = calendar(&fakes.ports(), &who, month(2026, 6), Some(user(1))).await.unwrap();
-        assert_eq!(seen.days, own.days);
-    }
-    let foreign = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(2))).await;
-    assert_eq!(foreign, Err(Forbidden::NotInTeam.into()));
-    let curious = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 6), Some(user(2))).await;
-    assert_eq!(curious, Err(Forbidden::Role.into()));
-    let unknown = calendar(&fakes.ports(), &caller(5, Role::Hr), month(2026, 6), Some(user(99))).await;
-    assert_eq!(unknown, Err(Error::NotFound("User")));
 }
 
 proptest! {

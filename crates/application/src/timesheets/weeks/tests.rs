@@ -4,16 +4,6 @@ use domain::timesheet::{Hours, Status};
 use proptest::prelude::*;
 
 #[test]
-fn weeks_begin_on_monday_and_come_newest_first() {
-    let entries = ["2026-06-08", "2026-06-07", "2026-06-01", "2026-06-10"];
-    let entries: Vec<OwnEntry> = entries.iter().map(|date| entry(1, 1, day(date), Status::Pending).into()).collect();
-    let weeks = weeks_of(&entries);
-    assert_eq!(weeks.iter().map(|week| week.start).collect::<Vec<_>>(), [day("2026-06-08"), day("2026-06-01")]);
-    assert_eq!(weeks.iter().map(|week| week.half_hours).collect::<Vec<_>>(), [32, 32]);
-    assert_eq!(weeks_of(&[]), []);
-}
-
-#[test]
 fn a_teams_weeks_are_kept_apart_and_in_the_order_of_the_people() {
     let of = |n, owner, date, status| view(entry(n, owner, day(date), status));
     let weeks = weeks_by_person(&[

@@ -1,20 +1,15 @@
-//! Who unlocks whose dates, what is stored, and in which order requests are refused.
+//! Who unlocks whose dates, and what is stored.
 
 mod any_date;
-mod dates;
-mod order;
 
 use super::*;
-use crate::events::Record;
 use crate::events::{Audience, Push, Topic};
 use crate::mail::Letter;
-use crate::memory::{State, Unlock};
-use crate::ports::{DecisionView, UnlockView};
-use crate::testing::{Fakes, at, away, caller, day, nothing_changes_when_a_call_fails, person, user};
+use crate::memory::State;
+use crate::testing::{Fakes, away, caller, day, person, user};
 use domain::access::Forbidden;
 use domain::mail_choices::MailTiming;
 use domain::person::Role;
-use domain::unlock::RequestStatus;
 
 /// Employee 1 of manager 7, who joined on 1 January 2026, employee 2 of manager 8, employee 3 of nobody, HR 5, administrator 9.
 fn before() -> State {
@@ -65,64 +60,6 @@ async fn refusal(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> Er
     let error = ask(fakes, by, request).await.unwrap_err();
     assert_eq!(fakes.state(), before, "{error:?}");
     error
-}
-
-#[tokio::test]
-async fn a_date_is_opened_and_the_employee_is_told() {
-    let fakes = portal();
-    let unlocked = ask(&fakes, &manager(), request(1, "2026-06-09")).await.unwrap();
-    let (kept, now, date) = (fakes.state(), fakes.now, day("2026-06-09"));
-    let reason = "You were\nill".to_owned();
-    let id = unlocked.unlock.view.id;
-    let proof = may_unlock(&manager().actor, user(1), Some(user(7))).unwrap();
-    let unlock = NewUnlock::new(proof, id, date, reason.clone(), now);
-    let notice = NewNotice {
-        id: *kept.notices.keys().next().unwrap(),
-        user: user(1),
-        notice: unlocked::notice(date, "You were\nill"),
-        created_at: now,
-    };
-    let event = Event {
-        id: kept.events[0].id,
-        at: now,
-        origin: (&caller(7, Role::Manager)).into(),
-        record: Record::of("day-unlocked").about([user(1)]).detail("date", date).detail("reason", reason.as_str()),
-        pushes: vec![
-            Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1), user(7)]) },
-            Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) },
-        ],
-    };
-    let expected = State {
-        unlocks: [(id, Unlock::from(&unlock))].into(),
-        notices: [(notice.id, (notice, None))].into(),
-        events: vec![event],
-        ..before()
-    };
-    assert_eq!(kept, expected);
-
-    let view = UnlockView {
-        id,
-        date,
-        reason,
-        status: RequestStatus::Approved,
-        is_asked: false,
-        is_used: false,
-        created_at: now,
-        creator: caller(7, Role::Manager).person.name,
-        creator_role: Role::Manager,
-        decision: Some(DecisionView {
-            at: now,
-            by: caller(7, Role::Manager).person.name,
-            role: Role::Manager,
-            on_behalf_of: None,
-        }),
-        comment: None,
-        entry: None,
-        is_closed: false,
-    };
-    let unlock = Request { view, waits_for: None, expires_on: None };
-    let name = FullName { first: "First1".into(), last: "Last1".into() };
-    assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock });
 }
 
 #[tokio::test]
@@ -190,12 +127,4 @@ async fn what_changed_by_the_time_of_the_lock_counts() {
         assert_eq!(ask(&fakes, &manager(), request(1, "2026-06-09")).await, Err(why));
         assert!(fakes.state().unlocks.is_empty() && fakes.state().events.is_empty());
     }
-}
-
-#[tokio::test]
-async fn unlock_notice_and_event_appear_together_or_not_at_all() {
-    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {
-        unlock(&fakes.ports(), &manager(), request(1, "2026-06-09")).await
-    })
-    .await;
 }

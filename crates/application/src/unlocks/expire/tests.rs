@@ -2,8 +2,7 @@ use super::*;
 use crate::events::{Audience, Push, Record, Topic};
 use crate::mail::Letter;
 use crate::memory::{State, Unlock};
-use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, person, user};
-use crate::unlocks::my_requests;
+use crate::testing::{Fakes, at, day, person, user};
 use domain::id::UnlockId;
 use domain::person::Role;
 use uuid::Uuid;
@@ -67,25 +66,8 @@ async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_
 }
 
 #[tokio::test]
-async fn one_whose_time_is_over_reads_as_expired_before_the_job_has_run() {
-    let fakes = Fakes::over(before());
-    let found = my_requests(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap();
-    let read: Vec<_> =
-        found.iter().map(|request| (request.view.status, request.expires_on.map(|day| day.to_string()))).collect();
-    let waits = (RequestStatus::Pending, Some("2026-06-10".to_owned()));
-    assert_eq!(read, [waits, (RequestStatus::Expired, None)]);
-    assert!(found[1].waits_for.is_none());
-    assert_eq!(fakes.state(), before(), "reading changes nothing");
-}
-
-#[tokio::test]
 async fn the_days_are_those_of_the_organisation() {
     // In Tonga the third of June has begun when the first request is made.
     let fakes = Fakes { zone: chrono_tz::Pacific::Tongatapu, now: at("2026-06-10T10:59:59Z"), ..Fakes::over(before()) };
     assert_eq!(expire(&fakes.ports()).await, Ok(1), "the request of the morning alone");
-}
-
-#[tokio::test]
-async fn all_of_a_step_expire_together_or_none() {
-    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| expire(&fakes.ports()).await).await;
 }

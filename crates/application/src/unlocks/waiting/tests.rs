@@ -2,13 +2,9 @@ use super::*;
 use crate::memory::{State, Unlock};
 use crate::ports::NewRequest;
 use crate::testing::{Fakes, at, away, caller, day, entry, user};
-use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
-use domain::access::{Forbidden, Leads};
+use domain::access::Forbidden;
 use domain::person::Role;
-use domain::rules::Rules;
-use domain::time::{History, Weekdays, WorkPattern};
-use domain::timesheet::{Hours, Status};
-use domain::work_patterns::{PatternOwner, WorkPatterns};
+use domain::timesheet::Status;
 use uuid::Uuid;
 
 /// Employees 1 of manager 7, 2 of manager 8 who is blocked, and 3 of nobody. HR 5, administrator 9. Everybody asked today for
@@ -120,55 +116,6 @@ async fn it_is_judged_at_every_reading() {
     assert_eq!((numbers(&found), entries), (vec![81, 84], vec![None, Some(Status::Pending)]));
     let over = Fakes { now: at("2026-06-18T00:00:00Z"), ..fakes };
     assert_eq!(of(&over, &admin()).await, [0; 0]);
-}
-
-#[tokio::test]
-async fn the_working_days_of_a_window_are_the_employees() {
-    // On Tuesday to Saturday, with the request made on a Tuesday, one working day back is the Saturday.
-    let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
-    let pattern = WorkPattern::new(days, Hours::whole(8), Hours::whole(4)).unwrap();
-    let rows = History::always(None).with(day("2026-01-01"), Some(pattern));
-    let work_patterns = WorkPatterns::new([(PatternOwner::Person(user(1)), rows)]);
-    let mut state = before();
-    state.unlocks.retain(|id, _| [81, 83].contains(&id.uuid().as_u128()));
-    for unlock in state.unlocks.values_mut() {
-        unlock.made.date = day("2026-06-06");
-        unlock.made.created_at = at("2026-06-09T08:00:00Z");
-    }
-    state.person(3).record.manager = Some(user(7));
-    let fakes = Fakes { rules: Rules { work_patterns, ..Rules::default() }, ..Fakes::over(state) };
-    assert_eq!(of(&fakes, &manager()).await, [81]);
-    assert_eq!(of(&fakes, &admin()).await, [83], "for a colleague Monday is one working day back, and Friday two");
-}
-
-#[tokio::test]
-async fn who_stands_in_for_a_manager_is_asked_in_their_place() {
-    let fakes = Fakes::over(before());
-    let mut anna = caller(4, Role::Manager);
-    anna.actor.leads = Leads::standing_in_for(user(4), [user(7)]);
-    fakes.memory.change(|state| {
-        let account = crate::testing::account(4, Role::Manager);
-        state.people.insert(user(4), account);
-    });
-    let found = waiting(&fakes.ports(), &anna, 1, 20).await.unwrap();
-    assert_eq!(numbers(&found), [81]);
-    assert_eq!(found.requests[0].for_manager, Some((user(7), manager().person.name)));
-    let mut hal = hr();
-    hal.actor.leads = Leads::standing_in_for(user(5), [user(7)]);
-    assert_eq!(of(&fakes, &hal).await, [81, 82, 83, 84]);
-}
-
-#[tokio::test]
-async fn pages_hold_the_oldest_first() {
-    let fakes = Fakes::over(before());
-    let page = async |page, limit| {
-        let found = waiting(&fakes.ports(), &admin(), page, limit).await.unwrap();
-        (numbers(&found), found.total)
-    };
-    assert_eq!(page(1, 3).await, (vec![82, 83, 84], 4));
-    assert_eq!(page(2, 3).await, (vec![85], 4));
-    assert_eq!(page(3, 3).await, (vec![], 4));
-    assert_eq!(page(u32::MAX, u32::MAX).await, (vec![], 4));
 }
 
 #[tokio::test]

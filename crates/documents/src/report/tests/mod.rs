@@ -4,7 +4,7 @@ mod reading;
 use super::page::{HEIGHT, Mark, Page, WIDTH};
 use super::table::{Grid, Row};
 use super::*;
-use application::ports::{Align, Cell, Column, PersonName, Table};
+use application::ports::{Cell, PersonName};
 use application::reports::{AttendanceReport, AttendanceRow};
 use domain::attendance::Summary;
 use domain::id::UserId;
@@ -12,7 +12,6 @@ use domain::person::{EmployeeId, FullName};
 use domain::time::Month;
 use proptest::prelude::*;
 use reading::{Printed, run_on};
-use std::time::{Duration, Instant};
 
 fn row(number: u32, first: &str, last: &str, working: u32, present: u32) -> AttendanceRow {
     AttendanceRow {
@@ -207,67 +206,6 @@ fn the_attendance_fits_its_columns() {
         Cell::Alert("Needs Attention"),
     ];
     assert_eq!(Row::body(&widest, &grid, &faces).line_count(), 1);
-}
-
-/// A payroll, as the specification of months has it in section 5: amounts, days with halves, totals, a checksum on each page.
-#[test]
-fn a_table_of_another_kind_has_its_columns_totals_and_notes() {
-    let days = |heading| Column::new(heading, Align::Units, 13);
-    let amount = |heading| Column::new(heading, Align::Right, 19);
-    let columns = vec![
-        Column::new("Employee ID", Align::Left, 24),
-        Column::new("Name", Align::Left, 40),
-        Column::new("Since", Align::Left, 22),
-        days("Payable"),
-        days("Unpaid Leave"),
-        amount("Base"),
-        amount("Gross"),
-    ];
-    let person = |n: u32| {
-        let (id, name) = (format!("EMP{n}"), LAST[n as usize % LAST.len()]);
-        let pay = if n.is_multiple_of(3) { Cell::Nothing } else { Cell::Amount(i64::from(n) * 100) };
-        let since = Cell::Date("2026-06-15".parse().unwrap());
-        vec![Cell::text(id), Cell::text(name), since, Cell::Halves(21), Cell::Halves(42), pay.clone(), pay]
-    };
-    let total = [Cell::text(""), Cell::text("Total"), Cell::text(""), Cell::Halves(1_890), Cell::Halves(3_780)];
-    let checksum = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1ccd58f31";
-    let payroll = || Report {
-        heading: "Payroll of June 2026".into(),
-        period: "Revision 1".to_owned(),
-        subtitles: vec!["Closed by Ada Admin".to_owned(), "Amounts before tax, for information".to_owned()],
-        figures: ["Employees", "Total Base", "Total Gross", "Missing Salary", "Blocked"]
-            .map(|of| ("90".to_owned(), of))
-            .to_vec(),
-        legend: Vec::new(),
-        table: Table { columns: columns.clone(), rows: Box::new((1_001..1_091).map(person)) },
-        totals: vec![total.iter().cloned().chain([Cell::Amount(6_276_000), Cell::Amount(-50)]).collect()],
-        notes: vec![format!("Checksum {checksum}")],
-        ..Report::from(report(Vec::new()))
-    };
-    let faces = Faces::load().unwrap();
-    assert_stands_well(&layout::lay_out(payroll(), &faces), &faces);
-    let bytes = print(payroll()).unwrap();
-    assert_eq!(bytes, print(payroll()).unwrap(), "the same report gives the same bytes");
-    let printed = Printed::read(&bytes);
-    assert!(printed.pages.len() > 1);
-    for page in &printed.pages {
-        let text = run_on(&page.concat());
-        assert!(text.contains("PayrollofJune2026") && text.contains("PayableUnpaidLeave"), "{text}");
-        assert!(text.contains(&format!("NorthwindWorks·Checksum{checksum}")), "{text}");
-    }
-    let text = printed.run_on();
-    assert!(text.contains("ClosedbyAdaAdminAmountsbeforetax,forinformation"));
-    assert!(text.contains("EMP1001Wiśniewski-Brzęczyszczykiewicz2026-06-1510.5211001.001001.00"), "{text}");
-    assert!(text.contains("EMP1002ThịPhương2026-06-1510.521––"), "{text}");
-    assert!(text.contains("Total945189062760.00-0.50"), "{text}");
-}
-
-/// Figures of one machine are no test; that it stays far from a minute, even unoptimised and beside other tests, is.
-#[test]
-fn five_hundred_rows_are_quick() {
-    let began = Instant::now();
-    printed(&report(many(500)));
-    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
 }
 
 #[test]

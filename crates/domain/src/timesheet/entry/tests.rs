@@ -1,11 +1,8 @@
 use super::*;
 use crate::access::{Actor, Leads, may_decide};
 use crate::person::Role;
+use crate::testing::user;
 use uuid::Uuid;
-
-fn user(n: u128) -> UserId {
-    UserId::new(Uuid::from_u128(n))
-}
 
 fn now() -> Instant {
     "2026-06-10T12:00:00Z".parse().unwrap()

@@ -1,9 +1,7 @@
 use super::*;
-use crate::holiday::Holiday;
-use crate::id::HolidayId;
+use crate::testing::holiday;
 use crate::time::{History, Holidays, Weekdays, WorkPattern};
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
-use uuid::Uuid;
 
 /// A day of the week of Monday, 8 June 2026.
 fn day(number: u32) -> NaiveDate {
@@ -27,15 +25,7 @@ fn with(changed: RecordedDay<'static>) -> Vec<RecordedDay<'static>> {
 }
 
 fn found_by(patterns: &History<WorkPattern>, rules: &Rules, entries: &[RecordedDay<'_>]) -> Vec<(RemarkKind, String)> {
-    let thursday = Holiday {
-        id: HolidayId::new(Uuid::nil()),
-        date: NaiveDate::from_ymd_opt(2026, 6, 18).unwrap(),
-        name: "Midsummer".into(),
-        description: None,
-        is_recurring: false,
-        end_year: None,
-        created_by: None,
-    };
+    let thursday = holiday(day(18), false);
     let holidays = Holidays::new([&thursday]);
     let week = Week::of(entries.first().map_or(day(8), |entry| entry.date));
     let remarks = remarks(week, entries, &WorkCalendar::new(patterns, &holidays), rules, |date| date < day(20));

@@ -1,14 +1,11 @@
 use super::*;
+use crate::testing::day;
 use crate::time::{Holidays, WorkCalendar};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
 const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
 const ALL_UNLOCKERS: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
-
-fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
 
 static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
 

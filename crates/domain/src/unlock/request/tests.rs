@@ -1,23 +1,15 @@
 use super::*;
 use crate::access::Leads;
 use crate::rules::Rules;
+use crate::testing::{day as date, user};
 use crate::time::DayOff;
 use crate::timesheet::EntryFacts;
 use std::sync::LazyLock;
-use uuid::Uuid;
 
 static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
 
 const EVERYBODY: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
 const NOTHING_ASKED: Asked = Asked { is_for_date: false, waiting: 0 };
-
-fn date(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
-
-fn user(n: u128) -> UserId {
-    UserId::new(Uuid::from_u128(n))
-}
 
 /// Tuesday 9 June 2026, asked about on Wednesday, without an entry.
 fn yesterday() -> DayFacts<'static> {

@@ -93,16 +93,3 @@ pub(super) fn text(letter: &Letter, writer: &Writer<'_>) -> Option<Text> {
     let kind = KINDS.iter().find(|kind| kind.name == letter.kind())?;
     (kind.text)(letter, writer)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::KINDS;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_kind_of_letter_has_words() {
-        let worded: BTreeSet<_> = KINDS.iter().map(|kind| kind.name).collect();
-        assert_eq!(worded.len(), KINDS.len(), "a kind stands here twice");
-        assert_eq!(worded, application::mail::kinds().collect());
-    }
-}

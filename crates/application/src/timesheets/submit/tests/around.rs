@@ -1,8 +1,7 @@
 //! An employee's day before it is submitted, and what is around it.
 
 use super::super::*;
-use crate::Refused;
-use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, user};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, rejected, user};
 use domain::person::Role;
 
 /// The employee's day before the submission, and what is around it.
@@ -41,14 +40,6 @@ impl Day {
         Self { is_unlocked: true, ..self }
     }
 
-    pub(super) fn absent(self) -> Self {
-        Self { is_absent: true, ..self }
-    }
-
-    pub(super) fn holiday(self, date: &str, is_recurring: bool) -> Self {
-        Self { holidays: vec![holiday(date, is_recurring)], ..self }
-    }
-
     /// What is stored before the submission.
     pub(super) fn fakes(&self) -> Fakes {
         let of_the_day = |is_there: bool| is_there.then_some((user(1), self.date)).into_iter().collect();
@@ -72,11 +63,5 @@ impl Day {
         let error = self.submit(fakes).await.unwrap_err();
         assert_eq!(fakes.state(), before, "{error:?}");
         error
-    }
-
-    pub(super) async fn refusal(&self) -> Refused {
-        let error = self.error(&self.fakes()).await;
-        let Error::Refused(refusal) = error else { panic!("{error:?}") };
-        refusal
     }
 }
