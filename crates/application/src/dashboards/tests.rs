@@ -111,8 +111,8 @@ proptest! {
 /// leave.md 9, case 25: half a day on leave is absent and away, a whole day only away.
 #[tokio::test]
 async fn who_is_on_leave_the_whole_day_is_not_absent() {
-    use DayPart::{Full, Morning};
-    use LeaveStatus::{Approved, CancellationAsked, Pending};
+    use domain::leave::DayPart::{Full, Morning};
+    use domain::leave::LeaveStatus::{Approved, CancellationAsked, Pending};
     for (part, status, absent, on_leave) in
         [(Full, Approved, 1, 1), (Full, CancellationAsked, 1, 1), (Morning, Approved, 2, 1), (Full, Pending, 2, 0)]
     {
