@@ -140,11 +140,21 @@ mod tests {
 
     #[test]
     fn a_recurring_one_that_is_moved_keeps_its_first_year() {
-        let yearly = holiday("2020-12-25", true);
-        assert_eq!(yearly.moved_to(day("2027-12-24"), true), day("2020-12-24"));
-        assert_eq!(yearly.moved_to(day("2027-12-24"), false), day("2027-12-24"));
-        assert_eq!(holiday("2020-12-25", false).moved_to(day("2027-12-24"), true), day("2027-12-24"));
-        assert_eq!(holiday("2097-05-01", true).moved_to(day("2028-02-29"), true), day("2104-02-29"));
+        for (of, to, is_recurring, expected) in [
+            (holiday("2020-12-25", true), "2027-12-24", true, "2020-12-24"),
+            (holiday("2020-12-25", true), "2027-12-24", false, "2027-12-24"),
+            (holiday("2020-12-25", false), "2027-12-24", true, "2027-12-24"),
+            (holiday("2020-12-25", false), "2027-12-24", false, "2027-12-24"),
+            (holiday("2020-12-25", true), "2019-12-24", true, "2020-12-24"),
+            // 29 February: the first year from its own on that has one.
+            (holiday("2020-12-25", true), "2028-02-29", true, "2020-02-29"),
+            (holiday("2021-12-25", true), "2028-02-29", true, "2024-02-29"),
+            (holiday("2097-05-01", true), "2028-02-29", true, "2104-02-29"),
+            (holiday("2024-02-29", true), "2027-02-28", true, "2024-02-28"),
+            (holiday("2024-02-29", true), "2028-02-29", false, "2028-02-29"),
+        ] {
+            assert_eq!(of.moved_to(day(to), is_recurring), day(expected), "{of:?} to {to}");
+        }
     }
 
     #[test]
@@ -155,6 +165,11 @@ mod tests {
         assert!(holiday("2030-05-01", true).collides_with(&yearly));
         assert!(!yearly.collides_with(&holiday("2025-05-01", false)), "before its first year");
         assert!(!yearly.collides_with(&holiday("2030-05-02", false)));
+        let leap = holiday("2024-02-29", true);
+        assert!(leap.collides_with(&holiday("2028-02-29", false)) && holiday("2020-02-29", true).collides_with(&leap));
+        assert!(
+            !leap.collides_with(&holiday("2026-02-28", false)) && !holiday("2027-03-01", false).collides_with(&leap)
+        );
     }
 
     #[test]

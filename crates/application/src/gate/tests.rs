@@ -10,7 +10,7 @@ use crate::holidays::{self, Draft};
 use crate::memory::State;
 use crate::ports::KeptValue;
 use crate::sessions::Caller;
-use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, today, user};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, user};
 use crate::timesheets::{Submission, submit};
 use crate::unlocks::{AskForUnlock, DirectUnlockRequest, ask, unlock};
 use crate::{Conflict, Error};
@@ -128,20 +128,4 @@ async fn nobody_joins_in_a_closed_month_who_would_have_days_in_it() {
     is_closed(&register(&ports, &by, joining(Role::Employee, "2026-05-20")).await, "2026-05");
     assert!(register(&ports, &by, joining(Role::Manager, "2026-05-20")).await.is_ok(), "a manager has no days");
     assert!(register(&ports, &by, joining(Role::Employee, "2026-06-01")).await.is_ok());
-}
-
-#[tokio::test]
-async fn freezing_passes_over_a_closed_month() {
-    let marks = async |months: &[&str]| {
-        let fakes = closed(months);
-        fakes.memory.change(|state| {
-            state.kept_values.insert(KeptValue::FrozenThrough.name(), "2026-06-04".into());
-        });
-        while freeze(&fakes.ports()).await.unwrap() != Frozen::Done {}
-        let state = fakes.state();
-        assert_eq!(state.kept_values[KeptValue::FrozenThrough.name()], (today().pred_opt().unwrap()).to_string());
-        state.marks.len()
-    };
-    assert_eq!(marks(&[]).await, 1, "Friday, 5 June");
-    assert_eq!(marks(&["2026-06"]).await, 0);
 }

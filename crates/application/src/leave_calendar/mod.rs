@@ -73,6 +73,3 @@ pub async fn leave_calendar(ports: &Ports, caller: &Caller, query: LeaveCalendar
     };
     Ok(LeaveCalendar { days: month.days().map(day).collect(), members, people, total })
 }
-
-#[cfg(test)]
-mod tests;

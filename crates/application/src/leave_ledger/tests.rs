@@ -1,19 +1,16 @@
 use super::*;
+use crate::Error;
 use crate::events::{Audience, Origin, Push, Topic};
 use crate::leave_types;
 use crate::memory::{LeaveRecord, State};
 use crate::ports::{NewLeave, NewLedgerRow};
-use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
-use crate::{Error, Invalid};
+use crate::testing::{Fakes, at, caller, day, user};
 use domain::access::Forbidden;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId};
-use domain::leave::{
-    CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LedgerRow, RowKind, TypedAdjustment, TypedEdit,
-};
+use domain::leave::{CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LedgerRow, RowKind, TypedEdit};
 use domain::person::Role;
 use uuid::Uuid;
 
-mod adjusting;
 mod allocating;
 mod reading;
 mod settling;

@@ -47,6 +47,3 @@ impl LeaveTypeView {
 fn this_year(moment: &Moment) -> i32 {
     moment.today.year()
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,9 +2,8 @@ use super::*;
 use crate::events::{Audience, Push, Topic};
 use crate::memory::State;
 use crate::ports::StoredPattern;
-use crate::testing::{Fakes, account, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, account, caller, day, user};
 use crate::{Conflict, Ports};
-use domain::access::Forbidden;
 use domain::notice::work_pattern;
 use domain::time::{Month, TypedPattern, WorkPattern, days_after};
 
@@ -46,31 +45,6 @@ async fn hr(ports: &Ports, owner: PatternOwner, wish: PatternWish) -> Result<Pat
 
 fn days(list: &PatternList) -> Vec<(String, Option<WorkPattern>)> {
     list.rows.iter().map(|row| (row.from.to_string(), row.pattern)).collect()
-}
-
-#[tokio::test]
-async fn hr_and_administrators_keep_the_patterns_of_the_organisation_and_of_employees() {
-    let fakes = Fakes::over(state());
-    let ports = fakes.ports();
-    let both = async |n, role, owner| {
-        let caller = caller(n, role);
-        let read = list(&ports, &caller, owner).await.map(|_| ());
-        let changed = change(&ports, &caller, owner, wish(Some(standard()), "2026-06-15", 9)).await.map(|_| ());
-        assert_eq!(read, changed, "{role:?} {owner:?}");
-        read
-    };
-    for role in [Role::Employee, Role::Manager] {
-        for owner in [ALL, of(4), of(9)] {
-            assert_eq!(both(3, role, owner).await, Err(Forbidden::Role.into()));
-        }
-    }
-    assert_eq!([both(2, Role::Hr, ALL).await, both(1, Role::Admin, ALL).await], [Ok(()), Ok(())]);
-    assert!(list(&ports, &caller(2, Role::Hr), of(4)).await.is_ok());
-    assert_eq!(both(2, Role::Hr, of(9)).await, Err(Error::NotFound("User")));
-    assert_eq!(both(2, Role::Hr, of(1)).await, Err(Forbidden::AdminAccount.into()));
-    let nobodys: Result<(), Error> = Err(Invalid::message("Only employees have a work pattern of their own").into());
-    assert_eq!([both(2, Role::Hr, of(3)).await, both(1, Role::Admin, of(1)).await], [nobodys.clone(), nobodys]);
-    assert!(fakes.state().events.is_empty());
 }
 
 #[tokio::test]
@@ -153,40 +127,6 @@ async fn a_row_decides_until_the_next_one_and_a_change_is_taken_back_by_the_form
 }
 
 #[tokio::test]
-async fn the_present_pattern_changes_nothing_whatever_the_version() {
-    let fakes = Fakes::over(state());
-    let ports = fakes.ports();
-    for (wanted, from, version, after) in [
-        (None, "2026-06-15", 9, 0),
-        (Some(typed()), "2026-06-15", 0, 1),
-        (Some(typed()), "2026-06-15", 0, 1),
-        (Some(typed()), "2026-06-20", 7, 1),
-    ] {
-        let saved = hr(&ports, of(4), wish(wanted, from, version)).await;
-        assert_eq!(saved.map(|list| list.version), Ok(after));
-    }
-    assert_eq!(fakes.state().events.len(), 1);
-    let late = hr(&ports, of(4), wish(None, "2026-06-15", 0)).await;
-    assert_eq!(late, Err(Conflict::WorkPatternChanged.into()));
-}
-
-#[tokio::test]
-async fn a_closed_month_among_the_days_that_it_decides_refuses_it() {
-    let mut state = state();
-    state.close(Month::new(2026, 5).unwrap(), &[user(4)]);
-    let ports = Fakes::over(state).ports();
-    let closed = Err(Conflict::MonthClosed(Month::new(2026, 5).unwrap()).into());
-    for owner in [ALL, of(4)] {
-        let at = |from, version| hr(&ports, owner, wish(Some(typed()), from, version));
-        assert_eq!(at("2026-04-20", 9).await, closed, "before the version is looked at");
-        assert!(at("2026-06-01", 0).await.is_ok());
-        assert_eq!(at("2026-05-31", 1).await, closed);
-    }
-    let none = hr(&ports, of(4), wish(None, "2026-05-01", 9)).await;
-    assert_eq!(none.map(|list| list.version), Ok(1), "it holds already");
-}
-
-#[tokio::test]
 async fn the_organisations_pattern_concerns_nobody_who_has_their_own() {
     let [may, june] = [5, 6].map(|number| Month::new(2026, number).unwrap());
     let mut state = state();
@@ -218,29 +158,4 @@ async fn a_list_has_at_most_two_hundred_rows() {
     assert_eq!(Conflict::TooManyChanges.sentence(), "There are too many changes already");
     let back = PatternWish { from: from(199), pattern: Some(typed()), version: 200 };
     assert_eq!(hr(&ports, of(4), back).await.map(|list| list.rows.len()), Ok(199));
-}
-
-#[tokio::test]
-async fn what_does_not_fit_names_its_field_and_changes_nothing() {
-    let fakes = Fakes::over(state());
-    let ports = fakes.ports();
-    let fields = |refused: Result<PatternList, Error>| match refused {
-        Err(Error::Invalid(invalid)) => invalid.fields.into_iter().map(|(field, _)| field).collect::<Vec<_>>(),
-        other => panic!("{other:?}"),
-    };
-    let wrong = TypedPattern { working_days: vec![], full_day_hours: 0.0, half_day_hours: 30.0 };
-    let all = hr(&ports, of(4), wish(Some(wrong), "1999-12-31", 0)).await;
-    assert_eq!(fields(all), ["from", "workingDays", "fullDayHours", "halfDayHours"]);
-    let late = hr(&ports, ALL, wish(Some(typed()), "2027-06-12", 0)).await;
-    assert_eq!(late, Err(Invalid::field("from", "The date must be from 2000-01-01 to 2027-06-11").into()));
-    assert_eq!(fields(hr(&ports, ALL, wish(None, "2026-06-15", 0)).await), ["pattern"]);
-    assert!(fakes.state().work_patterns.is_empty() && fakes.state().events.is_empty());
-}
-
-#[tokio::test]
-async fn a_change_is_kept_whole_or_not_at_all() {
-    nothing_changes_when_a_call_fails(state, async |fakes| {
-        hr(&fakes.ports(), of(4), wish(Some(typed()), "2026-06-15", 0)).await
-    })
-    .await;
 }

@@ -147,12 +147,4 @@ mod tests {
         assert_eq!(touched, [false, false, true, true]);
         assert_eq!(changed.through(2027), ChangedDays::of([day("2027-06-19")]));
     }
-
-    #[test]
-    fn a_holiday_that_is_renamed_changes_no_day() {
-        let mut renamed = holiday("2026-12-25", true);
-        renamed.name = "Christmas".into();
-        let changed = ChangedDays::Holiday { before: Some(holiday("2026-12-25", true)), after: Some(renamed) };
-        assert!(!changed.touch(month("2026-12")));
-    }
 }

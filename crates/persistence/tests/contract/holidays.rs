@@ -30,20 +30,6 @@ async fn add(store: &dyn Engine, all: &[Holiday]) {
 }
 
 on_every_engine! {
-    async fn all_of_them_come_by_date(engine: &Subject) {
-        let store = engine.store();
-        let mut all = [
-            holiday("2026-12-25", "Christmas", true),
-            holiday("2020-02-29", "Leap day", true),
-            holiday("2026-06-19", "Bridge day", false),
-        ];
-        all[0].description = Some("Every year".into());
-        all[0].created_by = Some(named(store, Role::Hr, None, "Hana", "Roe").await);
-        add(store, &all).await;
-        let found = begin(store).await.holidays().all().await.unwrap();
-        assert_eq!(found, [all[1].clone(), all[2].clone(), all[0].clone()]);
-    }
-
     async fn a_changed_one_is_saved_whole_and_keeps_its_author(engine: &Subject) {
         let store = engine.store();
         let mut before = holiday("2026-06-19", "Bridge day", false);

@@ -20,7 +20,7 @@ use DayPart::{Afternoon, Full, Morning};
 use LeaveStatus::{Approved, CancellationAsked, Pending};
 
 /// Leave of whole days, or of a part of one, that counts wherever it lies.
-async fn taken(
+pub(crate) async fn taken(
     store: &dyn Engine,
     user: UserId,
     start: &str,

@@ -8,7 +8,7 @@ use domain::leave::{LeaveDays, LedgerRow, RowKind};
 use domain::person::{FullName, Role};
 use uuid::Uuid;
 
-use crate::engines::Engine;
+use crate::engines::{Engine, set};
 use crate::support::{begin, day, later, managed, named, now, person};
 
 /// Annual and sick leave, in every store.
@@ -136,6 +136,7 @@ on_every_engine! {
         ];
         let left = person(store, Role::Employee, None).await;
         deactivate(store, left).await;
+        set(engine, staff[1], "is_blocked = true").await;
         let everybody = store.everybody().await.unwrap();
         let names: Vec<String> = everybody.iter().map(|(person, _)| person.name.to_string()).collect();
         assert_eq!(names, ["Ann Abel", "ann Zorn", "Zoe Abel"]);
@@ -155,17 +156,6 @@ on_every_engine! {
         let rest = ledger.lock_next_holders(Some(staff[1]), 2).await.unwrap();
         assert_eq!(users(&rest), staff[2..]);
         assert_eq!(ledger.lock_next_holders(Some(staff[2]), 2).await.unwrap(), []);
-    }
-
-    async fn nothing_counts_where_nobody_asked_for_leave(engine: &Subject) {
-        let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let unit = begin(store).await;
-        assert_eq!(unit.leave_ledger().uses(&[ann], day("2026-06-15")).await.unwrap(), []);
-        drop(unit);
-        for whose in [LeaveOf::Person(ann), LeaveOf::ActiveEmployees] {
-            assert_eq!(store.uses_in(whose, 2026, day("2026-06-15")).await.unwrap(), []);
-        }
     }
 }
 

@@ -46,23 +46,6 @@ async fn update(store: &dyn Engine, leave_type: &LeaveType) -> Result<(), StoreE
 }
 
 on_every_engine! {
-    async fn there_are_three_leave_types_from_the_beginning(engine: &Subject) {
-        let mut all = engine.store().leave_types().await.unwrap();
-        all.sort_by_cached_key(LeaveType::name_key);
-        let told = |leave_type: &LeaveType| {
-            let LeaveTerms { annual, carry_over, carry_over_until } = leave_type.terms_in(2026);
-            assert!(leave_type.is_active && leave_type.version == 0 && leave_type.terms.changes().count() == 0);
-            let settings = (leave_type.is_paid, leave_type.needs_approval, leave_type.backdate_days);
-            (leave_type.name.clone(), annual.map(LeaveDays::as_f64), settings, carry_over.as_f64(), carry_over_until)
-        };
-        let expected = [
-            ("Annual Leave".to_owned(), Some(20.0), (true, true, 30), 5.0, Some(3)),
-            ("Sick Leave".to_owned(), Some(10.0), (true, false, 7), 0.0, None),
-            ("Unpaid Leave".to_owned(), None, (false, true, 30), 0.0, None),
-        ];
-        assert_eq!(all.iter().map(told).collect::<Vec<_>>(), expected);
-    }
-
     async fn a_leave_type_is_kept_with_its_terms_of_every_year(engine: &Subject) {
         let store = engine.store();
         let new = study();

@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use application::ports::{MonthCheck, NewLeave, ReminderKind, Sample, Untold};
+use application::ports::{MonthCheck, ReminderKind, Sample, Untold};
 use chrono::NaiveDate;
 use domain::id::{LeaveRequestId, UserId};
-use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
+use domain::leave::{DayPart, LeaveStatus};
 use domain::month::PayrollRow;
 use domain::person::{EmployeeId, Role};
 use domain::time::Month;
 use std::collections::BTreeSet;
 use tokio::time::timeout;
-use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::leave_requests::{annual_leave, saved};
+use crate::leave_days::taken;
 use crate::month_facts::{HALF_DAYS, TODAY};
 use crate::months::{alone, closed, done, june, may, reopened, row, rows};
 use crate::support::{any_event, begin, day, later, named, new_entry, now, person};
@@ -147,11 +146,7 @@ on_every_engine! {
             (bob, "2026-06-01", "2026-06-01", DayPart::Full, LeaveStatus::Approved),
             (ann, "2026-06-11", "2026-06-11", DayPart::Full, LeaveStatus::Approved),
         ] {
-            let period = LeavePeriod::new(day(start), part, day(end), part).unwrap();
-            let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
-            let (id, leave_type) = (LeaveRequestId::new(Uuid::now_v7()), annual_leave());
-            saved(store, &NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at: now() }).await.unwrap();
-            requests.push(id);
+            requests.push(taken(store, user, start, end, part, status).await);
         }
         let dates = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-08", "2026-06-09", "2026-06-10", "2026-06-11"];
         for date in dates {

@@ -158,16 +158,6 @@ pub(crate) async fn seen(store: &dyn Engine, revision: u32, user: UserId) -> (us
 }
 
 on_every_engine! {
-    async fn a_month_that_nobody_has_closed_is_open(engine: &Subject) {
-        let store = engine.store();
-        assert_eq!(store.standing_of(june()).await, Ok(Standing::NEVER_CLOSED));
-        assert_eq!(store.month(june()).await, Ok(MonthView::never_closed(june())));
-        assert_eq!((store.closing().await, store.all_closed().await), (Ok(None), Ok(vec![])));
-        assert_eq!((store.revisions(june()).await, store.has_untold().await), (Ok(vec![]), Ok(false)));
-        let kept = alone(store, june(), async |unit| unit.months().standing(june()).await).await;
-        assert_eq!(kept, Ok(Standing::NEVER_CLOSED));
-    }
-
     async fn nobody_sees_a_row_before_its_close_has_ended(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;

@@ -9,7 +9,7 @@ use domain::timesheet::Hours;
 use domain::work_patterns::{PatternOwner, WorkPatterns};
 
 use crate::engines::Engine;
-use crate::support::{begin, day, execute, later, named, now};
+use crate::support::{begin, day, execute, later, named};
 
 const ALL: PatternOwner = PatternOwner::Organisation;
 
@@ -61,15 +61,6 @@ on_every_engine! {
         let unit = begin(store).await;
         assert_eq!(unit.work_patterns().lock(lena).await, Ok(StoredPatterns { version: 4, rows: vec![] }));
         assert_eq!(unit.work_patterns().lock(ALL).await.map(|list| list.version), Ok(1));
-    }
-
-    async fn a_pattern_that_is_not_committed_does_not_hold(engine: &Subject) {
-        let store = engine.store();
-        let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
-        let dropped = begin(store).await;
-        dropped.work_patterns().change(&from(ALL, "2026-06-15", Some(short())), ada, now()).await.unwrap();
-        drop(dropped);
-        assert_eq!(store.list_of(ALL).await, Ok(StoredPatterns::default()));
     }
 }
 

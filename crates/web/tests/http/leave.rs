@@ -6,7 +6,7 @@ use domain::leave::{LeaveDays, LedgerRow, RowKind};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::day;
-use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
 use super::leave_types::ANNUAL_LEAVE;
 use super::{entry, submit, text};
@@ -139,7 +139,7 @@ async fn my(client: &Client, year: i32) -> Value {
     client.get(&format!("/api/leave/my?year={year}")).await.expect(200).data()
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [leave.md §9, 2]
     async fn what_counts_is_said_before_it_is_asked_for(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -257,27 +257,6 @@ on_both_engines! {
         assert_eq!(said(&refused), told("LEAVE_CONFLICT", "2026-06-15 is covered by leave and cannot be approved"));
     }
 
-    /// [leave.md §9, 13]
-    async fn leave_over_the_end_of_a_year_counts_in_both(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let max = app.sign_in(&world.max).await;
-        let body = leave("2026-12-28", "2027-01-05");
-        let request = asked(&max, body.clone()).await;
-        assert_eq!(request["days"], 6.0);
-        for (year, used, left) in [(2026, -4.0, 16.0), (2027, -2.0, 18.0)] {
-            assert_eq!(ledger(&app, &world.max, ANNUAL_LEAVE, year).await, (vec![used], left), "{year}");
-            assert_eq!(my(&max, year).await["requests"][0]["_id"], request["_id"], "{year}");
-        }
-        cancel(&max, &request, json!({})).await.expect(200);
-        give(&app, &world.max, ANNUAL_LEAVE, 2026, 3.0).await;
-        let low = max.post(REQUESTS, body).await.expect(409);
-        assert_eq!(said(&low), told("BALANCE_TOO_LOW", "Insufficient leave balance in 2026: 3 left, 4 needed"));
-        assert_eq!(ledger(&app, &world.max, ANNUAL_LEAVE, 2027).await, (vec![-2.0, 2.0], 20.0), "nothing is saved");
-        let far = max.post(REQUESTS, leave("2027-12-01", "2028-01-01")).await.expect(400);
-        assert_eq!(said(&far), told("VALIDATION_FAILED", "Leave can be requested until 2027-12-31"));
-    }
-
     /// [leave.md §9, 16]
     async fn leave_that_has_begun_is_given_up_by_asking_which_a_decider_can_refuse(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -322,23 +301,5 @@ on_both_engines! {
         assert_eq!(gone.data()["request"]["status"], "cancelled");
         assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 17.0);
         assert_eq!(cancel(&mona, &request, json!({})).await.expect(200).data()["request"]["updatedAt"], gone.data()["request"]["updatedAt"], "a repeat");
-    }
-
-    /// Whole leave is asked about from its first day on [leave.md §9, 16]
-    async fn leave_that_has_not_begun_is_cancelled_at_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        for (today, may, status) in [("2026-07-05", "directly", "cancelled"), ("2026-07-06", "ask", "cancellation-asked")] {
-            app.clock.set(&format!("{TODAY}T09:00:00Z"));
-            let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
-            let request = asked(&eve, leave("2026-07-06", "2026-07-28")).await;
-            approve(&mona, &request).await.expect(200);
-            app.clock.set(&format!("{today}T09:00:00Z"));
-            let eve = app.sign_in(&world.eve).await;
-            let seen = my(&eve, 2026).await["requests"].as_array().unwrap().iter().find(|one| one["_id"] == request["_id"]).unwrap().clone();
-            assert_eq!(seen["mayCancel"], may);
-            let answer = cancel(&eve, &request, json!({})).await.expect(200);
-            assert_eq!(answer.data()["request"]["status"], status);
-        }
     }
 }

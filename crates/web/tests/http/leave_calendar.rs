@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, Response, SOON, TestApp, on_both_engines};
+use testkit::{Client, Response, SOON, TestApp, on_one_engine};
 
 use super::accounts::{path, unchanged};
 use super::leave::{UNPAID_LEAVE, World, asked, give, granted, leave, part, with};
@@ -41,7 +41,7 @@ async fn is_unknown(app: &TestApp, secret: &str) {
     assert_eq!((answer.code().as_str(), answer.message().as_str()), ("NOT_FOUND", "Feed not found"));
 }
 
-on_both_engines! {
+on_one_engine! {
     /// leave.md 4, `GET calendar` and its note
     async fn a_month_says_of_each_day_how_many_are_away_and_of_each_person_when(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
-use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with as account};
 use super::leave::{SICK_LEAVE, TODAY, World, approve, asked, cancel, give, leave, left, with};
@@ -29,7 +29,7 @@ async fn assign(hr: &Client, employee: &TestPerson, manager: &TestPerson) {
     hr.post("/api/users/assign-manager", body).await.expect(200);
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [leave.md §9, 19]
     async fn a_decision_on_several_is_all_or_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;

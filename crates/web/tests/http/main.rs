@@ -33,7 +33,6 @@ mod main_job;
 mod matrix;
 mod months;
 mod months_closed;
-mod months_life;
 mod months_order;
 mod months_own;
 mod months_races;

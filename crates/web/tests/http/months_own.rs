@@ -6,7 +6,7 @@ use application::ports::Report;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, ROOM, SOON, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
+use testkit::{Client, ROOM, SOON, Setup, TestApp, TestDatabase, TestPerson, on_one_engine};
 
 use super::attendance::Printer;
 use super::leave::{said, told};
@@ -54,7 +54,7 @@ async fn is_told(socket: &mut Socket) -> bool {
     }
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [months.md §9, 24]
     async fn an_employee_reads_a_statement_without_any_amount(database: &TestDatabase) {
         let app = TestApp::start(database).await;

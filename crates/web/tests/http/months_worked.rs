@@ -3,10 +3,10 @@
 use application::months::check_next;
 use domain::person::Role;
 use serde_json::json;
-use testkit::{TestApp, TestPerson, on_both_engines};
+use testkit::{TestApp, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
-use super::months::{SCHEDULED, World, accept, amounts, attendance, close, figures, force, june, row, settle};
+use super::months::{SCHEDULED, World, amounts, attendance, close, figures, force, june, row, settle};
 use super::{entry, text};
 
 /// A Manager and somebody of HR on the first of June.
@@ -26,7 +26,7 @@ pub(crate) async fn in_july(app: &TestApp, max: TestPerson, hal: TestPerson) -> 
     World { max, hal, lead, hr }
 }
 
-on_both_engines! {
+on_one_engine! {
     /// [months.md §9, 4 and 26]
     async fn somebody_who_leaves_is_in_service_up_to_that_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -63,92 +63,6 @@ on_both_engines! {
         while check_next(&app.ports).await.unwrap() {}
         let check = june(&app.sign_in(&world.hal).await).await["month"]["check"].clone();
         assert_eq!(check, json!({"checkedAt": "2026-08-04T03:00:00Z", "differences": 0, "checksumHolds": true, "samples": []}));
-    }
-
-    /// [months.md §9, 4] Lena of the worked example of settings.md
-    async fn the_month_of_the_worked_example_is_paid(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, _) = staff(&app).await;
-        let lena = app.member("Lena", &max).await;
-        let salary = json!({"lastName": "Berg", "salary": 48_000, "salaryFrom": "2026-01-05"});
-        app.sign_in(&hal).await.put(&path(&lena), with(unchanged("Lena", &lena, "Employee"), salary)).await.expect(200);
-        let pattern = json!({"workingDays": [2, 3, 4, 5, 6], "fullDayHours": 8.0, "halfDayHours": 4.0});
-        let own = json!({"from": "2026-06-15", "version": 0, "pattern": pattern, "userId": lena.id.to_string()});
-        app.sign_in(&hal).await.put("/api/work-patterns", own).await.expect(200);
-        let (mut ids, mut rejected) = (Vec::new(), Vec::new());
-        for day in 1..=30 {
-            let date = format!("2026-06-{day:02}");
-            app.clock.set(&format!("{date}T18:00:00Z"));
-            settle(&app).await;
-            let hours = match day {
-                1..=5 => 9.0,
-                8 | 9 | 16 | 17 => 5.0,
-                20 => 4.0,
-                15 | 23..=27 | 30 => 8.0,
-                _ => continue,
-            };
-            if day == 15 {
-                app.unlock(&lena, &max, &date).await;
-            }
-            let saved = app.sign_in(&lena).await.post("/api/timesheets/my", entry(&date, hours, "Worked")).await.expect(201);
-            if day == 23 { &mut rejected } else { &mut ids }.push(saved.data()["timesheet"]["_id"].clone());
-        }
-        let world = in_july(&app, max, hal).await;
-        world.approve(&ids).await;
-        world.reject(&rejected).await;
-        let blocked = world.hr.get("/api/months/2026-06/readiness?blocker=frozenDays").await.expect(200).data();
-        let [found] = blocked["rows"].as_array().unwrap().as_slice() else { panic!("{blocked}") };
-        let dates = |days: &[u32]| json!(days.iter().map(|day| format!("2026-06-{day:02}")).collect::<Vec<_>>());
-        assert_eq!((&found["frozenDates"], &found["rejectedDates"]), (&dates(&[10, 11, 12, 18]), &dates(&[23])));
-        let accepted = accept(&world.hr, &lena, &[10, 11, 12, 18, 23]).await.expect(200);
-        assert_eq!(accepted.data()["accepted"], 5);
-        close(&world.hr).await.expect(200);
-        let paid = row(&world.hr, "Lena").await;
-        assert_eq!(figures(&paid), json!([20.0, 20.0, 13.5, 0.0, 0.0, 0.0, 6.5, 13.5, 1.0, 117.0]));
-        assert_eq!(amounts(&paid), (4_000.0, 2_700.0));
-        assert_eq!(attendance(&world.hr, "Lena").await, json!([20.0, 13.5, 67.5]));
-    }
-
-    /// A joining date that is entered later gives no service to days before somebody was an Employee, and changes no closed month.
-    async fn a_joining_date_that_is_entered_later_leaves_closed_months_as_they_are(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, ada) = staff(&app).await;
-        let mia = json!({"firstName": "Mia", "lastName": "Berg", "email": "mia@daybook.example", "role": "Manager"});
-        let made = app.sign_in(&ada).await.post("/api/auth/register", mia.clone()).await.expect(201).data();
-        let account = format!("/api/users/{}", text(&made["user"], "_id"));
-        app.clock.set("2026-06-24T08:00:00Z");
-        settle(&app).await;
-        let employee = with(mia, json!({"role": "Employee"}));
-        app.sign_in(&ada).await.put(&account, employee.clone()).await.expect(200);
-        let world = in_july(&app, max, hal).await;
-        force(&world.hr).await.expect(200);
-        assert_eq!(figures(&row(&world.hr, "Mia").await)[1], 5.0, "24 to 26, 29 and 30 June");
-        world.hr.put(&account, with(employee, json!({"joiningDate": "2025-03-03"}))).await.expect(200);
-        app.clock.set("2026-07-03T03:00:00Z");
-        while check_next(&app.ports).await.unwrap() {}
-        let check = june(&app.sign_in(&world.hal).await).await["month"]["check"].clone();
-        assert_eq!(check["differences"], 0, "{check}");
-    }
-
-    /// A joining date that was mistyped and put back brings back the service that it had cut off.
-    async fn a_joining_date_that_is_put_back_brings_back_what_was_there(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, ada) = staff(&app).await;
-        let ann = app.member("Ann", &max).await;
-        for (date, changes) in [
-            ("2026-06-10", json!({"isActive": false})),
-            ("2026-06-24", json!({"isActive": true})),
-            ("2026-06-24", json!({"joiningDate": "2026-06-15"})),
-            ("2026-06-24", json!({"joiningDate": "2025-03-03"})),
-        ] {
-            app.clock.set(&format!("{date}T08:00:00Z"));
-            settle(&app).await;
-            let account = with(unchanged("Ann", &ann, "Employee"), json!({"lastName": "Berg"}));
-            app.sign_in(&ada).await.put(&path(&ann), with(account, changes)).await.expect(200);
-        }
-        let world = in_july(&app, max, hal).await;
-        force(&world.hr).await.expect(200);
-        assert_eq!(figures(&row(&world.hr, "Ann").await)[1], 13.0, "eight to 10 June, five from 24 June on");
     }
 
     /// [months.md §9, 26] After a standstill of the server the days of a closed month are not frozen.

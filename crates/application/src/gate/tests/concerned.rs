@@ -1,13 +1,10 @@
-//! Patterns, salaries and joining dates change a closed month only where it has a row of one of the people concerned.
+//! Salaries and joining dates change a closed month only where it has a row of one of the people concerned.
 
 use super::*;
 use crate::people::{AccountUpdate, update_account};
 use crate::sessions::Profile;
 use crate::testing::{employment, form, record};
-use crate::work_patterns::{PatternList, PatternWish, change};
 use domain::person::Salary;
-use domain::time::TypedPattern;
-use domain::work_patterns::PatternOwner;
 
 /// These months are closed, each with rows of these people. Person 1 earns something since 1 June 2025; person 2 has recorded nothing.
 fn with_rows(closed: &[(&str, &[u128])]) -> Fakes {
@@ -18,11 +15,6 @@ fn with_rows(closed: &[(&str, &[u128])]) -> Fakes {
         state.close(month(text), &rows.iter().map(|n| user(*n)).collect::<Vec<_>>());
     }
     Fakes::plain(state)
-}
-
-async fn pattern(fakes: &Fakes, owner: PatternOwner, from: &str) -> Result<PatternList, Error> {
-    let typed = TypedPattern { working_days: vec![2.0, 3.0, 4.0, 5.0], full_day_hours: 8.0, half_day_hours: 4.0 };
-    change(&fakes.ports(), &hr(), owner, PatternWish { from: day(from), pattern: Some(typed), version: 0 }).await
 }
 
 async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate)) -> Result<Profile, Error> {
@@ -37,16 +29,6 @@ async fn pays(fakes: &Fakes, from: &str) -> Result<Profile, Error> {
 
 async fn joins(fakes: &Fakes, n: u128, date: &str) -> Result<Profile, Error> {
     update(fakes, n, |typed| typed.joining_date = Some(Some(day(date)))).await
-}
-
-#[tokio::test]
-async fn a_pattern_of_a_person_asks_for_their_row_and_that_of_all_for_anybodys() {
-    let own = PatternOwner::Person(user(1));
-    is_closed(&pattern(&with_rows(&[("2026-05", &[1, 2])]), own, "2026-05-15").await, "2026-05");
-    assert!(pattern(&with_rows(&[("2026-05", &[2])]), own, "2026-05-15").await.is_ok());
-    assert!(pattern(&with_rows(&[("2026-05", &[1])]), own, "2026-06-01").await.is_ok(), "it begins later");
-    let all = pattern(&with_rows(&[("2026-05", &[2])]), PatternOwner::Organisation, "2026-05-15").await;
-    is_closed(&all, "2026-05");
 }
 
 #[tokio::test]

@@ -5,9 +5,7 @@ use crate::holidays::{self, Draft};
 use crate::memory::State;
 use crate::people::{AccountUpdate, update_account};
 use crate::sessions::Caller;
-use crate::testing::{
-    Fakes, Given, at, caller, day, employment, entry, form, nothing_changes_when_a_call_fails, record, user,
-};
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, form, record, user};
 use crate::work_patterns::{self, PatternWish};
 use domain::id::HolidayId;
 use domain::leave::{DayPart, LeaveStatus, RowKind};
@@ -151,49 +149,4 @@ async fn days_before_a_corrected_joining_date_do_not_count() {
     let pushes = fakes.state().pushes();
     let hears = |push: &Push| matches!(push, Push::Changed { topic: Topic::Leave, audience: Audience::Readers(users) } if *users == [user(EVE), user(7)]);
     assert!(pushes.iter().any(hears), "she and her manager: {pushes:?}");
-}
-
-/// Days of a year that has ended, or before a lapse that is over, are settled anew.
-#[tokio::test]
-async fn leave_of_an_ended_year_is_settled_anew() {
-    let fakes = Fakes { now: at("2027-01-05T09:00:00Z"), ..Fakes::over(state()) };
-    fakes.memory.change(|state| {
-        let leave_type = *state.leave_types.0.keys().next().unwrap();
-        let row = |year, kind, days, date: &str| NewLedgerRow {
-            id: LedgerRowId::new(uuid::Uuid::from_u128(950 + u128::from(days_of(days).half_days().unsigned_abs()))),
-            user: user(EVE),
-            leave_type,
-            row: domain::leave::LedgerRow { year, kind, days: days_of(days), date: day(date) },
-            note: Some(COUNTED_ANEW.to_owned()),
-            request: None,
-            by: None,
-            created_at: fakes.now,
-        };
-        state.leave_ledger.extend([
-            row(2026, RowKind::Allocation, 17.0, "2026-01-01"),
-            row(2027, RowKind::Allocation, 20.0, "2026-01-01"),
-        ]);
-    });
-    add(&fakes, "2026-07-13").await;
-    let carried: LeaveDays = fakes
-        .state()
-        .leave_ledger
-        .iter()
-        .filter(|new| new.row.kind == RowKind::CarryOver && new.row.year == 2027)
-        .map(|new| new.row.days)
-        .sum();
-    assert_eq!(carried, LeaveDays::from_half_days(2));
-}
-
-fn days_of(days: f64) -> LeaveDays {
-    LeaveDays::parse(days).unwrap()
-}
-
-#[tokio::test]
-async fn holiday_and_leave_change_together_or_not_at_all() {
-    nothing_changes_when_a_call_fails(state, async |fakes| {
-        let draft = Draft { date: Some(day("2026-07-13")), name: "Day".into(), description: None, is_recurring: false };
-        holidays::add(&fakes.ports(), &hr(), draft).await
-    })
-    .await;
 }

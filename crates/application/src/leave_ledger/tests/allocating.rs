@@ -71,40 +71,6 @@ async fn many_people_are_looked_at_in_steps_and_none_is_forgotten() {
 }
 
 #[tokio::test]
-async fn those_who_are_inactive_or_something_else_are_given_nothing() {
-    let mut state = team();
-    state.person(EVE).record.standing.is_active = false;
-    state.person(MAX).record.standing.is_blocked = true;
-    let fakes = on("2026-06-15", state);
-    settle_all(&fakes).await;
-    assert_eq!(told(&fakes.state()), [("leave-allocated", vec![MAX])], "a block changes nothing");
-}
-
-/// leave.md 9, case 22.
-#[tokio::test]
-async fn other_days_of_a_type_enter_the_difference_from_their_year_on() {
-    let both = on("2026-06-15", given().await);
-    change(&both, 1, days(22.0, None), 0).await.unwrap();
-    assert_eq!(allocated(&both.state(), MAX, 1)[2..], [(2026, 2.0), (2027, 2.0)]);
-    assert_eq!(allocated(&both.state(), EVE, 1)[2..], [(2026, 1.5), (2027, 2.0)]);
-    assert_eq!(told(&both.state()), [("leave-type-changed", vec![]), ("leave-allocated", vec![MAX, EVE])]);
-    let before = both.state();
-    change(&both, 1, days(22.0, None), 1).await.unwrap();
-    assert_eq!(both.state(), before, "it holds already");
-
-    let next = on("2026-06-15", given().await);
-    change(&next, 1, days(22.0, Some(2027)), 0).await.unwrap();
-    assert_eq!(allocated(&next.state(), MAX, 1)[2..], [(2027, 2.0)]);
-    assert_eq!(allocated(&next.state(), EVE, 1)[2..], [(2027, 2.0)]);
-    assert_eq!(change(&next, 1, days(10.0, None), 0).await, Err(crate::Conflict::LeaveTypeChanged.into()));
-    // What gives nothing else enters nothing.
-    let events = next.state().events.len();
-    change(&next, 1, TypedEdit { name: Some("Holiday".into()), ..TypedEdit::default() }, 1).await.unwrap();
-    change(&next, 3, TypedEdit { backdate_days: Some(1.0), ..TypedEdit::default() }, 0).await.unwrap();
-    assert_eq!(next.state().events.len(), events + 2);
-}
-
-#[tokio::test]
 async fn a_type_gives_days_while_it_is_active() {
     let fakes = on("2026-06-15", given().await);
     let study = |name: &str, is_active, annual_days| TypedLeaveType {
@@ -195,26 +161,4 @@ async fn anybody_who_becomes_an_active_employee_is_given_leave() {
         ];
         assert_eq!(entered(&later.state(), MAX, 1)[2..], missing);
     }
-}
-
-#[tokio::test]
-async fn another_joining_date_gives_other_days_this_year() {
-    let fakes = Fakes { now: at("2026-06-15T10:00:00Z"), ..Fakes::plain(given().await) };
-    update(&fakes, EVE, |typed| typed.joining_date = Some(Some(day("2026-07-01")))).await;
-    assert_eq!(allocated(&fakes.state(), EVE, 1)[2..], [(2026, -7.0)]);
-    update(&fakes, EVE, |typed| typed.joining_date = Some(Some(day("2027-02-01")))).await;
-    assert_eq!(allocated(&fakes.state(), EVE, 1)[3..], [(2026, -10.0), (2027, -1.5)]);
-    update(&fakes, EVE, |typed| typed.joining_date = Some(None)).await;
-    assert_eq!(allocated(&fakes.state(), EVE, 1)[5..], [(2026, 20.0), (2027, 1.5)]);
-    let rows = fakes.state().leave_ledger.len();
-    update(&fakes, EVE, |typed| typed.first_name = "Eva".into()).await;
-    assert_eq!(fakes.state().leave_ledger.len(), rows);
-}
-
-#[tokio::test]
-async fn it_is_entered_whole_or_not_at_all() {
-    nothing_changes_when_a_call_fails(team, async |fakes| settle(&fakes.ports()).await).await;
-    let state = given().await;
-    nothing_changes_when_a_call_fails(|| state.clone(), async |fakes| change(fakes, 1, days(22.0, None), 0).await)
-        .await;
 }

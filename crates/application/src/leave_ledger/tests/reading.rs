@@ -1,9 +1,6 @@
 //! Balances, the rows of the ledger, and the file of everybody's.
 
 use super::*;
-use crate::events::Record;
-use crate::ports::Cell;
-use crate::testing::writing;
 use domain::access::Leads;
 
 fn names(found: &Balances) -> Vec<&str> {
@@ -65,59 +62,4 @@ async fn balances_are_of_active_types_and_of_others_with_rows() {
     assert_eq!(of(None).await.balances.last().unwrap().balance.left, None, "without a limit");
     fakes.memory.change(|state| state.person(MONA).record.standing.is_blocked = true);
     assert!(!of(None).await.has_decider);
-}
-
-#[tokio::test]
-async fn the_rows_of_a_year_come_oldest_first() {
-    let fakes = on("2027-01-08", given().await);
-    settle_all(&fakes).await;
-    let of = async |year, leave_type| {
-        let found = rows(&fakes.ports(), &caller(EVE, Role::Employee), year, None, leave_type).await.unwrap();
-        found.into_iter().map(|view| (view.type_name, view.row.kind, view.row.days.as_f64())).collect::<Vec<_>>()
-    };
-    let (annual, sick) = (|| "Annual Leave".to_owned(), || "Sick Leave".to_owned());
-    let all = [
-        (annual(), RowKind::Allocation, 17.0),
-        (sick(), RowKind::Allocation, 8.5),
-        (annual(), RowKind::Expiry, -12.0),
-        (sick(), RowKind::Expiry, -8.5),
-        (annual(), RowKind::CarryOver, -5.0),
-    ];
-    assert_eq!(of(Some(2026), None).await, all);
-    assert_eq!(
-        of(None, Some(seed(1))).await,
-        [(annual(), RowKind::Allocation, 20.0), (annual(), RowKind::CarryOver, 5.0)]
-    );
-    assert_eq!(of(Some(2026), Some(seed(3))).await, []);
-}
-
-#[tokio::test]
-async fn the_file_has_a_line_for_each_active_employee_and_type() {
-    let mut state = given().await;
-    state.people.extend(State::of(&[(3, Role::Employee)]).people);
-    state.person(3).record.standing.is_active = false;
-    state.person(EVE).record.department = None;
-    let (fakes, kept) = writing(on("2026-06-15", state));
-    for (n, role) in [(EVE, Role::Employee), (MONA, Role::Manager)] {
-        assert_eq!(download(&fakes.ports(), &caller(n, role), 2026).await.err(), Some(Forbidden::Role.into()));
-    }
-    assert!(fakes.state().events.is_empty());
-    let name = "Leave_Balances_2026.csv";
-    assert_eq!(download(&fakes.ports(), &caller(5, Role::Hr), 2026).await.unwrap().name, name);
-    let noted: Vec<Record> = fakes.state().events.iter().map(|event| event.record.clone()).collect();
-    assert_eq!(noted, [Record::of("file-downloaded").detail("fileName", name)]);
-    let lines = kept.lock().unwrap();
-    let told = |line: &Vec<Cell>| [1, 2, 3, 4, 12].map(|column| line[column].clone());
-    let name = |n| Cell::text(format!("First{n} Last{n}"));
-    let (text, halves) = (|text: &'static str| Cell::text(text), Cell::Halves);
-    let expected = [
-        [text("Name"), text("Department"), text("Leave Type"), text("Allocated"), text("Left")],
-        [name(1), text("Engineering"), text("Annual Leave"), halves(40), halves(40)],
-        [name(1), text("Engineering"), text("Sick Leave"), halves(20), halves(20)],
-        [name(1), text("Engineering"), text("Unpaid Leave"), Cell::Nothing, Cell::Nothing],
-        [name(2), Cell::Nothing, text("Annual Leave"), halves(34), halves(34)],
-        [name(2), Cell::Nothing, text("Sick Leave"), halves(17), halves(17)],
-        [name(2), Cell::Nothing, text("Unpaid Leave"), Cell::Nothing, Cell::Nothing],
-    ];
-    assert_eq!(lines.iter().map(told).collect::<Vec<_>>(), expected);
 }

@@ -33,63 +33,6 @@ fn days(number: f64) -> LeaveDays {
     LeaveDays::parse(number).unwrap()
 }
 
-/// leave.md 9, case 14.
-#[tokio::test]
-async fn the_rest_of_a_year_goes_into_the_next_and_lapses_there() {
-    for first in ["2027-01-01", "2027-01-08"] {
-        let mut state = given().await;
-        took(&mut state, MAX, &TWELVE);
-        let fakes = on(first, state);
-        settle_all(&fakes).await;
-        let of_2026 = balance(&fakes, 2026).await;
-        assert_eq!((of_2026.carried_out, of_2026.expired, of_2026.left), (days(5.0), days(3.0), Some(days(0.0))));
-        let of_2027 = balance(&fakes, 2027).await;
-        assert_eq!((of_2027.carried_in, of_2027.left), (days(5.0), Some(days(25.0))));
-        let expiring = of_2027.expiring.unwrap();
-        assert_eq!((expiring.days, expiring.on), (days(5.0), day("2027-03-31")));
-        let due = [
-            (2026, RowKind::Expiry, -3.0, "2026-12-31".to_owned()),
-            (2026, RowKind::CarryOver, -5.0, "2027-01-01".to_owned()),
-            (2027, RowKind::CarryOver, 5.0, "2027-01-01".to_owned()),
-        ];
-        let settled: Vec<_> = entered(&fakes.state(), MAX, 1)
-            .into_iter()
-            .filter(|(_, kind, ..)| !matches!(kind, RowKind::Allocation | RowKind::Usage))
-            .collect();
-        assert_eq!(settled, due, "however late it is entered");
-        assert_eq!(told(&fakes.state()), [("leave-allocated", vec![MAX, EVE]), ("leave-settled", vec![MAX, EVE])]);
-
-        let mut state = fakes.state();
-        took(&mut state, MAX, &["2027-02-01", "2027-02-02"]);
-        let spring = on("2027-04-01", state);
-        settle_all(&spring).await;
-        let of_2027 = balance(&spring, 2027).await;
-        assert_eq!((of_2027.expired, of_2027.left, of_2027.expiring), (days(3.0), Some(days(20.0)), None));
-        assert_eq!(entered(&spring.state(), MAX, 1).last().unwrap().3, "2027-04-01");
-    }
-}
-
-#[tokio::test]
-async fn years_that_nobody_settled_are_settled_in_their_order() {
-    let late = on("2030-01-02", given().await);
-    settle_all(&late).await;
-    let in_time = on("2027-01-01", given().await);
-    settle_all(&in_time).await;
-    let mut state = in_time.state();
-    for date in ["2027-04-01", "2028-01-01", "2028-04-01", "2029-01-01", "2029-04-01", "2030-01-01"] {
-        let next = on(date, state);
-        settle_all(&next).await;
-        state = next.state();
-    }
-    let settled = |state: &State| {
-        let mut rows = entered(state, MAX, 1);
-        rows.retain(|(_, kind, ..)| *kind != RowKind::Allocation);
-        rows.sort_by(|one, other| one.partial_cmp(other).unwrap());
-        rows
-    };
-    assert_eq!(settled(&late.state()), settled(&state), "however late");
-}
-
 /// Only so many days of leave stay.
 fn keep_leave(state: &mut State, days: usize) {
     while days < state.leaves.len() {

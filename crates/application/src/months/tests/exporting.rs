@@ -1,5 +1,4 @@
 use super::*;
-use crate::testing::nothing_changes_when_a_call_fails;
 use domain::month::Claim;
 
 async fn csv(fakes: &Fakes, by: &Caller, revision: Option<u32>) -> Result<(u32, Vec<u8>), Error> {
@@ -9,28 +8,6 @@ async fn csv(fakes: &Fakes, by: &Caller, revision: Option<u32>) -> Result<(u32, 
 
 fn exported(fakes: &Fakes, revision: usize) -> Option<UserId> {
     fakes.state().months[&june()].revisions[revision - 1].exported.map(|(_, by)| by)
-}
-
-#[tokio::test]
-async fn hr_reopens_a_month_until_it_was_exported_and_an_administrator_always() {
-    let fakes = in_july(full());
-    let ports = fakes.ports();
-    assert_eq!(sentence(reopen(&ports, &hr(), "nonsense", " ").await), "A reason is required");
-    assert_eq!(sentence(reopen(&ports, &hr(), "2026-06", "Why").await), "June 2026 is not closed");
-    close_june(&fakes).await;
-    let line = reopen(&ports, &hr(), "2026-06", " A day was missing ").await.unwrap();
-    assert_eq!(line.view.state, MonthState::Reopened);
-    let (_, by, reason) = line.view.newest.unwrap().reopened.unwrap();
-    assert_eq!((by.0, reason.as_str()), (user(HR), "A day was missing"));
-    assert_eq!(sentence(reopen(&ports, &admin(), "2026-06", "Why").await), "June 2026 is not closed");
-    close_june(&fakes).await;
-    csv(&fakes, &admin(), None).await.unwrap();
-    let why = "Only an administrator can reopen June 2026: its payroll has been exported";
-    assert_eq!(sentence(reopen(&ports, &hr(), "2026-06", "Why").await), why);
-    assert!(reopen(&ports, &admin(), "2026-06", "Why").await.is_ok());
-    assert_eq!(sentence(reopen(&ports, &hr(), "2026-06", "Why").await), why, "before that it is not closed");
-    close_june(&fakes).await;
-    assert!(reopen(&ports, &hr(), "2026-06", "Why").await.is_ok(), "the third one was never exported");
 }
 
 #[tokio::test]
@@ -77,18 +54,4 @@ async fn a_reopening_beside_an_export_is_seen_by_it() {
     });
     assert_eq!(sentence(csv(&fakes, &hr(), None).await), "June 2026 is not closed");
     assert_eq!(exported(&fakes, 1), None);
-}
-
-#[tokio::test]
-async fn a_reopening_and_an_export_are_done_whole_or_not_at_all() {
-    let may = Month::new(2026, 5).unwrap();
-    let before = || with(|state| state.close(may, &[user(ANN)]));
-    nothing_changes_when_a_call_fails(before, async |fakes| {
-        reopen(&fakes.ports(), &hr(), "2026-05", "Why").await.map(drop)
-    })
-    .await;
-    nothing_changes_when_a_call_fails(before, async |fakes| {
-        export_csv(&fakes.ports(), &hr(), "2026-05", None).await.map(drop)
-    })
-    .await;
 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::ports::{NewNotice, ReminderKind, Substitution};
-use crate::testing::nothing_changes_when_a_call_fails;
 use domain::id::SubstitutionId;
 use domain::substitution::Days;
 use uuid::Uuid;
@@ -45,22 +44,6 @@ fn bodies(state: &State, to: u128) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn managers_are_told_what_waits_for_them_once_a_day() {
-    let fakes = in_july(open());
-    assert_eq!(about(&fakes, ReminderKind::Manager, None).await, Ok(reminded(1, 0, 0)));
-    assert_eq!(about(&fakes, ReminderKind::Manager, None).await, Ok(reminded(0, 1, 0)));
-    let kept = fakes.state();
-    assert_eq!(notices_of(&kept, MANAGER), ["June 2026 waits for you"]);
-    assert_eq!(bodies(&kept, MANAGER), ["1 pending entry and 0 leave requests of 1 person."]);
-    assert_eq!(mails(&kept), [("p7@x.org".to_owned(), "team-month")]);
-    assert_eq!(kinds(&kept), ["month-reminded"]);
-    let tomorrow = on(kept, "2026-07-03T09:00:00Z");
-    assert_eq!(about(&tomorrow, ReminderKind::Manager, None).await, Ok(reminded(1, 0, 0)));
-    // With nothing chosen that waits for anybody there is nobody to tell.
-    assert_eq!(about(&in_july(open()), ReminderKind::Manager, Some(&[BEN])).await, Ok(reminded(0, 0, 0)));
-}
-
-#[tokio::test]
 async fn substitutes_are_told_too_and_who_has_no_page_of_notices_by_mail() {
     let fakes = in_july({
         let mut state = open();
@@ -72,21 +55,6 @@ async fn substitutes_are_told_too_and_who_has_no_page_of_notices_by_mail() {
     let kept = fakes.state();
     assert_eq!([7, 8, 6].map(|n| notices_of(&kept, n).len()), [1, 1, 0]);
     assert_eq!(mails(&kept).len(), 3);
-}
-
-#[tokio::test]
-async fn somebody_for_whom_nobody_can_decide_cannot_be_helped() {
-    let blocked = |state: &mut State| state.person(MANAGER).record.standing.is_blocked = true;
-    let mut state = open();
-    blocked(&mut state);
-    let fakes = in_july(state);
-    assert_eq!(about(&fakes, ReminderKind::Manager, None).await, Ok(reminded(0, 0, 1)));
-    let count = read(&fakes.ports(), &hr(), "2026-06").await.unwrap().readiness.unwrap();
-    assert_eq!((count.nobody_can_decide, count.blocked), (1, 2));
-    fakes.memory.change(|state| stand_in(state, 8, Role::Manager));
-    assert_eq!(about(&fakes, ReminderKind::Manager, None).await, Ok(reminded(1, 0, 0)));
-    let count = read(&fakes.ports(), &hr(), "2026-06").await.unwrap().readiness.unwrap();
-    assert_eq!(count.nobody_can_decide, 0);
 }
 
 #[tokio::test]
@@ -105,18 +73,6 @@ async fn employees_are_told_of_their_own_days() {
 }
 
 #[tokio::test]
-async fn what_stands_against_a_reminder_is_said_in_its_order() {
-    let fakes = in_july(with(|state| state.close(june(), &[])));
-    let kind = ReminderKind::Employee;
-    assert_eq!(sentence(about(&fakes, kind, Some(&[404])).await), "User not found");
-    let closed = "The month June 2026 has been processed and is closed";
-    assert_eq!(sentence(about(&fakes, kind, Some(&[ANN])).await), closed);
-    assert_eq!(sentence(about(&fakes, kind, None).await), closed);
-    // Who is in no month is passed over.
-    assert_eq!(about(&in_july(open()), kind, Some(&[HR, BEN, BEN])).await, Ok(reminded(1, 0, 0)));
-}
-
-#[tokio::test]
 async fn many_are_told_some_at_a_time() {
     let many = (1000..1700).map(|n| (n, Role::Employee)).collect::<Vec<_>>();
     let mut state = State::of(&many);
@@ -128,10 +84,4 @@ async fn many_are_told_some_at_a_time() {
     assert_eq!(about(&fakes, ReminderKind::Employee, None).await, Ok(reminded(700, 0, 0)));
     assert_eq!((fakes.state().events.len(), fakes.state().notices.len()), (2, 700));
     assert_eq!(about(&fakes, ReminderKind::Employee, None).await, Ok(reminded(0, 700, 0)));
-}
-
-#[tokio::test]
-async fn a_reminder_is_kept_whole_or_not_at_all() {
-    nothing_changes_when_a_call_fails(open, async |fakes| about(fakes, ReminderKind::Employee, Some(&[BEN])).await)
-        .await;
 }

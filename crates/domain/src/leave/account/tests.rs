@@ -165,17 +165,6 @@ fn pending_and_approved_leave_is_off_the_balance() {
     assert_eq!((eve.left(2026), eve.lacks(july, "2026-06-15")), (days(17.0), None));
 }
 
-/// leave.md 9, case 17.
-#[test]
-fn a_balance_below_zero_refuses_only_new_requests() {
-    let mut eve = Person::joined("2026-03-16");
-    eve.takes(period("2026-07-06", "2026-07-28"));
-    eve.takes(period("2026-08-03", "2026-08-03"));
-    assert_eq!(eve.left(2026), days(-1.0));
-    let told = eve.lacks(period("2026-08-04", "2026-08-04"), "2026-06-15");
-    assert_eq!(told.as_deref(), Some("Insufficient leave balance in 2026: 0 left, 1 needed"));
-}
-
 /// Max on the evening of 2026, with 12 days used (leave.md 9, case 14).
 fn twelve_used() -> Person {
     let mut max = Person::joined("2026-01-01");

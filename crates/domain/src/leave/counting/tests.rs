@@ -119,21 +119,6 @@ fn no_date_with_an_entry_comes_to_be_covered_whole() {
     assert_eq!(anew(&[(1, morning, true), (2, afternoon, false)], false, true), [(2, true)]);
 }
 
-/// leave.md 9, case 17.
-#[test]
-fn a_holiday_and_a_pattern_change_what_seventeen_days_come_to() {
-    let leave = period("2026-07-06", "2026-07-28");
-    let patterns = History::always(WorkPattern::STANDARD);
-    let with_holiday = crate::time::Holidays::new(&[crate::leave::testing::holiday("2026-07-13", false)]);
-    let [before, after] = [&holidays(), &with_holiday].map(|holidays| {
-        let counting = Counting { calendar: WorkCalendar::new(&patterns, holidays), joining_date: None };
-        counting.halves(leave)
-    });
-    assert_eq!([total(&before), total(&after)], [days(17.0), days(16.0)]);
-    let four_days = patterns.with(day("2026-07-01"), *pattern([Tue, Wed, Thu, Fri]).first());
-    assert_eq!(count(leave, &four_days, "2026-03-16"), days(13.0));
-}
-
 proptest! {
     #[test]
     fn a_year_comes_to_the_sum_of_its_dates(

@@ -1,7 +1,5 @@
 use super::*;
-use crate::leave::testing::{day, part_of, period};
-use crate::leave::{Counting, DayPart, LeaveDays, total};
-use crate::time::{History, Holidays, WorkCalendar, WorkPattern};
+use crate::leave::testing::{day, period};
 use Canceller::{Decider, Employee};
 use LeaveStatus::{Approved, CancellationAsked, Cancelled, Pending, Rejected};
 use LeaveStep::Shortened;
@@ -64,16 +62,6 @@ fn leave_that_has_begun_is_given_up_by_asking() {
     assert_eq!(outcome(sick, call(Employee, None)), cancelled, "the type needs no approval");
     let given_up = approved("2026-07-15").cancel(call(Employee, Some("2026-07-17"))).unwrap().unwrap();
     assert_eq!(given_up.given_up_from, day("2026-07-18"));
-}
-
-/// leave.md 9, case 16.
-#[test]
-fn shortened_leave_gives_back_what_lies_after_its_last_day() {
-    let kept = july(Approved, "2026-07-15").cancel(call(Employee, Some("2026-07-17"))).unwrap().unwrap().kept.unwrap();
-    let (patterns, holidays) = (History::always(WorkPattern::STANDARD), Holidays::default());
-    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
-    let [before, after] = [july(Approved, "2026-07-15").period, kept].map(|period| total(&counting.halves(period)));
-    assert_eq!([before, after, before - after], [17, 10, 7].map(LeaveDays::whole));
 }
 
 #[test]
@@ -167,13 +155,6 @@ fn cancelling_does_what_its_reader_was_told() {
             }
         }
     }
-}
-
-#[test]
-fn half_a_day_can_only_be_given_up_whole() {
-    let facts = CancelFacts { period: part_of("2026-07-06", DayPart::Morning), ..july(Approved, "2026-07-01") };
-    assert_eq!(refusal(facts, call(Employee, Some("2026-07-06"))).0, Some("lastDay"));
-    assert_eq!(outcome(facts, call(Employee, None)).0, Cancelled);
 }
 
 #[test]
