@@ -11,7 +11,7 @@ use super::attendance::joining;
 use super::leave::{SICK_LEAVE, approve, asked, cancel, leave, part};
 use super::leave_ledger::settle_all;
 use super::leave_types::ANNUAL_LEAVE;
-use super::{entry, text};
+use super::entry;
 
 /// The organisation, whose clock the test moves on.
 struct Organisation {
