@@ -33,7 +33,6 @@ impl Invalid {
     }
 
     /// The sentence that stands for the whole.
-    #[must_use]
     pub fn sentence(&self) -> &str {
         self.message
             .as_deref()
@@ -54,7 +53,6 @@ pub enum Conflict {
     EntriesChanged,
     /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin,
-    /// Another account has the address.
     EmailTaken,
     /// Nobody would be left to administer the portal.
     LastAdmin,
@@ -70,7 +68,6 @@ pub enum Conflict {
     EntriesBeforeJoining,
     /// Somebody stands in for the manager already on one of the days.
     AlreadySubstituted {
-        /// The manager.
         name: FullName,
         /// The first such day.
         day: NaiveDate,
@@ -79,7 +76,6 @@ pub enum Conflict {
     SubstitutionOver,
     /// A list that grows with every change is full.
     TooManyChanges,
-    /// Another leave type has the name.
     LeaveTypeNameTaken,
     /// There are as many leave types as there can be.
     TooManyLeaveTypes,
@@ -93,16 +89,13 @@ pub enum Conflict {
     MonthClosed(Month),
     /// An Employee with entries that wait for a decision keeps the role: nobody could decide them afterwards (decisions.md 2).
     PendingEntries {
-        /// Whose entries.
         name: FullName,
-        /// How many.
         count: u32,
     },
 }
 
 impl Conflict {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(&self) -> Cow<'static, str> {
         let sentence = match self {
             Self::EntriesChanged => "Some entries have changed since you opened them. Please review them again.",
@@ -143,19 +136,13 @@ impl Conflict {
 pub enum RefusalKind {
     /// What was sent can never be done.
     Invalid,
-    /// The role does not reach so far.
     Forbidden,
-    /// It clashes with how things stand.
     Conflict,
-    /// The date is locked.
     DateLocked,
     /// Leave and recorded days get into each other's way, or leave and leave.
     Leave,
-    /// There is not enough leave.
     Balance,
-    /// There is no such thing.
     Missing,
-    /// The month of the day is closed.
     MonthClosed,
 }
 
@@ -181,13 +168,10 @@ pub trait Refusal {
 /// A [`Refusal`] that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// What kind of a no it is.
     pub kind: RefusalKind,
-    /// What the person reads.
     pub sentence: String,
     /// The field of the request that is to blame.
     pub field: Option<&'static str>,
-    /// Whether somebody could unlock the date.
     pub requires_unlock: bool,
 }
 
@@ -197,7 +181,6 @@ pub enum Error {
     /// There is no token, or it is not one of ours.
     #[error("not signed in")]
     Unauthenticated,
-    /// The session is over.
     #[error("the session has ended")]
     SessionEnded(SessionEnd),
     /// The generated password has to be changed first.
@@ -212,28 +195,22 @@ pub enum Error {
     /// The password was right, but the account is not active.
     #[error("account inactive")]
     AccountInactive,
-    /// A budget is used up.
     #[error("too many attempts, try again in {retry_after_seconds} s")]
     Throttled {
         /// Whole seconds until it makes sense to try again.
         retry_after_seconds: u32,
     },
-    /// The permission is missing.
     #[error("forbidden: {0:?}")]
     Forbidden(Forbidden),
-    /// The input does not fit.
     #[error("invalid input: {}", .0.sentence())]
     Invalid(Invalid),
-    /// There is no such thing.
     #[error("{0} not found")]
     NotFound(&'static str),
-    /// A rule says no.
     #[error("refused: {}", .0.sentence)]
     Refused(Refused),
     /// The month asked for has no entries to put into a file.
     #[error("no entries in the month")]
     NoEntries,
-    /// It clashes with how things stand.
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
     /// A day that would change lies in this month, which is being closed: trying again in a moment makes sense.
@@ -242,23 +219,18 @@ pub enum Error {
     /// The month cannot be closed before all its days have been looked at: trying again in a moment makes sense.
     #[error("the days of {0} are still being looked at")]
     MonthUnsettled(Month),
-    /// The queue for password checks is full.
     #[error("too many password checks at once")]
     Overloaded,
-    /// There is no randomness for a secret.
     #[error("the operating system has no randomness to give")]
     NoRandomness,
-    /// A document could not be made.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Error {
     /// Whether another unit of work got in the way: nothing is kept, and the same use case may succeed if it is run again.
-    #[must_use]
     pub fn is_clash(&self) -> bool {
         matches!(self, Self::Store(StoreError::Clash(_)))
     }

@@ -29,15 +29,11 @@ pub enum Fact {
     Secret(Confidential),
     /// A number: of days, of hours, of things.
     Number(f64),
-    /// Yes or no.
     Bool(bool),
-    /// A day.
     Date(NaiveDate),
-    /// A moment.
     Instant(Instant),
     /// Somebody or something with an id.
     Id(Uuid),
-    /// Several values.
     List(Vec<Self>),
 }
 
@@ -184,13 +180,11 @@ impl Facts {
     }
 
     /// The text of this name.
-    #[must_use]
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.get(name)?.text().map(str::to_owned)
     }
 
     /// The texts of this name.
-    #[must_use]
     pub fn texts(&self, name: &str) -> Option<Vec<String>> {
         match self.0.get(name)? {
             Fact::List(texts) => texts.iter().map(|text| text.text().map(str::to_owned)).collect(),
@@ -199,7 +193,6 @@ impl Facts {
     }
 
     /// The whole number of this name, if it is not negative.
-    #[must_use]
     pub fn count(&self, name: &str) -> Option<u32> {
         match self.0.get(name)? {
             Fact::Number(number) => number.to_string().parse().ok(),
@@ -208,7 +201,6 @@ impl Facts {
     }
 
     /// The secret of this name.
-    #[must_use]
     pub fn secret(&self, name: &str) -> Option<Confidential> {
         match self.0.get(name)? {
             Fact::Secret(secret) => Some(secret.clone()),
@@ -217,13 +209,11 @@ impl Facts {
     }
 
     /// The day of this name.
-    #[must_use]
     pub fn date(&self, name: &str) -> Option<NaiveDate> {
         self.0.get(name)?.date()
     }
 
     /// The days of this name.
-    #[must_use]
     pub fn dates(&self, name: &str) -> Option<Vec<NaiveDate>> {
         match self.0.get(name)? {
             Fact::List(days) => days.iter().map(Fact::date).collect(),
@@ -232,7 +222,6 @@ impl Facts {
     }
 
     /// The moment of this name.
-    #[must_use]
     pub fn instant(&self, name: &str) -> Option<Instant> {
         match self.0.get(name)? {
             Fact::Instant(at) => Some(*at),

@@ -3,7 +3,6 @@
 //! A use case is always the same few lines: begin, load, authorise, decide (in `domain`), save and record the
 //! event, commit. It never speaks of tables, of HTTP or of mail: those are adapters behind the traits in [`ports`].
 //! A use case that only reads asks the read ports and begins nothing.
-#![deny(missing_docs)]
 #![cfg_attr(
     test,
     allow(
@@ -91,21 +90,14 @@ pub struct Ports {
     pub store: Arc<dyn ports::Store>,
     /// Reads outside a unit of work.
     pub reads: Arc<dyn ports::Reads>,
-    /// Makes documents.
     pub documents: Arc<dyn ports::Documents>,
-    /// Hashes and checks passwords.
     pub passwords: Arc<dyn ports::Passwords>,
-    /// Makes what must not be guessed.
     pub secrets: Arc<dyn ports::Secrets>,
-    /// Signs and reads tokens.
     pub tokens: Arc<dyn ports::Tokens>,
-    /// The one clock.
     pub clock: Arc<dyn ports::Clock>,
-    /// Makes ids.
     pub ids: Arc<dyn ports::Ids>,
     /// What the organisation has decided. A use case asks its [`Moment`] for the rules.
     pub policy: Arc<settings::Policy>,
-    /// The budgets.
     pub limits: Limits,
     /// Figures that were counted lately, on this instance.
     pub reports: Arc<people_reports::Kept>,

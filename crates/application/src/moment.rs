@@ -11,24 +11,20 @@ use std::sync::Arc;
 /// midnight, and a decision would mix two days.
 #[derive(Debug, Clone)]
 pub struct Moment {
-    /// The instant.
     pub now: Instant,
     /// The organisation's day at that instant.
     pub today: NaiveDate,
-    /// The rules that hold.
     pub rules: Arc<Rules>,
 }
 
 impl Ports {
     /// This moment.
-    #[must_use]
     pub fn moment(&self) -> Moment {
         let (now, rules) = (self.clock.now(), self.policy.in_force().rules.clone());
         Moment { now, today: rules.zones.day_in(now), rules }
     }
 
     /// The organisation's time zones: *today* is the day there.
-    #[must_use]
     pub fn zones(&self) -> Zones {
         self.policy.in_force().rules.zones.clone()
     }

@@ -93,7 +93,6 @@ impl Ids for CountingIds {
 
 /// The ports over a store in memory, and outside parties that are mocks without expectations until the test sets some.
 pub(crate) struct Fakes {
-    /// What is stored.
     pub(crate) memory: Memory,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) reads: Arc<dyn Reads>,

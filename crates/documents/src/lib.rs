@@ -1,6 +1,5 @@
 //! The adapter that makes documents: a table as a spreadsheet, or on paper, and calendars for other programs. What stands in it, and who may have it, is
 //! decided elsewhere.
-#![deny(missing_docs)]
 #![cfg_attr(
     test,
     allow(

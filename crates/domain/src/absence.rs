@@ -14,26 +14,22 @@ pub const MAIL_EVERY: u64 = 7;
 
 /// The next day to look at, if a day is over that was not looked at yet. `through`: the last day that was. A portal that has
 /// never looked begins with the days that it would still show.
-#[must_use]
 pub fn next_day(through: Option<NaiveDate>, today: NaiveDate) -> Option<NaiveDate> {
     let next = through.map_or_else(|| days_before(today, LOOK_BACK), |day| days_after(day, 1));
     (next < today).then_some(next)
 }
 
 /// Whether a day was looked at, if `through` is the last day that was.
-#[must_use]
 pub fn was_looked_at(day: NaiveDate, through: Option<NaiveDate>) -> bool {
     through.is_some_and(|through| day <= through)
 }
 
 /// The first day that is still shown as frozen, and mailed about, on `today`.
-#[must_use]
 pub fn shown_since(today: NaiveDate) -> NaiveDate {
     days_before(today, LOOK_BACK)
 }
 
 /// People who were last mailed on this day or before are mailed again on `today`, if there is something to say.
-#[must_use]
 pub fn mailed_by(today: NaiveDate) -> NaiveDate {
     days_before(today, MAIL_EVERY)
 }

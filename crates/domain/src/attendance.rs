@@ -16,14 +16,12 @@ pub struct Days(u32);
 
 impl Days {
     /// The days that these bits stand for: bit n − 1 is the n-th of the month. `None` if a bit stands for no day.
-    #[must_use]
     pub fn from_bits(bits: i64) -> Option<Self> {
         // A month has 31 days at most.
         u32::try_from(bits).ok().filter(|bits| *bits < 1 << 31).map(Self)
     }
 
     /// The days of `month` for which `is_in` holds.
-    #[must_use]
     pub fn of(month: Month, is_in: impl Fn(NaiveDate) -> bool) -> Self {
         month.days().filter(|day| is_in(*day)).fold(Self::default(), Self::with)
     }
@@ -46,13 +44,11 @@ impl Days {
     }
 
     /// Whether the day of the month that `day` is in belongs to it.
-    #[must_use]
     pub fn contains(self, day: NaiveDate) -> bool {
         self.0 & 1 << day.day0() != 0
     }
 
     /// How many days it has.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -92,7 +88,6 @@ impl OnLeave {
     }
 
     /// The days of which it is both halves.
-    #[must_use]
     pub const fn whole(self) -> Days {
         self.mornings.and(self.afternoons)
     }
@@ -104,7 +99,6 @@ impl OnLeave {
     }
 
     /// How many halves of these days it is.
-    #[must_use]
     pub const fn half_days_of(self, days: Days) -> u32 {
         days.and(self.mornings).count() + days.and(self.afternoons).count()
     }
@@ -157,23 +151,13 @@ impl Recorded {
     }
 }
 
-/// Whether attendance is as it should be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rating {
-    /// As much as the rules ask for or more, or no working days at all.
-    Good,
-    /// Less.
-    NeedsAttention,
-}
-
-impl Rating {
-    /// What it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Good => "Good",
-            Self::NeedsAttention => "Needs Attention",
-        }
+crate::names! {
+    /// Whether attendance is as it should be.
+    pub enum Rating {
+        /// As much as the rules ask for or more, or no working days at all.
+        Good = "Good",
+        /// Less.
+        NeedsAttention = "Needs Attention",
     }
 }
 
@@ -190,7 +174,6 @@ pub struct Summary {
 
 impl Summary {
     /// The rate in tenths of a per cent, rounded; `None` without working days.
-    #[must_use]
     pub const fn rate_tenths(self) -> Option<u32> {
         if self.working_half_days == 0 {
             return None;
@@ -199,7 +182,6 @@ impl Summary {
     }
 
     /// The rating, from the exact rate. `good_percent`: the rate from which attendance counts as good.
-    #[must_use]
     pub const fn rating(self, good_percent: u32) -> Rating {
         if self.present_half_days * 100 >= self.working_half_days * good_percent {
             Rating::Good
@@ -221,7 +203,6 @@ pub struct Period {
 }
 
 /// How long half a day is, and on which days of `month`, for somebody with this calendar.
-#[must_use]
 pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> HalfDays {
     month.days().fold(HalfDays::new(), |mut days, day| {
         let of_length = days.entry(calendar.pattern(day).half_day()).or_default();
@@ -245,7 +226,6 @@ impl Period {
     /// Sums it up for one person: the working days in service up to yesterday, and today too once it has an entry. Entries on
     /// days off do not count. A working day earns 1 where its entry has more hours than half a day of its work pattern, and 0.5
     /// where it has fewer but some. What of a day is on leave is no working day, and the other half of it earns 0.5 at most.
-    #[must_use]
     pub fn summarise(&self, in_service: Days, recorded: &Recorded, on_leave: OnLeave) -> Summary {
         let has_today = self.today.filter(|today| recorded.any.contains(*today));
         let days = has_today.map_or(self.past, |today| self.past.with(today));

@@ -9,20 +9,17 @@ const NEW_FOR: u64 = 30;
 const FEWEST: u64 = 5;
 
 /// The earliest joining date of a new hire on `today`.
-#[must_use]
 pub fn new_since(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(NEW_FOR)).unwrap_or(NaiveDate::MIN)
 }
 
 /// The instant that the turnover at `now` is compared with: the same date a year ago.
-#[must_use]
 pub fn turnover_since(now: Instant) -> Instant {
     now.checked_sub_months(Months::new(12)).unwrap_or(Instant::MIN_UTC)
 }
 
 /// The turnover of a year, in per cent with one decimal: those who left, divided by the mean of the people there
 /// were `then` and are `now`. `None` where that mean is below five people.
-#[must_use]
 pub fn turnover_rate(left: u32, then: u32, now: u32) -> Option<f64> {
     let twice_the_mean = u64::from(then) + u64::from(now);
     if twice_the_mean < 2 * FEWEST {

@@ -15,11 +15,9 @@ pub const DESCRIPTION_MAX: usize = 500;
 /// A day on which the organisation does not work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holiday {
-    /// Its id.
     pub id: HolidayId,
     /// The date, or for a recurring one the first date.
     pub date: NaiveDate,
-    /// What people call it.
     pub name: String,
     /// One more line, if there is one.
     pub description: Option<String>,
@@ -33,7 +31,6 @@ pub struct Holiday {
 
 impl Holiday {
     /// Its date in `year`, where it has one there.
-    #[must_use]
     pub fn date_in(&self, year: i32) -> Option<NaiveDate> {
         let first = self.date.year();
         let last = if self.is_recurring { self.end_year.unwrap_or(year) } else { first };
@@ -42,20 +39,17 @@ impl Holiday {
     }
 
     /// Whether `day` is this holiday.
-    #[must_use]
     pub fn falls_on(&self, day: NaiveDate) -> bool {
         self.date_in(day.year()) == Some(day)
     }
 
     /// Its next date from `from` to `until`, both included.
-    #[must_use]
     pub fn next_between(&self, from: NaiveDate, until: NaiveDate) -> Option<NaiveDate> {
         (from.year()..=until.year()).filter_map(|year| self.date_in(year)).find(|day| (from..=until).contains(day))
     }
 
     /// The same holiday on `day`. If it recurs before and after, `day` gives day and month only and the first year stays. If that
     /// year has no 29 February, the first year becomes the next one that has it.
-    #[must_use]
     pub fn moved_to(&self, day: NaiveDate, is_recurring: bool) -> NaiveDate {
         if !(self.is_recurring && is_recurring) {
             return day;
@@ -66,7 +60,6 @@ impl Holiday {
     }
 
     /// Whether two holidays would stand on one date in some year: refused in both directions.
-    #[must_use]
     pub fn collides_with(&self, other: &Self) -> bool {
         let (early, late) = if self.date <= other.date { (self, other) } else { (other, self) };
         if early.is_recurring && late.is_recurring {
@@ -100,7 +93,6 @@ pub enum Deletion {
 }
 
 /// The same date a year later; 29 February becomes 28 February. Upcoming holidays run until then.
-#[must_use]
 pub fn a_year_after(day: NaiveDate) -> NaiveDate {
     day.checked_add_months(chrono::Months::new(12)).unwrap_or(NaiveDate::MAX)
 }

@@ -20,7 +20,6 @@ macro_rules! identifiers {
             }
 
             /// The bare UUID, for adapters.
-            #[must_use]
             pub const fn uuid(self) -> Uuid {
                 self.0
             }

@@ -6,7 +6,6 @@
 //!
 //! What this crate deliberately leaves to others: where facts come from (`application` and its ports),
 //! how they are stored (`persistence`) and how they look on the wire (`web`).
-#![deny(missing_docs)]
 #![cfg_attr(
     test,
     allow(
@@ -27,6 +26,7 @@ pub mod leave;
 pub mod mail;
 pub mod mail_choices;
 pub mod month;
+mod names;
 pub mod notice;
 pub mod oversight;
 pub mod person;

@@ -12,7 +12,6 @@ const LONGEST_WAIT: Duration = Duration::hours(1);
 
 /// When a mail is tried again whose attempt number `attempt` (from 1) failed at `now`. `None`: it is given up, because it has
 /// waited since `since` and the next attempt would not come within a day, or not before `useless_from`.
-#[must_use]
 pub fn next_attempt(attempt: u32, since: Instant, useless_from: Option<Instant>, now: Instant) -> Option<Instant> {
     let doubled = FIRST_WAIT.checked_mul(1 << attempt.saturating_sub(1).min(20)).unwrap_or(LONGEST_WAIT);
     let next = now + doubled.min(LONGEST_WAIT);

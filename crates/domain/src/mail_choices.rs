@@ -5,114 +5,57 @@
 
 use crate::person::Role;
 
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident = $name:literal,)+) => {
-        /// What a mail by choice is about.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum MailKind {
-            $($(#[$doc])* $kind,)+
-        }
-
-        impl MailKind {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$kind),+];
-
-            /// Its name on the wire and in the store. It never changes.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)+
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// Days of the reader were rejected.
-    Rejected = "rejected",
-    /// Days of the reader were approved.
-    Approved = "approved",
-    /// Days of the reader were unlocked, and they had not asked for it.
-    Unlocked = "unlocked",
-    /// Requests to unlock a day: what became of the reader's own, or those that wait for the reader.
-    UnlockRequest = "unlockRequest",
-    /// Days of the reader were frozen.
-    Frozen = "frozen",
-    /// In the evening: nothing is recorded yet today.
-    Reminder = "reminder",
-    /// Leave: what became of the reader's own, or what the reader's team asks for and takes.
-    Leave = "leave",
-    /// In the morning: what waits in the reader's team.
-    Waiting = "waiting",
-    /// Rejected days that came back to the reader.
-    Resubmission = "resubmission",
-    /// Substitutions that the reader is part of.
-    Substitution = "substitution",
+crate::names! {
+    /// What a mail by choice is about.
+    pub enum MailKind {
+        Rejected = "rejected",
+        Approved = "approved",
+        /// Days of the reader were unlocked, and they had not asked for it.
+        Unlocked = "unlocked",
+        /// Requests to unlock a day: what became of the reader's own, or those that wait for the reader.
+        UnlockRequest = "unlockRequest",
+        Frozen = "frozen",
+        /// In the evening: nothing is recorded yet today.
+        Reminder = "reminder",
+        /// Leave: what became of the reader's own, or what the reader's team asks for and takes.
+        Leave = "leave",
+        /// In the morning: what waits in the reader's team.
+        Waiting = "waiting",
+        /// Rejected days that came back to the reader.
+        Resubmission = "resubmission",
+        Substitution = "substitution",
+    }
 }
 
 impl MailKind {
-    /// The kind with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name)
-    }
-
     /// What people of this role choose it from; `None` where mails of this kind are not for them.
-    #[must_use]
     pub fn offer(self, role: Role) -> Option<&'static MailOffer> {
         offers(role).find(|offer| offer.kind == self)
     }
 
     /// When its mails go to somebody of this role who has chosen this, or nothing; `None` where they are not for that role.
-    #[must_use]
     pub fn timing(self, role: Role, chosen: Option<MailTiming>) -> Option<MailTiming> {
         self.offer(role).map(|offer| chosen.unwrap_or(offer.default))
     }
 }
 
-/// When the mails of a kind go out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MailTiming {
-    /// A mail for each, at once.
-    Instant,
-    /// Together, in the digest of the next working day.
-    Digest,
-    /// Never. The portal tells of it anyway.
-    Off,
-}
-
-impl MailTiming {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Instant, Self::Digest, Self::Off];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Instant => "instant",
-            Self::Digest => "digest",
-            Self::Off => "off",
-        }
-    }
-
-    /// The timing with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|timing| timing.name() == name)
+crate::names! {
+    /// When the mails of a kind go out.
+    pub enum MailTiming {
+        Instant = "instant",
+        /// Together, in the digest of the next working day.
+        Digest = "digest",
+        /// Never. The portal tells of it anyway.
+        Off = "off",
     }
 }
 
 /// A kind as people of some roles choose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailOffer {
-    /// The kind.
     pub kind: MailKind,
-    /// Who chooses it.
     roles: &'static [Role],
-    /// What they call it.
     pub label: &'static str,
-    /// What they choose from.
     pub choices: &'static [MailTiming],
     /// What holds where somebody has chosen nothing.
     pub default: MailTiming,
@@ -166,15 +109,12 @@ pub fn offers(role: Role) -> impl Iterator<Item = &'static MailOffer> {
 /// What somebody has asked for is not on offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotOffered {
-    /// The kind, as it was asked for.
     pub kind: String,
-    /// The timing, as it was asked for.
     pub timing: String,
 }
 
 impl NotOffered {
     /// The sentence for a person (settings.md 7).
-    #[must_use]
     pub fn sentence(&self) -> String {
         format!("{} cannot be {}", self.kind, self.timing)
     }
@@ -240,7 +180,7 @@ mod tests {
         let names: BTreeSet<_> = MailKind::ALL.iter().map(|kind| kind.name()).collect();
         assert_eq!(names.len(), MailKind::ALL.len());
         for kind in MailKind::ALL {
-            assert_eq!(MailKind::named(kind.name()), Some(*kind));
+            assert_eq!(MailKind::named(kind.name()), Some(kind));
             assert!(Role::ALL.iter().any(|role| kind.offer(*role).is_some()), "{kind:?}");
         }
         assert_eq!((MailKind::named("news"), MailTiming::named("weekly")), (None, None));
@@ -264,7 +204,7 @@ mod tests {
                     let chosen = choose(role, kind.name(), timing.name());
                     assert_eq!(chosen.is_ok(), is_on_offer, "{role}, {kind:?}, {timing:?}");
                     if let Ok((offer, chosen)) = chosen {
-                        assert_eq!((offer.kind, chosen), (*kind, timing));
+                        assert_eq!((offer.kind, chosen), (kind, timing));
                     }
                 }
             }

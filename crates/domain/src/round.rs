@@ -16,31 +16,26 @@ const FIRST_LOOKS_BACK: TimeDelta = TimeDelta::hours(24);
 /// How far a round has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// Nobody has been looked at.
     Begun,
     /// Everybody up to this person has been, in the order of ids.
     Through(UserId),
-    /// Everybody has been.
     Done,
 }
 
 /// The round of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
-    /// The day.
     pub day: NaiveDate,
     /// When it began. What happens later is for the next one to tell.
     pub began_at: Instant,
     /// When the one before it began: what happened before that is told already.
     pub since: Instant,
-    /// How far it has come.
     pub progress: Progress,
 }
 
 impl Round {
     /// The round to make now, if there is one: that of today which has begun and is not done; or a new one from `time` on, if today
     /// `is_meant` and has none yet. There is none while a change of the zone settles. `last`: the last one that is known of.
-    #[must_use]
     pub fn due(last: Option<Self>, now: Instant, zones: &Zones, time: NaiveTime, is_meant: bool) -> Option<Self> {
         let today = zones.day_in(now);
         match last {
@@ -58,7 +53,6 @@ impl Round {
     }
 
     /// The last person who was looked at.
-    #[must_use]
     pub const fn through(&self) -> Option<UserId> {
         match self.progress {
             Progress::Through(user) => Some(user),

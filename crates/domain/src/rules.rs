@@ -30,7 +30,6 @@ pub struct Rules {
     pub same_text_days: usize,
     /// The shortest password that may be set, in code points.
     pub password_minimum: u32,
-    /// How many hours a session lives.
     pub session_hours: u32,
     /// When the digests of a working day go out.
     pub digest_time: NaiveTime,
@@ -66,7 +65,6 @@ impl Rules {
     }
 
     /// The attendance, in per cent, from which `month` counts as good.
-    #[must_use]
     pub fn good_percent(&self, month: Month) -> u32 {
         *self.good_percent.on(month.first())
     }

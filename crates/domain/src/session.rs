@@ -5,50 +5,26 @@ use crate::rules::Rules;
 use chrono::Duration;
 
 /// When a session that starts at `signed_in` is over.
-#[must_use]
 pub fn expires_at(signed_in: Instant, rules: &Rules) -> Instant {
     signed_in + Duration::hours(rules.session_hours.into())
 }
 
-/// Why a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SessionEnd {
-    /// The person signed out.
-    Logout,
-    /// A later login of the same person took its place: there is one live session for each person.
-    AnotherDevice,
-    /// The account was blocked or deactivated.
-    Blocked,
-    /// Its time was over.
-    Expired,
-    /// The password was changed elsewhere or reset.
-    Password,
+crate::names! {
+    /// Why a session ended.
+    pub enum SessionEnd {
+        Logout = "logout",
+        /// A later login of the same person took its place: there is one live session for each person.
+        AnotherDevice = "another-device",
+        /// The account was blocked or deactivated.
+        Blocked = "blocked",
+        Expired = "expired",
+        /// The password was changed elsewhere or reset.
+        Password = "password",
+    }
 }
 
 impl SessionEnd {
-    /// All ends.
-    pub const ALL: [Self; 5] = [Self::Logout, Self::AnotherDevice, Self::Blocked, Self::Expired, Self::Password];
-
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Logout => "logout",
-            Self::AnotherDevice => "another-device",
-            Self::Blocked => "blocked",
-            Self::Expired => "expired",
-            Self::Password => "password",
-        }
-    }
-
-    /// The end with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|end| end.name() == name)
-    }
-
     /// What the person whose session ended is told.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::AnotherDevice => "You have been logged out because you logged in from another device.",

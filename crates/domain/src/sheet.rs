@@ -11,7 +11,6 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub const LINE_END: &str = "\r\n";
 
 /// A text that nobody's spreadsheet takes for a formula: an apostrophe stands in front of what begins like one.
-#[must_use]
 pub fn inert(text: &str) -> Cow<'_, str> {
     let is_filling = |c: char| c.is_whitespace() && !matches!(c, '\t' | '\r');
     match text.trim_start_matches(is_filling).chars().next() {
@@ -21,7 +20,6 @@ pub fn inert(text: &str) -> Cow<'_, str> {
 }
 
 /// The cell as it stands in the file: in quotes where it needs them.
-#[must_use]
 pub fn quoted(cell: &str) -> Cow<'_, str> {
     if cell.contains([',', '"', '\r', '\n']) {
         Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\"")))
@@ -31,7 +29,6 @@ pub fn quoted(cell: &str) -> Cow<'_, str> {
 }
 
 /// Days or hours from halves, with one decimal.
-#[must_use]
 pub fn halves(halves: i32) -> String {
     let sign = if halves < 0 { "-" } else { "" };
     let (whole, half) = (halves.unsigned_abs() / 2, halves.unsigned_abs() % 2);
@@ -39,13 +36,11 @@ pub fn halves(halves: i32) -> String {
 }
 
 /// A percentage from tenths, with one decimal.
-#[must_use]
 pub fn tenths(tenths: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// An amount from cents, with two decimals.
-#[must_use]
 pub fn cents(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);

@@ -19,9 +19,7 @@ pub struct Days {
 /// Why somebody cannot be stood in for on some days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DaysError {
-    /// They would begin before today.
     Past,
-    /// They would end before they begin.
     Backwards,
     /// They are more than [`LONGEST`].
     TooMany,
@@ -29,7 +27,6 @@ pub enum DaysError {
 
 impl DaysError {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Past => "A substitution cannot begin in the past".to_owned(),
@@ -39,7 +36,6 @@ impl DaysError {
     }
 
     /// The field to blame, by its name on the wire.
-    #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
             Self::Past => "from",
@@ -63,47 +59,29 @@ impl Days {
     }
 
     /// Whether `day` is one of them.
-    #[must_use]
     pub fn contain(self, day: NaiveDate) -> bool {
         self.from <= day && day <= self.to
     }
 
     /// The first day that is among `taken` too: a manager has at most one substitute a day.
-    #[must_use]
     pub fn first_taken(self, taken: impl IntoIterator<Item = Self>) -> Option<NaiveDate> {
         let shared = |other: Self| Some(self.from.max(other.from)).filter(|day| *day <= self.to.min(other.to));
         taken.into_iter().filter_map(shared).min()
     }
 }
 
-/// How a substitution stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubstitutionStatus {
-    /// Its first day is still to come.
-    Planned,
-    /// The substitute stands in today.
-    Running,
-    /// Its last day is over.
-    Over,
-    /// It was ended before its last day was over.
-    Ended,
+crate::names! {
+    /// How a substitution stands.
+    pub enum SubstitutionStatus {
+        Planned = "planned",
+        Running = "running",
+        Over = "over",
+        /// It was ended before its last day was over.
+        Ended = "ended",
+    }
 }
 
 impl SubstitutionStatus {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Planned, Self::Running, Self::Over, Self::Ended];
-
-    /// Its name on the wire and in what is recorded.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Planned => "planned",
-            Self::Running => "running",
-            Self::Over => "over",
-            Self::Ended => "ended",
-        }
-    }
-
     /// How a substitution for `days` stands on `today`.
     #[must_use]
     pub fn of(days: Days, is_ended: bool, today: NaiveDate) -> Self {
@@ -119,7 +97,6 @@ impl SubstitutionStatus {
     }
 
     /// Whether it can still be ended.
-    #[must_use]
     pub const fn can_end(self) -> bool {
         matches!(self, Self::Planned | Self::Running)
     }
@@ -128,9 +105,7 @@ impl SubstitutionStatus {
 /// Who acted for whom, as it is read: `Anna Berg for Marco Rossi`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StandIn<'a> {
-    /// Who acted.
     pub substitute: &'a FullName,
-    /// The manager for whom.
     pub manager: &'a FullName,
 }
 
@@ -141,14 +116,12 @@ impl std::fmt::Display for StandIn<'_> {
 }
 
 /// Whether somebody may have a substitute: a Manager who is in service, blocked or not.
-#[must_use]
 pub fn can_be_represented(standing: Standing) -> bool {
     standing.is_active && standing.role == Role::Manager
 }
 
 /// Whether somebody stays a substitute: in service, and of a role that decides or looks after people. A block leaves them powerless
 /// meanwhile.
-#[must_use]
 pub fn can_represent(standing: Standing) -> bool {
     standing.is_active && matches!(standing.role, Role::Manager | Role::Hr | Role::Admin)
 }

@@ -19,7 +19,6 @@ pub enum TextError {
 
 impl TextError {
     /// The sentence for a person, about a field that is called `label` on the screen.
-    #[must_use]
     pub fn sentence(self, label: &str) -> String {
         match self {
             Self::Blank => format!("{label} is required"),
@@ -42,7 +41,6 @@ pub fn prose(text: &str, max: usize) -> Result<String, TextError> {
 
 /// The text in one form for all ways of writing it: composed or not, in capitals or small letters. By way of the capitals,
 /// because “STRASSE” is “Straße” in capitals; and without the dot that Turkish keeps on a small İ.
-#[must_use]
 pub fn folded(text: &str) -> String {
     text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).filter(|c| *c != '\u{307}').collect()
 }

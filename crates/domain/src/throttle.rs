@@ -12,7 +12,6 @@ pub const KNOWN_FOR: Duration = Duration::days(30);
 /// A budget: at most `limit` attempts within `window`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// How many attempts fit.
     pub limit: u32,
     /// The time after which an attempt no longer counts.
     pub window: Duration,
@@ -58,7 +57,6 @@ impl Budget {
 }
 
 /// The form in which an IP address is counted: an IPv6 network of 64 bits is one household, so it is one address.
-#[must_use]
 pub fn address_key(address: std::net::IpAddr) -> String {
     match address.to_canonical() {
         std::net::IpAddr::V4(v4) => v4.to_string(),
@@ -89,7 +87,6 @@ impl Attempts {
     }
 
     /// The instants, oldest first, for the store.
-    #[must_use]
     pub fn instants(&self) -> &[Instant] {
         &self.0
     }

@@ -48,7 +48,6 @@ fn reach(
 }
 
 /// The window of `role` on `today` for an employee who joined on `joining_date`. `None`: the role cannot unlock.
-#[must_use]
 pub fn window(
     role: Role,
     today: NaiveDate,
@@ -61,7 +60,6 @@ pub fn window(
 }
 
 /// The window in a sentence, for the person who chooses a date in it.
-#[must_use]
 pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window, rules: &Rules) -> String {
     let Window { earliest, latest } = window;
     if let Some(joined) = joining_date.filter(|joined| *joined > latest) {
@@ -96,11 +94,8 @@ fn working_days(back: u32) -> String {
 /// What decides whether a date may be opened.
 #[derive(Debug, Clone, Copy)]
 pub struct UnlockFacts<'a> {
-    /// The role of the caller.
     pub role: Role,
-    /// The date.
     pub date: NaiveDate,
-    /// The organisation's day now.
     pub today: NaiveDate,
     /// The employee's first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
@@ -112,20 +107,16 @@ pub struct UnlockFacts<'a> {
     pub is_on_leave: bool,
     /// The employee's working days from the date on.
     pub calendar: WorkCalendar<'a>,
-    /// The numbers of the rules.
     pub rules: &'a Rules,
 }
 
 /// Why a date is not opened. [`UnlockRefusal::sentence`] is what the person reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnlockRefusal {
-    /// It lies after today.
     Future,
     /// It lies further back than the role reaches, which is this many days.
     TooFarBack(u32),
-    /// It lies before the joining date.
     BeforeJoining(NaiveDate),
-    /// It is open already.
     AlreadyUnlocked,
     /// Its entry is approved: the way to correct it is a rejection.
     AlreadyApproved,
@@ -135,13 +126,11 @@ pub enum UnlockRefusal {
 
 impl UnlockRefusal {
     /// Whether it is said before anything about the month of the date.
-    #[must_use]
     pub const fn precedes_month(self) -> bool {
         matches!(self, Self::Future | Self::TooFarBack(_) | Self::BeforeJoining(_))
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Future => "You cannot unlock a future date".to_owned(),
@@ -182,7 +171,6 @@ pub fn decide(facts: &UnlockFacts<'_>) -> Result<(), UnlockRefusal> {
 
 impl Window {
     /// Whether `day` lies in it.
-    #[must_use]
     pub fn contains(self, day: NaiveDate) -> bool {
         self.earliest <= day && day <= self.latest
     }
@@ -190,7 +178,6 @@ impl Window {
 
 /// Who could open `day` for this employee today, or could have on another day if that is `today`. `is_rejected`: its entry is
 /// rejected.
-#[must_use]
 pub fn unlockers(
     day: NaiveDate,
     today: NaiveDate,

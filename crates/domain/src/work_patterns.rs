@@ -12,15 +12,12 @@ pub type PatternRows = History<Option<WorkPattern>>;
 /// Whose list of patterns it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PatternOwner {
-    /// The organisation's.
     Organisation,
-    /// A person's own.
     Person(UserId),
 }
 
 impl PatternOwner {
     /// A list without a row.
-    #[must_use]
     pub const fn no_rows(self) -> PatternRows {
         History::always(match self {
             Self::Organisation => Some(WorkPattern::STANDARD),
@@ -32,9 +29,7 @@ impl PatternOwner {
 /// Who is expected to work on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// Everybody but these.
     AllBut(Vec<UserId>),
-    /// Only these.
     Only(Vec<UserId>),
 }
 
@@ -70,19 +65,16 @@ impl WorkPatterns {
     }
 
     /// The organisation's, for what concerns nobody in particular.
-    #[must_use]
     pub const fn of_organisation(&self) -> &History<WorkPattern> {
         &self.organisation
     }
 
     /// Those by which `user` works.
-    #[must_use]
     pub fn of(&self, user: UserId) -> &History<WorkPattern> {
         self.own.get(&user).unwrap_or(&self.organisation)
     }
 
     /// Whether `user` has a list of their own.
-    #[must_use]
     pub fn has_own(&self, user: UserId) -> bool {
         self.own.contains_key(&user)
     }
@@ -105,7 +97,6 @@ impl WorkPatterns {
     }
 
     /// Who is expected to work on `day`; nobody on a holiday.
-    #[must_use]
     pub fn expected_on(&self, day: NaiveDate, holidays: &Holidays) -> Expected {
         if holidays.contains(day) {
             return Expected::Only(Vec::new());

@@ -1,6 +1,5 @@
 //! The adapter that sends mails: it writes the words of a letter, and hands them to a mail server or puts them into a
 //! folder. When to send, and when to give up, is decided elsewhere.
-#![deny(missing_docs)]
 #![cfg_attr(
     test,
     allow(

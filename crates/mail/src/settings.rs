@@ -29,7 +29,6 @@ pub struct Settings {
 
 impl Settings {
     /// Whether mails stay on this machine, as files.
-    #[must_use]
     pub const fn is_folder(&self) -> bool {
         matches!(self.route, Route::Folder(_))
     }
@@ -93,7 +92,6 @@ impl Settings {
     }
 
     /// The folder, where mails become files.
-    #[must_use]
     pub fn kept_in(&self) -> Option<&std::path::Path> {
         match &self.route {
             Route::Folder(folder) => Some(folder),
@@ -102,7 +100,6 @@ impl Settings {
     }
 
     /// Whether the password, or a mail, may cross a network for everyone on it to read.
-    #[must_use]
     pub fn is_readable_on_the_way(&self) -> bool {
         match &self.route {
             Route::Folder(_) => false,

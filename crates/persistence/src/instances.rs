@@ -17,9 +17,7 @@ pub struct Instance {
     pub id: Uuid,
     /// What an operator knows it by: its machine and where it listens.
     pub name: String,
-    /// Its version.
     pub version: String,
-    /// The newest migration that it knows.
     pub newest_migration: String,
     /// Of the signing key, which it does not reveal.
     pub secret: String,
@@ -35,14 +33,12 @@ pub struct Instance {
 
 impl Instance {
     /// Whether it serves the schema of an earlier version than this program.
-    #[must_use]
     pub fn is_older(&self) -> bool {
         self.newest_migration < newest_migration()
     }
 }
 
 /// The newest migration that this program knows.
-#[must_use]
 pub fn newest_migration() -> String {
     Migrator::names().into_iter().max().unwrap_or_default()
 }

@@ -40,7 +40,6 @@ impl Default for Argon2Passwords {
 
 impl Argon2Passwords {
     /// How many wait for their turn now.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.hashers.waiting()
     }

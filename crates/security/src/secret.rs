@@ -13,7 +13,6 @@ pub struct Secret(Vec<u8>);
 
 impl Secret {
     /// The secret with these bytes; `None` where there are fewer than [`SECRET_BYTES`].
-    #[must_use]
     pub fn new(bytes: impl Into<Vec<u8>>) -> Option<Self> {
         let bytes = bytes.into();
         (bytes.len() >= SECRET_BYTES).then_some(Self(bytes))
@@ -30,7 +29,6 @@ impl Secret {
     }
 
     /// Tells one secret from another, and nothing else about it.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         let hash = Sha256::new().chain_update("daybook instance ").chain_update(&self.0).finalize();
         let digits = hash.iter().take(16).flat_map(|byte| [byte >> 4, byte & 15]);
@@ -38,7 +36,6 @@ impl Secret {
     }
 
     /// Its bytes, for signing and for keeping.
-    #[must_use]
     pub fn reveal(&self) -> &[u8] {
         &self.0
     }

@@ -55,15 +55,10 @@ pub struct Setup {
     pub hsts: Option<web::Hsts>,
     /// The budgets of what can be tried too often.
     pub limits: Limits,
-    /// Whether visitors may register themselves.
     pub self_registration: bool,
-    /// The settings that its operator has made.
     pub operator: Vec<Decided>,
-    /// The organisation's time zone.
     pub zone: chrono_tz::Tz,
-    /// The sockets.
     pub hub: Hub,
-    /// Who makes documents.
     pub documents: Arc<dyn Documents>,
 }
 
@@ -85,13 +80,10 @@ impl Default for Setup {
 
 /// The running portal. It stops with the value.
 pub struct TestApp {
-    /// Where it listens.
     pub address: SocketAddr,
-    /// The clock that its rules see.
     pub clock: Arc<TestClock>,
     /// What its use cases reach for.
     pub ports: Ports,
-    /// The portal itself.
     pub portal: Data<Portal>,
     database: Database,
     server: ServerHandle,
@@ -101,11 +93,8 @@ pub struct TestApp {
 /// Somebody with an account.
 #[derive(Clone, Debug)]
 pub struct TestPerson {
-    /// The id.
     pub id: UserId,
-    /// The address.
     pub email: String,
-    /// The employee ID.
     pub employee_id: EmployeeId,
 }
 

@@ -23,10 +23,8 @@ pub struct Client {
 /// What came back.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// The status.
     pub status: u16,
     headers: Vec<(String, String)>,
-    /// The body, as it came.
     pub body: Vec<u8>,
 }
 

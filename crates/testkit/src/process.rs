@@ -310,9 +310,7 @@ pub struct Daybook {
 pub struct Ended {
     /// The exit status; none where a signal ended it.
     pub code: Option<i32>,
-    /// Its standard output.
     pub output: String,
-    /// Its standard error.
     pub log: String,
 }
 

@@ -26,7 +26,6 @@ pub enum Frame {
     Closed(u16),
     /// The connection ended without a word.
     Gone,
-    /// Nothing came in time.
     Silence,
 }
 

@@ -7,9 +7,7 @@ use domain::id::UserId;
 /// People were marked absent on a day that is over.
 #[derive(Debug, Clone, Copy)]
 pub struct DayFrozen<'a> {
-    /// The day.
     pub date: NaiveDate,
-    /// Who.
     pub users: &'a [UserId],
 }
 

@@ -12,20 +12,15 @@ use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 /// The administrator to create.
 #[derive(Debug, Clone)]
 pub struct NewAdmin {
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// The address.
     pub email: String,
 }
 
 /// The administrator that was created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedAdmin {
-    /// The address to sign in with.
     pub email: String,
-    /// The employee ID.
     pub employee_id: EmployeeId,
     /// The generated password, to be changed at the first sign-in.
     pub password: Confidential,

@@ -7,9 +7,7 @@ use domain::person::Salary;
 /// An account was created.
 #[derive(Debug, Clone, Copy)]
 pub struct AccountCreated<'a> {
-    /// The account.
     pub person: &'a NewPerson,
-    /// The salary that begins with it.
     pub salary: Option<Salary>,
 }
 

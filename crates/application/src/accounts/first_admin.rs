@@ -9,9 +9,7 @@ use domain::person::{EmailAddress, FullName, NewPassword};
 /// The administrator to create.
 #[derive(Debug, Clone)]
 pub struct FirstAdmin {
-    /// The address.
     pub email: EmailAddress,
-    /// The password.
     pub password: NewPassword,
     /// Whether the password was generated, and so has to be changed at the first login.
     pub is_generated: bool,

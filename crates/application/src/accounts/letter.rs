@@ -7,9 +7,7 @@ use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 /// An account was created: what its owner signs in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CredentialsLetter {
-    /// The employee ID.
     pub employee_id: String,
-    /// The address to sign in with.
     pub email: String,
     /// The generated password, to be changed at the first sign-in.
     pub password: Confidential,

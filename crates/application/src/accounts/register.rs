@@ -38,17 +38,12 @@ pub enum Registrar {
 /// What was typed.
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// The address.
     pub email: String,
     /// The role. A visitor may leave it out.
     pub role: Option<Role>,
-    /// The department.
     pub department: Option<String>,
-    /// The position.
     pub position: Option<String>,
     /// The yearly salary. A visitor's is ignored.
     pub salary: Option<f64>,

@@ -24,7 +24,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// What the entries are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Approved.
     Approve,
     /// Rejected, with the reason as typed.
     Reject(String),
@@ -37,7 +36,6 @@ pub struct Decision {
     pub ids: Vec<TimesheetId>,
     /// What the manager saw: the last change of each entry.
     pub expected: HashMap<TimesheetId, Instant>,
-    /// What they are to become.
     pub verdict: Verdict,
 }
 

@@ -9,13 +9,10 @@ use domain::timesheet::Status;
 /// Days of one Employee were approved or rejected in one call.
 #[derive(Debug, Clone)]
 pub struct DaysDecided<'a> {
-    /// Whose days.
     pub user: UserId,
     /// The days, each with what its entry was before.
     pub days: Vec<(NaiveDate, Status)>,
-    /// What they became.
     pub status: Status,
-    /// The reason of a rejection.
     pub reason: Option<&'a str>,
 }
 
@@ -39,9 +36,7 @@ impl From<DaysDecided<'_>> for Record {
 /// Somebody marked resubmissions as viewed.
 #[derive(Debug, Clone, Copy)]
 pub struct ResubmissionsViewed {
-    /// Who.
     pub viewer: UserId,
-    /// How many of them were pending.
     pub count: u32,
 }
 

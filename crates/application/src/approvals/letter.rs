@@ -10,7 +10,6 @@ use domain::rules::Rules;
 pub struct DaysRejectedLetter {
     /// The days, oldest first.
     pub dates: Vec<NaiveDate>,
-    /// The manager's reason.
     pub reason: String,
     /// For how many days after the rejection the days can be corrected without an unlock.
     pub correct_within: u32,

@@ -6,7 +6,6 @@ use domain::oversight::audit::ChainPoint;
 /// Old entries were removed in a night.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditPruned {
-    /// How many.
     pub entries: u32,
     /// The last of them. What is kept verifies from there.
     pub through: ChainPoint,

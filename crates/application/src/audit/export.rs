@@ -69,7 +69,6 @@ pub async fn export(ports: Arc<Ports>, caller: &Caller, query: AuditQuery) -> Re
 
 impl AuditFile {
     /// What it is called.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("Audit_Log_{}_{}.csv", self.from, self.to)
     }

@@ -17,9 +17,7 @@ pub struct AuditQuery {
     pub from: Option<NaiveDate>,
     /// Up to this day.
     pub to: Option<NaiveDate>,
-    /// Whose actions.
     pub actor: Option<ActedBy>,
-    /// Whom they are about.
     pub subject: Option<UserId>,
     /// Of these kinds; of every kind where there are none.
     pub kinds: Vec<&'static str>,

@@ -38,7 +38,6 @@ impl Holder {
 pub struct Checked {
     /// How many entries there are to be verified.
     pub entries: i64,
-    /// The chain.
     pub chain: AuditChain,
     /// The first break.
     pub found: Option<Break>,

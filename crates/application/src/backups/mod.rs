@@ -10,7 +10,6 @@ use crate::{Error, Ports};
 /// What a backup holds, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contents {
-    /// Accounts.
     pub people: u64,
     /// Entries, each of a person and a day.
     pub entries: u64,

@@ -15,9 +15,7 @@ use domain::timesheet::{Status, week_status};
 /// A week that waits, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingWeek {
-    /// The person's name.
     pub name: FullName,
-    /// The week.
     pub week: PersonWeek,
 }
 
@@ -26,7 +24,6 @@ pub struct WaitingWeek {
 pub struct ManagerDashboard {
     /// Active members of the team.
     pub team_members: u32,
-    /// Entries that wait for a decision.
     pub entries_to_approve: u32,
     /// Resubmissions that were not viewed.
     pub resubmissions: u32,

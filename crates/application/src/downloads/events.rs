@@ -6,7 +6,6 @@ use domain::id::UserId;
 /// Somebody took a file along that has data of others.
 #[derive(Debug, Clone, Copy)]
 pub struct FileDownloaded<'a> {
-    /// The name of the file.
     pub file_name: &'a str,
     /// Whose it is, if it is one person's.
     pub about: Option<UserId>,

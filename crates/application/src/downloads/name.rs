@@ -5,7 +5,6 @@
 const LONGEST_NAME: usize = 112;
 
 /// A part of a file's name: what separates, hides or is refused by a file system becomes `_`.
-#[must_use]
 pub fn file_safe(name: &str) -> String {
     let mut safe = String::with_capacity(name.len());
     for c in name.chars().map(|c| if is_awkward(c) { '_' } else { c }) {

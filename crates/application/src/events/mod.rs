@@ -86,13 +86,9 @@ pub const KINDS: [&str; 56] = [
 pub struct Event {
     /// Its id: consumers that see it twice act once.
     pub id: EventId,
-    /// When.
     pub at: Instant,
-    /// Who did it, and through what.
     pub origin: Origin,
-    /// What happened.
     pub record: Record,
-    /// The messages to open browsers.
     pub pushes: Vec<Push>,
 }
 

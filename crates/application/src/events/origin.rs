@@ -28,64 +28,37 @@ impl std::fmt::Display for RequestId {
 /// The request that a use case answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
-    /// Its id.
     pub id: RequestId,
-    /// The IP address that it came from.
     pub address: IpAddr,
 }
 
 impl Request {
     /// The IP address as it is counted: of IPv6 the network of 64 bits.
-    #[must_use]
     pub fn counted_address(&self) -> String {
         address_key(self.address)
     }
 }
 
-/// Through what the portal was made to act (oversight.md 1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// A request.
-    Portal,
-    /// A periodic job. Nobody acts in it.
-    Job,
-    /// A command of the operator, or the first start. Nobody with an account acts in it.
-    Command,
-}
-
-impl Source {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Portal, Self::Job, Self::Command];
-
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Portal => "portal",
-            Self::Job => "job",
-            Self::Command => "command",
-        }
-    }
-
-    /// The source with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|source| source.name() == name)
+domain::names! {
+    /// Through what the portal was made to act (oversight.md 1.1).
+    pub enum Source {
+        Portal = "portal",
+        /// A periodic job. Nobody acts in it.
+        Job = "job",
+        /// A command of the operator, or the first start. Nobody with an account acts in it.
+        Command = "command",
     }
 }
 
 /// Where an event comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
-    /// Through what.
     pub source: Source,
     /// Who acted, and in which role at that moment; `None` where nobody was signed in.
     pub actor: Option<(UserId, Role)>,
     /// The manager for whom the actor stood in.
     pub on_behalf_of: Option<UserId>,
-    /// The actor's session, where there is one.
     pub session: Option<SessionId>,
-    /// The request, where there is one.
     pub request: Option<Request>,
 }
 

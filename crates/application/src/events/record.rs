@@ -32,11 +32,9 @@ pub enum Change {
 pub struct Record {
     /// The event kind: its name in the store, which never changes.
     pub kind: Name,
-    /// Whom it is about.
     pub subjects: BTreeSet<UserId>,
     /// What else there is to know. None of them is called `changes`.
     pub details: Facts,
-    /// The fields that changed.
     pub changes: Vec<Change>,
 }
 

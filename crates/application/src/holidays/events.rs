@@ -16,9 +16,7 @@ impl From<HolidayAdded<'_>> for Record {
 /// A holiday was changed.
 #[derive(Debug, Clone, Copy)]
 pub struct HolidayChanged<'a> {
-    /// What it was.
     pub before: &'a Holiday,
-    /// What it is.
     pub after: &'a Holiday,
 }
 

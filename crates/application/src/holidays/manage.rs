@@ -21,11 +21,8 @@ use super::HolidayOn;
 pub struct Draft {
     /// The date; `None` where none was chosen. Of a holiday that recurs before and after, the date in some year.
     pub date: Option<NaiveDate>,
-    /// What people call it.
     pub name: String,
-    /// One more line.
     pub description: Option<String>,
-    /// Whether it comes back every year.
     pub is_recurring: bool,
 }
 

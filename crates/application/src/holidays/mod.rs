@@ -18,7 +18,6 @@ use domain::time::Month;
 pub struct HolidayOn {
     /// The date in the period asked for; a recurring holiday's first date stands in the holiday itself.
     pub date: NaiveDate,
-    /// The holiday.
     pub view: HolidayView,
 }
 

@@ -42,9 +42,7 @@ pub(super) struct Taking<'a> {
     pub(super) user: UserId,
     pub(super) leave_type: LeaveTypeId,
     pub(super) request: LeaveRequestId,
-    /// Those that there were.
     pub(super) before: &'a [CountedHalf],
-    /// Those that there are from now on.
     pub(super) after: &'a [CountedHalf],
 }
 

@@ -31,7 +31,6 @@ use std::sync::Arc;
 /// What was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requested {
-    /// The request.
     pub leave: Leave,
     /// Whether it waits for a decision.
     pub waits: bool,

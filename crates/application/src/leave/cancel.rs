@@ -28,7 +28,6 @@ use domain::person::Role;
 pub struct CancelForm {
     /// The last day that is kept; nothing where all is given up.
     pub last_day: Option<NaiveDate>,
-    /// Why.
     pub comment: Option<String>,
     /// What was seen: when the request had last changed.
     pub expected: Option<Instant>,
@@ -37,7 +36,6 @@ pub struct CancelForm {
 /// What became of a request that was to be cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cancelled {
-    /// The request.
     pub leave: Leave,
     /// What has happened: it is cancelled, shortened, or somebody decides on it. Of a repeat what it was then.
     pub step: LeaveStep,

@@ -22,7 +22,6 @@ use std::collections::HashMap;
 /// What the requests are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeaveVerdict {
-    /// Approved.
     Approve,
     /// Rejected, with the reason as typed.
     Reject(String),
@@ -35,7 +34,6 @@ pub struct LeaveDecision {
     pub ids: Vec<LeaveRequestId>,
     /// What the decider saw: the last change of each request.
     pub expected: HashMap<LeaveRequestId, Instant>,
-    /// What they are to become.
     pub verdict: LeaveVerdict,
 }
 

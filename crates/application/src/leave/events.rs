@@ -23,11 +23,8 @@ impl From<LeaveRequested<'_>> for Record {
 /// A request was approved or rejected.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveDecided<'a> {
-    /// The request, as it was.
     pub leave: &'a StoredLeave,
-    /// What it was decided to be.
     pub status: LeaveStatus,
-    /// The decision.
     pub step: &'a NewLeaveStep,
 }
 
@@ -41,9 +38,7 @@ impl From<LeaveDecided<'_>> for Record {
 /// An Employee asked to give leave up.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveCancellationAsked<'a> {
-    /// The request, as it is.
     pub leave: &'a StoredLeave,
-    /// The step.
     pub step: &'a NewLeaveStep,
 }
 
@@ -61,9 +56,7 @@ impl From<LeaveCancellationAsked<'_>> for Record {
 /// A cancellation was refused.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveKept<'a> {
-    /// The request, as it is.
     pub leave: &'a StoredLeave,
-    /// The step.
     pub step: &'a NewLeaveStep,
 }
 
@@ -77,11 +70,8 @@ impl From<LeaveKept<'_>> for Record {
 /// Leave was given up, or the rest of it.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveCancelled<'a> {
-    /// The request, as it was.
     pub before: &'a StoredLeave,
-    /// The request, as it is.
     pub after: &'a StoredLeave,
-    /// What was said about it.
     pub comment: Option<&'a str>,
 }
 
@@ -101,11 +91,8 @@ impl From<LeaveCancelled<'_>> for Record {
 /// Requests came to count otherwise. What each of them comes to stands in the ledger.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveRecounted<'a> {
-    /// Whose.
     pub users: &'a BTreeSet<UserId>,
-    /// How many requests.
     pub requests: usize,
-    /// Why.
     pub cause: RecountCause,
 }
 

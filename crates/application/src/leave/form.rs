@@ -12,17 +12,11 @@ use domain::timesheet::REASON_MAX;
 pub struct LeaveForm {
     /// For whom; nobody is named where an Employee asks for themselves.
     pub user: Option<UserId>,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// The first date.
     pub start: NaiveDate,
-    /// The part of it.
     pub start_part: DayPart,
-    /// The last date.
     pub end: NaiveDate,
-    /// The part of it.
     pub end_part: DayPart,
-    /// Why.
     pub reason: Option<String>,
 }
 

@@ -19,7 +19,6 @@ use domain::timesheet::REASON_MAX;
 /// Why leave stays, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeepForm {
-    /// Why.
     pub comment: String,
     /// What was seen: when the request had last changed.
     pub expected: Option<Instant>,

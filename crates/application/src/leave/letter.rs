@@ -8,17 +8,13 @@ use domain::person::{FullName, Role};
 /// Something happened to leave of the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveLetter {
-    /// What.
     pub news: LeaveNews,
-    /// What people call its type.
     pub leave_type: String,
     /// From when to when, in words.
     pub period: String,
     /// What counts of it, in words.
     pub days: String,
-    /// What a decider said about it.
     pub comment: Option<String>,
-    /// Where the reader finds it.
     pub path: String,
 }
 
@@ -50,40 +46,22 @@ impl About for LeaveLetter {
     }
 }
 
-/// What somebody in a team does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TeamLeaveNews {
-    /// They ask for leave.
-    Asks,
-    /// They are on leave, for which nobody is asked.
-    IsAway,
-    /// They ask to give leave up.
-    AsksToCancel,
-    /// They have given leave up.
-    HasCancelled,
-}
-
-impl TeamLeaveNews {
-    const ALL: [Self; 4] = [Self::Asks, Self::IsAway, Self::AsksToCancel, Self::HasCancelled];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Asks => "asks",
-            Self::IsAway => "is-away",
-            Self::AsksToCancel => "asks-to-cancel",
-            Self::HasCancelled => "has-cancelled",
-        }
+domain::names! {
+    /// What somebody in a team does.
+    pub enum TeamLeaveNews {
+        Asks = "asks",
+        /// They are on leave, for which nobody is asked.
+        IsAway = "is-away",
+        AsksToCancel = "asks-to-cancel",
+        HasCancelled = "has-cancelled",
     }
 }
 
 /// Somebody in the team of the reader asks for leave, or takes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeaveLetter {
-    /// Who.
     pub employee: FullName,
-    /// What they do.
     pub news: TeamLeaveNews,
-    /// What people call the type.
     pub leave_type: String,
     /// From when to when, in words.
     pub period: String,
@@ -108,10 +86,9 @@ impl About for TeamLeaveLetter {
     }
 
     fn read(facts: &Facts) -> Option<Self> {
-        let news = facts.text("news")?;
         Some(Self {
             employee: FullName { first: facts.text("firstName")?, last: facts.text("lastName")? },
-            news: TeamLeaveNews::ALL.into_iter().find(|one| one.name() == news)?,
+            news: TeamLeaveNews::named(&facts.text("news")?)?,
             leave_type: facts.text("leaveType")?,
             period: facts.text("period")?,
             days: facts.text("days")?,

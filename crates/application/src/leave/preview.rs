@@ -15,11 +15,8 @@ use domain::person::Standing;
 /// A date of the leave that somebody looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviewDay {
-    /// The date.
     pub date: NaiveDate,
-    /// The part of it.
     pub part: DayPart,
-    /// What counts of it.
     pub counts: LeaveDays,
     /// Why nobody is expected to work on it; `None` on a working day.
     pub reason: Option<String>,
@@ -30,13 +27,10 @@ pub struct PreviewDay {
 pub struct Preview {
     /// Its dates, in order; none where it is too long to be made.
     pub days: Vec<PreviewDay>,
-    /// What counts of it.
     pub total: LeaveDays,
     /// What it would come to in each leave year.
     pub years: Vec<YearAfter>,
-    /// Whether somebody would decide on it.
     pub needs_approval: bool,
-    /// Why it would not be taken.
     pub problem: Option<Error>,
 }
 

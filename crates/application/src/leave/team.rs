@@ -25,11 +25,9 @@ pub struct TeamLeaveFilter {
     pub from: Option<NaiveDate>,
     /// With a date on this day or earlier.
     pub to: Option<NaiveDate>,
-    /// Of this person alone.
     pub employee: Option<UserId>,
     /// The page, from 1.
     pub page: u32,
-    /// How many on a page.
     pub limit: u32,
 }
 
@@ -47,7 +45,6 @@ pub struct Coverage {
 /// A request of the team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeave {
-    /// The request.
     pub leave: Leave,
     /// What it comes to in each leave year, and what is left there.
     pub years: Vec<YearAfter>,
@@ -62,9 +59,7 @@ pub struct TeamLeave {
 /// A page of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeavePage {
-    /// The page.
     pub requests: Vec<TeamLeave>,
-    /// How many there are in all.
     pub total: u32,
 }
 

@@ -12,7 +12,6 @@ use domain::leave::{CancelFacts, Canceller, MayCancel};
 /// A request with its history, for its reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leave {
-    /// The request.
     pub stored: StoredLeave,
     /// Its history, oldest step first.
     pub history: Vec<LeaveStepView>,

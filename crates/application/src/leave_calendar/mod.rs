@@ -13,20 +13,17 @@ use domain::time::{DayOff, Month};
 /// Which page of which month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveCalendarQuery {
-    /// The month.
     pub month: Month,
     /// A part of the name, the employee ID, the department or the address.
     pub search: Option<String>,
     /// The page, from 1.
     pub page: u32,
-    /// How many people on it.
     pub limit: u32,
 }
 
 /// A day of the leave calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaveCalendarDay {
-    /// The day.
     pub date: NaiveDate,
     /// Why the organisation does not work on it; `None` on a working day.
     pub off: Option<DayOff>,
@@ -43,7 +40,6 @@ pub struct LeaveCalendar {
     pub days: Vec<LeaveCalendarDay>,
     /// How many people the caller sees.
     pub members: u32,
-    /// The page.
     pub people: Vec<PersonOnLeave>,
     /// How many people have leave in the month, by the search.
     pub total: u32,

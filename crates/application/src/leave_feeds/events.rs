@@ -6,7 +6,6 @@ use domain::id::UserId;
 /// Somebody made a link to a calendar feed, or replaced the one that they had.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveFeedMade {
-    /// Whose.
     pub user: UserId,
 }
 
@@ -19,7 +18,6 @@ impl From<LeaveFeedMade> for Record {
 /// A link to a calendar feed ended: its owner turned it off, or has another role, or has left.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveFeedEnded {
-    /// Whose.
     pub user: UserId,
 }
 

@@ -17,9 +17,7 @@ use domain::person::Role;
 /// An adjustment that somebody wants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewAdjustment {
-    /// Whose balance.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
     /// What was typed.
     pub typed: TypedAdjustment,

@@ -13,11 +13,8 @@ use domain::leave::{LeaveBalance, LeaveType};
 /// A balance of a leave type in a leave year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeBalance {
-    /// The type.
     pub leave_type: LeaveType,
-    /// The leave year.
     pub year: i32,
-    /// The balance.
     pub balance: LeaveBalance,
 }
 

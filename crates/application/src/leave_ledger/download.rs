@@ -26,9 +26,7 @@ const COLUMNS: [&str; 13] = [
 
 /// The balances of a leave year, on their way into a file.
 pub struct BalancesFile {
-    /// The name of the file.
     pub name: String,
-    /// The file, piece by piece.
     pub pieces: Pieces,
 }
 

@@ -29,11 +29,8 @@ impl From<LeaveSettled<'_>> for Record {
 /// A balance was adjusted.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveAdjusted<'a> {
-    /// Whose.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// By what, and why.
     pub adjustment: &'a Adjustment,
 }
 

@@ -17,9 +17,7 @@ impl From<LeaveTypeAdded<'_>> for Record {
 /// A leave type was changed.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveTypeChanged<'a> {
-    /// What it was.
     pub before: &'a LeaveType,
-    /// What it is.
     pub after: &'a LeaveType,
     /// The leave year from which its terms hold.
     pub from_year: i32,

@@ -15,9 +15,7 @@ use domain::leave::{LeaveTerms, LeaveType};
 /// A leave type as it is this year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveTypeView {
-    /// The type.
     pub leave_type: LeaveType,
-    /// What it gives this year.
     pub terms: LeaveTerms,
     /// The next year and what the type gives then, where that is something else.
     pub next: Option<(i32, LeaveTerms)>,

@@ -14,17 +14,14 @@ pub const CLAIM: Duration = Duration::minutes(10);
 /// What became of a batch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
-    /// Mails that were sent.
     pub sent: u32,
     /// Mails that will be tried again.
     pub postponed: u32,
-    /// Mails that will not.
     pub given_up: u32,
 }
 
 impl Delivered {
     /// How many mails were tried.
-    #[must_use]
     pub const fn tried(self) -> u32 {
         self.sent + self.postponed + self.given_up
     }

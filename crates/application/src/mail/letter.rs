@@ -103,44 +103,37 @@ impl Letter {
     }
 
     /// A letter that was kept; `None` where this program does not know its kind, or something is missing.
-    #[must_use]
     pub fn restore(kind: &str, to: FullName, facts: &Facts) -> Option<Self> {
         let kind = KINDS.iter().find(|known| known.name == kind)?;
         (kind.restore)(to, facts)
     }
 
     /// Whom it greets.
-    #[must_use]
     pub const fn to(&self) -> &FullName {
         &self.to
     }
 
     /// In which role its reader has chosen to get it; `None` where there is no choice.
-    #[must_use]
     pub const fn chosen_as(&self) -> Option<Role> {
         self.chosen_as
     }
 
     /// The name of its kind, in the store and in lists.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         self.kind
     }
 
     /// What it is about, as it is kept.
-    #[must_use]
     pub const fn facts(&self) -> &Facts {
         &self.facts
     }
 
     /// What it is about; `None` where it is of another kind.
-    #[must_use]
     pub fn about<A: About>(&self) -> Option<A> {
         if self.kind == A::KIND { A::read(&self.facts) } else { None }
     }
 
     /// The moment from which it is of no use to anybody, where there is one.
-    #[must_use]
     pub const fn useless_from(&self) -> Option<Instant> {
         self.useless_from
     }

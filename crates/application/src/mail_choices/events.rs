@@ -7,7 +7,6 @@ use domain::mail_choices::{MailKind, MailTiming};
 /// Somebody chose which mails they get.
 #[derive(Debug, Clone, Copy)]
 pub struct MailChoicesChanged<'a> {
-    /// Who.
     pub user: UserId,
     /// What changed: each kind, with what held and what holds.
     pub changes: &'a [(MailKind, MailTiming, MailTiming)],

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 pub struct MailPreference {
     /// The kind, and what it is chosen from.
     pub offer: &'static MailOffer,
-    /// What holds.
     pub timing: MailTiming,
 }
 
@@ -26,9 +25,7 @@ pub struct MailPreference {
 pub struct MailPreferences {
     /// Each kind, in the order in which people see them.
     pub kinds: Vec<MailPreference>,
-    /// When digests go out.
     pub digest_time: NaiveTime,
-    /// When people are reminded in the evening.
     pub reminder_time: NaiveTime,
 }
 

@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 pub struct NewsDigestLetter {
     /// The headlines of the notices, newest first.
     pub titles: Vec<String>,
-    /// What happened, of each.
     pub bodies: Vec<String>,
 }
 
@@ -28,7 +27,6 @@ impl About for NewsDigestLetter {
 /// What waits for somebody who leads a team.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WaitingDigestLetter {
-    /// How many entries wait for a decision.
     pub waiting: u32,
     /// The day of the oldest of them, where any waits.
     pub oldest: Option<NaiveDate>,
@@ -36,17 +34,14 @@ pub struct WaitingDigestLetter {
     pub missing: Vec<String>,
     /// How many people more have one.
     pub more_missing: u32,
-    /// How many resubmissions are pending.
     pub resubmissions: u32,
     /// How many requests to unlock a day wait.
     pub requests: u32,
-    /// How many requests for leave wait.
     pub leave: u32,
 }
 
 impl WaitingDigestLetter {
     /// Whether it has nothing to say.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting == 0 && self.missing.is_empty() && self.resubmissions == 0 && self.requests == 0 && self.leave == 0
     }
@@ -83,7 +78,6 @@ impl About for WaitingDigestLetter {
 /// Nothing is recorded yet today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReminderLetter {
-    /// The day.
     pub date: NaiveDate,
 }
 

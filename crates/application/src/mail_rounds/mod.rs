@@ -26,7 +26,6 @@ const TOGETHER: u32 = 200;
 /// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoundStep {
-    /// There was no round to make.
     Idle,
     /// So many mails were made, perhaps none. More people may be left to look at.
     Made(u32),

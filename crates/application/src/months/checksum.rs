@@ -18,7 +18,6 @@ pub enum Submitted {
 /// What it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checked {
-    /// The answer.
     pub result: CheckResult,
     /// The month and its revision, where they are known.
     pub found: Option<(Month, u32)>,

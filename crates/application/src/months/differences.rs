@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 /// A page of what changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DifferencesPage {
-    /// The month.
     pub month: Month,
     /// The page, by employee ID.
     pub differences: Vec<Difference>,
@@ -25,15 +24,12 @@ pub struct DifferencesPage {
     pub changed: u32,
     /// How many are in both with the same row.
     pub unchanged: u32,
-    /// The totals of the first revision.
     pub from: PayrollTotals,
-    /// The totals of the second one.
     pub to: PayrollTotals,
 }
 
 impl DifferencesPage {
     /// How many differences there are in all.
-    #[must_use]
     pub const fn total(&self) -> u32 {
         self.added + self.removed + self.changed
     }

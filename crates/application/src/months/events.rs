@@ -11,9 +11,7 @@ use std::collections::BTreeMap;
 /// A month was closed.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthClosed<'a> {
-    /// Which.
     pub month: Month,
-    /// What was made.
     pub revision: &'a NewRevision,
 }
 
@@ -33,11 +31,9 @@ impl From<MonthClosed<'_>> for Record {
 /// A month was opened again.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthReopened<'a> {
-    /// Which.
     pub month: Month,
     /// The revision that is no longer current.
     pub revision: u32,
-    /// Why.
     pub reason: &'a str,
 }
 
@@ -50,9 +46,7 @@ impl From<MonthReopened<'_>> for Record {
 /// The payroll of a closed month was handed out.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthExported {
-    /// Which.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
     /// As what: `csv` or `pdf`.
     pub format: &'static str,
@@ -67,11 +61,8 @@ impl From<MonthExported> for Record {
 /// People were reminded of what keeps a month from being closed.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthReminded<'a> {
-    /// Which.
     pub month: Month,
-    /// As whom they were.
     pub kind: ReminderKind,
-    /// Who.
     pub users: &'a [UserId],
 }
 
@@ -87,11 +78,8 @@ impl From<MonthReminded<'_>> for Record {
 /// Employees were told of their statements.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthTold<'a> {
-    /// Of which month.
     pub month: Month,
-    /// Of which revision.
     pub revision: u32,
-    /// Who.
     pub users: &'a [UserId],
 }
 
@@ -104,11 +92,8 @@ impl From<MonthTold<'_>> for Record {
 /// A check found that a closed month no longer agrees with what it was made of.
 #[derive(Debug, Clone, Copy)]
 pub struct MonthDrifted<'a> {
-    /// Which.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
-    /// What was found.
     pub check: &'a MonthCheck,
 }
 
@@ -123,11 +108,9 @@ impl From<MonthDrifted<'_>> for Record {
 /// Days were accepted as absent.
 #[derive(Debug, Clone, Copy)]
 pub struct DaysAccepted<'a> {
-    /// Of which month.
     pub month: Month,
     /// The days that were not accepted before, and whose they are.
     pub days: &'a [(UserId, NaiveDate)],
-    /// Why.
     pub note: &'a str,
 }
 

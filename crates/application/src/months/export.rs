@@ -16,22 +16,16 @@ const LINES_TOGETHER: usize = 500;
 
 /// A revision, on its way into a file.
 pub struct PayrollFile {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
-    /// The file, piece by piece.
     pub pieces: Pieces,
 }
 
 /// A revision on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollPaper {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
-    /// The PDF.
     pub file: Vec<u8>,
 }
 

@@ -10,7 +10,6 @@ use domain::time::Month;
 /// The reader's own month is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnMonthLetter {
-    /// Which month.
     pub month: Month,
     /// The rejected days, oldest first.
     pub rejected: Vec<NaiveDate>,
@@ -36,9 +35,7 @@ impl About for OwnMonthLetter {
 /// Months of the reader's team wait for decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TeamMonthLetter {
-    /// Which month.
     pub month: Month,
-    /// What waits.
     pub waiting: Waiting,
     /// The reader's role, which says where it is decided.
     pub to: Role,
@@ -69,9 +66,7 @@ impl About for TeamMonthLetter {
 /// A closed month no longer agrees with what it was made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MonthDriftedLetter {
-    /// Which month.
     pub month: Month,
-    /// How many rows differ.
     pub differences: u32,
 }
 

@@ -17,7 +17,6 @@ const YEARS_LISTED: i32 = 5;
 /// A month of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthLine {
-    /// The month, as it stands.
     pub view: MonthView,
     /// Whether its last day is over.
     pub is_over: bool,
@@ -49,7 +48,6 @@ pub struct MonthList {
 /// A month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthPage {
-    /// The month, as it stands.
     pub line: MonthLine,
     /// Its revisions, the newest first.
     pub revisions: Vec<Revision>,

@@ -55,9 +55,7 @@ const WRITE_TOGETHER: usize = 500;
 /// The newest revision of a closed month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClosedMonth {
-    /// Its number.
     pub revision: u32,
-    /// When it was made.
     pub closed_at: Instant,
 }
 

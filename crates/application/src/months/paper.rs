@@ -12,13 +12,10 @@ use domain::time::Month;
 /// The payroll of a month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollReport {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: Revision,
     /// Its rows, by employee ID.
     pub rows: Vec<PayrollRow>,
-    /// Their totals.
     pub totals: PayrollTotals,
     /// Who asked for it. They are not named in it.
     pub asked_by: UserId,

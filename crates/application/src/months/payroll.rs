@@ -17,22 +17,17 @@ pub struct PayrollQuery {
     pub search: Option<String>,
     /// The page, from 1.
     pub page: u32,
-    /// How many on it.
     pub limit: u32,
 }
 
 /// A page of a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollPage {
-    /// The month.
     pub line: MonthLine,
-    /// The revision.
     pub revision: Revision,
     /// The page, by employee ID.
     pub rows: Vec<PayrollRow>,
-    /// The totals of the whole revision.
     pub totals: PayrollTotals,
-    /// How many rows match in all.
     pub total: u32,
 }
 

@@ -17,25 +17,19 @@ use std::collections::HashSet;
 /// How far a month is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readiness {
-    /// How many people are in it.
     pub employees: u32,
     /// How many of them nothing keeps.
     pub ready: u32,
-    /// How many are kept.
     pub blocked: u32,
-    /// How many entries are pending.
     pub pending_entries: u32,
     /// How many are rejected and not accepted as absent.
     pub rejected_entries: u32,
     /// How many days are frozen and not accepted.
     pub frozen_days: u32,
-    /// How many requests for leave wait.
     pub pending_leave: u32,
-    /// For how many people nobody can decide.
     pub nobody_can_decide: u32,
     /// How many days have nothing at all.
     pub missing_days: u32,
-    /// How many people lack a salary.
     pub missing_salary: u32,
 }
 
@@ -108,28 +102,21 @@ pub struct RemindedToday {
 /// Somebody in a month, and what keeps them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessRow {
-    /// Who it is.
     pub person: PersonName,
-    /// The department.
     pub department: Option<String>,
-    /// The manager.
     pub manager: Option<By>,
-    /// What keeps them.
     pub blockers: Blockers,
-    /// Who was reminded today.
     pub reminded_today: RemindedToday,
 }
 
 /// Which people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessQuery {
-    /// Whom this keeps.
     pub blocker: Option<Blocker>,
     /// A part of the name, the employee ID or the department, as typed.
     pub search: Option<String>,
     /// The page, from 1.
     pub page: u32,
-    /// How many on it.
     pub limit: u32,
 }
 

@@ -13,7 +13,6 @@ pub struct ReceiptReport {
     pub own: OwnRow,
     /// The entries of the month, oldest first.
     pub entries: Vec<OwnEntry>,
-    /// Who asked for it.
     pub asked_by: UserId,
 }
 

@@ -21,9 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What came of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reminded {
-    /// How many people were told now.
     pub reminded: u32,
-    /// How many had been told earlier today.
     pub already_today: u32,
     /// For how many employees with something open there is nobody who can be told.
     pub unreachable: u32,
@@ -32,9 +30,7 @@ pub struct Reminded {
 /// What somebody is reminded of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Open {
-    /// What waits for their decision.
     Decisions(Waiting),
-    /// Days of their own.
     Days { rejected: Vec<NaiveDate>, frozen: Vec<NaiveDate> },
 }
 

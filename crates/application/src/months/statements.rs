@@ -13,13 +13,9 @@ use domain::time::Month;
 /// A receipt on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
-    /// Whose.
     pub employee_id: EmployeeId,
-    /// The PDF.
     pub file: Vec<u8>,
 }
 

@@ -6,9 +6,7 @@ use domain::id::UserId;
 /// An Employee read notices.
 #[derive(Debug, Clone, Copy)]
 pub struct NoticesRead {
-    /// Who.
     pub user: UserId,
-    /// How many became read.
     pub count: u32,
 }
 

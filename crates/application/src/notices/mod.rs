@@ -16,9 +16,7 @@ use domain::id::NoticeId;
 pub struct Notices {
     /// The page, newest first.
     pub notices: Vec<NoticeView>,
-    /// How many there are in all.
     pub total: u32,
-    /// How many are unread.
     pub unread: u32,
 }
 

@@ -20,11 +20,9 @@ pub const ANSWERED_TOGETHER: u32 = 100;
 /// What became of the requests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answered {
-    /// How many were answered.
     pub count: u32,
     /// Why a request that could not be answered was removed.
     pub removed: Option<Error>,
-    /// Whether more may wait.
     pub has_more: bool,
 }
 

@@ -15,11 +15,8 @@ use domain::throttle::KNOWN_FOR;
 /// What was typed.
 #[derive(Clone, Default)]
 pub struct PasswordChange {
-    /// The password so far.
     pub current: String,
-    /// The new one.
     pub new: String,
-    /// The new one again.
     pub repeated: String,
 }
 

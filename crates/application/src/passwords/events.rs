@@ -16,7 +16,6 @@ impl From<ResetAsked> for Record {
 /// A link to set a new password was made.
 #[derive(Debug, Clone, Copy)]
 pub struct ResetLinkMade {
-    /// For whom.
     pub user: UserId,
 }
 
@@ -29,7 +28,6 @@ impl From<ResetLinkMade> for Record {
 /// A password was set with such a link.
 #[derive(Debug, Clone, Copy)]
 pub struct PasswordReset {
-    /// Whose.
     pub user: UserId,
 }
 
@@ -42,7 +40,6 @@ impl From<PasswordReset> for Record {
 /// Somebody changed their own password.
 #[derive(Debug, Clone, Copy)]
 pub struct PasswordChanged {
-    /// Whose.
     pub user: UserId,
 }
 

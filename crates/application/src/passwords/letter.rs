@@ -7,9 +7,7 @@ use domain::Instant;
 /// A link to set a new password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordResetLetter {
-    /// The token of the link.
     pub token: Confidential,
-    /// When the link is over.
     pub expires_at: Instant,
 }
 

@@ -9,9 +9,7 @@ use domain::person::Salary;
 /// An account was changed.
 #[derive(Debug, Clone, Copy)]
 pub struct AccountChanged<'a> {
-    /// What it was.
     pub before: &'a PersonRecord,
-    /// What it is.
     pub after: &'a PersonRecord,
 }
 
@@ -37,9 +35,7 @@ impl From<AccountChanged<'_>> for Record {
 /// A salary was set.
 #[derive(Debug, Clone, Copy)]
 pub struct SalarySet {
-    /// Whose.
     pub user: UserId,
-    /// From which day on.
     pub from: NaiveDate,
     /// What held on that day.
     pub before: Option<Salary>,
@@ -56,9 +52,7 @@ impl From<SalarySet> for Record {
 /// An account was blocked or unblocked.
 #[derive(Debug, Clone, Copy)]
 pub struct BlockToggled {
-    /// Whose.
     pub user: UserId,
-    /// Whether it is blocked now.
     pub is_blocked: bool,
 }
 
@@ -75,11 +69,8 @@ impl From<BlockToggled> for Record {
 /// An Employee has another manager, or none.
 #[derive(Debug, Clone, Copy)]
 pub struct ManagerAssigned {
-    /// Whose.
     pub employee: UserId,
-    /// The manager before.
     pub before: Option<UserId>,
-    /// The manager now.
     pub after: Option<UserId>,
 }
 
@@ -92,9 +83,7 @@ impl From<ManagerAssigned> for Record {
 /// A manager's team was left without one.
 #[derive(Debug, Clone, Copy)]
 pub struct TeamReleased<'a> {
-    /// The manager.
     pub manager: UserId,
-    /// The people of the team.
     pub team: &'a [UserId],
 }
 
@@ -109,7 +98,6 @@ impl From<TeamReleased<'_>> for Record {
 pub struct OpenPositionsSet {
     /// The number before, where one had been set.
     pub before: Option<u32>,
-    /// The number now.
     pub after: u32,
 }
 

@@ -38,9 +38,7 @@ impl About for UnblockedLetter {
 /// The account has another e-mail address. Sent to both addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressChangedLetter {
-    /// The former address.
     pub before: String,
-    /// The address now.
     pub after: String,
 }
 

@@ -23,29 +23,23 @@ pub struct ListQuery {
     pub status: Option<AccountStatus>,
     /// The page, from 1.
     pub page: u32,
-    /// How many people on it.
     pub limit: u32,
 }
 
 /// A page of people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct People {
-    /// The page.
     pub people: Vec<PersonView>,
     /// What they earn, where the caller may see salaries; who earns nothing is left out.
     pub salaries: Option<HashMap<UserId, Salary>>,
-    /// How many people there are in all.
     pub total: u32,
 }
 
 /// A page of the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
-    /// The page.
     pub people: Vec<DirectoryEntry>,
-    /// How many people there are in all.
     pub total: u32,
-    /// How many accounts the whole organisation has.
     pub head_count: HeadCount,
 }
 

@@ -25,7 +25,6 @@ pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Res
 /// A salary as somebody wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WantedSalary {
-    /// The salary, or none.
     pub(super) salary: Option<Salary>,
     /// The day on which it shall begin, where one is named.
     pub(super) from: Option<NaiveDate>,
@@ -66,7 +65,6 @@ impl WantedSalary {
 /// A change of the salaries of an account.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SalaryChange {
-    /// What is set.
     pub(super) set: SalarySet,
     /// How many salaries there are then.
     pub(super) rows: usize,

@@ -32,21 +32,14 @@ use domain::time::{MOST_CHANGES, check_beginning};
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AccountUpdate {
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// The address.
     pub email: String,
     /// The role; `None` where none was chosen.
     pub role: Option<Role>,
-    /// The department.
     pub department: Patch<String>,
-    /// The position.
     pub position: Patch<String>,
-    /// The telephone number.
     pub phone_number: Patch<String>,
-    /// The designation.
     pub designation: Patch<String>,
     /// The yearly salary.
     pub salary: Patch<f64>,
@@ -54,7 +47,6 @@ pub struct AccountUpdate {
     pub salary_from: Option<NaiveDate>,
     /// The first working day of an Employee; of somebody else it stays.
     pub joining_date: Patch<NaiveDate>,
-    /// Whether the account is active.
     pub is_active: Option<bool>,
     /// What was seen: when the account had last been changed.
     pub expected: Option<Instant>,

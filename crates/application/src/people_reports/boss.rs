@@ -17,11 +17,9 @@ use std::collections::BTreeMap;
 /// The attendance of everybody in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttendanceOfMonth {
-    /// The month.
     pub month: Month,
     /// The attendance; `None` where it is not counted any more.
     pub attendance: Option<Attendance>,
-    /// Whether the month is closed.
     pub is_closed: bool,
 }
 
@@ -30,7 +28,6 @@ pub struct AttendanceOfMonth {
 pub struct PresentFigures {
     /// The people in service in this month.
     pub employees: u32,
-    /// The missing days of this month.
     pub missing_days: u32,
     /// The median of the days that decisions in this month took, in halves.
     pub days_to_decide: Option<u32>,
@@ -43,7 +40,6 @@ pub struct PresentFigures {
 /// What a Boss sees first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BossDashboard {
-    /// What is known now.
     pub figures: PresentFigures,
     /// The attendance of the last months, oldest first; the last of them is this month.
     pub by_month: Vec<AttendanceOfMonth>,
@@ -51,7 +47,6 @@ pub struct BossDashboard {
 
 impl PresentFigures {
     /// How many entries wait.
-    #[must_use]
     pub fn waiting(&self) -> u32 {
         self.ages.iter().sum()
     }
@@ -59,7 +54,6 @@ impl PresentFigures {
 
 impl BossDashboard {
     /// The attendance of this month so far.
-    #[must_use]
     pub fn attendance(&self) -> Option<Attendance> {
         self.by_month.last()?.attendance
     }

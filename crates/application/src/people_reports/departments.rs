@@ -27,7 +27,6 @@ pub struct Department {
     pub employees: u32,
     /// Their attendance: the sum of their lines of the attendance summary.
     pub attendance: Attendance,
-    /// Their missing days.
     pub missing_days: u32,
     /// Their entries that wait now, of months that are not closed.
     pub waiting: u32,

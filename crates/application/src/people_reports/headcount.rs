@@ -11,9 +11,7 @@ use domain::time::Month;
 /// The headcount of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeadcountOfMonth {
-    /// The month.
     pub month: Month,
-    /// What is known of it.
     pub people: Headcount,
 }
 

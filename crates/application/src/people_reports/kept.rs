@@ -27,9 +27,7 @@ pub struct Kept {
 
 /// What was counted, and of when it is.
 pub struct Counted<T> {
-    /// When it was counted.
     pub as_of: Instant,
-    /// What was found.
     pub found: Arc<T>,
 }
 

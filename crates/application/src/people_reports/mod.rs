@@ -22,9 +22,7 @@ use domain::time::Month;
 
 /// A report on its way into a file.
 pub struct ReportFile {
-    /// What the file is called.
     pub name: String,
-    /// The file, piece by piece.
     pub pieces: Pieces,
 }
 

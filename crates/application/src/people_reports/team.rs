@@ -31,17 +31,13 @@ pub struct TeamRow {
 /// The sums over the team.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TeamSums {
-    /// Approved entries.
     pub approved: u32,
-    /// Entries that wait.
     pub pending: u32,
-    /// Rejected entries.
     pub rejected: u32,
     /// The pending entries that somebody can still decide on.
     pub waiting: u32,
     /// The hours of those that are not rejected, in half hours.
     pub half_hours: u64,
-    /// Missing days.
     pub missing_days: u32,
     /// The median over all decisions on the team's entries, in halves.
     pub days_to_decide: Option<u32>,
@@ -50,7 +46,6 @@ pub struct TeamSums {
 /// A team's month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamReport {
-    /// The sums.
     pub sums: TeamSums,
     /// The weeks with a day in the month, in order.
     pub weeks: Vec<(Week, HoursByStatus)>,
@@ -60,7 +55,6 @@ pub struct TeamReport {
 
 impl CountedMonth {
     /// The entries, whatever their status.
-    #[must_use]
     pub const fn entries(&self) -> u32 {
         self.approved + self.pending + self.rejected
     }
@@ -109,7 +103,6 @@ impl TeamSums {
     }
 
     /// The entries, whatever their status.
-    #[must_use]
     pub const fn entries(&self) -> u32 {
         self.approved + self.pending + self.rejected
     }

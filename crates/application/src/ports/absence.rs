@@ -10,7 +10,6 @@ use domain::work_patterns::Expected;
 /// Frozen days of an employee that no mail has named yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnmailedAbsences {
-    /// Whose.
     pub user: UserId,
     /// The days, oldest first.
     pub days: Vec<NaiveDate>,
@@ -52,7 +51,6 @@ pub trait AbsenceRepository: Send + Sync {
 /// An Employee and the frozen days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrozenDays {
-    /// Who it is.
     pub person: PersonName,
     /// The days, oldest first.
     pub days: Vec<NaiveDate>,

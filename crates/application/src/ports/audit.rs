@@ -13,7 +13,6 @@ use uuid::Uuid;
 /// How far the chain has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditChain {
-    /// Its newest position.
     pub newest: ChainPoint,
     /// When that was sealed; `None` while nothing is.
     pub sealed_at: Option<Instant>,
@@ -26,7 +25,6 @@ pub struct AuditChain {
 /// What a sealer finds to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsealed {
-    /// The chain.
     pub chain: AuditChain,
     /// The numbers that were left out.
     pub gaps: Vec<Gap>,
@@ -41,7 +39,6 @@ pub struct Unsealed {
 /// Whose actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActedBy {
-    /// This person's.
     Person(UserId),
     /// Those of jobs and commands.
     Nobody,
@@ -54,13 +51,11 @@ pub struct AuditFilter {
     pub from: Option<Instant>,
     /// That happened before this moment.
     pub until: Option<Instant>,
-    /// Whose actions.
     pub actor: Option<ActedBy>,
     /// Whom they are about, among others.
     pub subject: Option<UserId>,
     /// Of these kinds; of every kind where there are none.
     pub kinds: Vec<&'static str>,
-    /// Not of these kinds.
     pub except: &'static [&'static str],
 }
 
@@ -86,14 +81,12 @@ pub struct AuditView {
     pub on_behalf_of: Option<FullName>,
     /// The first people whom it is about, by name.
     pub subjects: Vec<PersonName>,
-    /// How many people it is about.
     pub subject_count: u32,
 }
 
 /// A part of the audit log.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct AuditPart {
-    /// The events.
     pub entries: Vec<AuditView>,
     /// What is called how now of that which is named in what changed and in the details.
     pub named: AuditNames,
@@ -102,9 +95,7 @@ pub struct AuditPart {
 /// Present names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditNames {
-    /// Of people.
     pub people: BTreeMap<UserId, FullName>,
-    /// Of leave types.
     pub leave_types: BTreeMap<LeaveTypeId, String>,
 }
 
@@ -113,15 +104,12 @@ pub struct AuditNames {
 pub struct AuditVerification {
     /// Its number, from 1.
     pub number: i64,
-    /// When it began.
     pub started_at: Instant,
-    /// When it ended.
     pub finished_at: Option<Instant>,
     /// The night for which it was made, where nobody asked for it.
     pub night: Option<NaiveDate>,
     /// How many entries there are to look at.
     pub total: i64,
-    /// How many have been looked at.
     pub checked: i64,
     /// The checkpoint from which it began.
     pub checkpoint: ChainPoint,

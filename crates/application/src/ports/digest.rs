@@ -11,33 +11,25 @@ use domain::work_patterns::Expected;
 /// A notice that a digest tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestNotice {
-    /// Whose.
     pub user: UserId,
     /// The kind of mail that it belongs to.
     pub kind: MailKind,
-    /// The headline.
     pub title: String,
-    /// What happened.
     pub body: String,
 }
 
 /// The entries of a team that wait for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingEntries {
-    /// The manager of the team.
     pub manager: UserId,
-    /// How many.
     pub count: u32,
-    /// The day of the oldest.
     pub oldest: NaiveDate,
 }
 
 /// Somebody in a team with frozen days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingDays {
-    /// The manager of the team.
     pub manager: UserId,
-    /// Who it is.
     pub person: PersonName,
     /// The days, oldest first.
     pub days: Vec<NaiveDate>,

@@ -10,9 +10,7 @@ use uuid::Uuid;
 /// Where the cells of a column stand, on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// To the left.
     Left,
-    /// To the right.
     Right,
     /// To the right, with units below units: a whole number leaves room for the `.5` of another.
     Units,
@@ -21,7 +19,6 @@ pub enum Align {
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// What stands above it.
     pub heading: &'static str,
     /// Where its cells stand, on paper.
     pub align: Align,
@@ -52,9 +49,7 @@ pub enum Cell {
     Text(Cow<'static, str>),
     /// A word that stands out on paper: it needs attention.
     Alert(&'static str),
-    /// A day.
     Date(NaiveDate),
-    /// A count.
     Count(u64),
     /// Days or hours, in halves: `21` is 10.5. One decimal in a file; on paper none where it is a whole number.
     Halves(i32),
@@ -77,15 +72,12 @@ pub type Rows = Box<dyn Iterator<Item = Vec<Cell>> + Send>;
 
 /// A table.
 pub struct Table {
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows.
     pub rows: Rows,
 }
 
 /// A table on paper, with what stands around it.
 pub struct Report {
-    /// The organisation's name.
     pub organisation: String,
     /// What it is, as in `Attendance Summary Report`.
     pub heading: Cow<'static, str>,
@@ -99,7 +91,6 @@ pub struct Report {
     pub figures: Vec<(String, &'static str)>,
     /// How the table is to be read, one paragraph each.
     pub legend: Vec<String>,
-    /// The table.
     pub table: Table,
     /// Rows that end it, and stand out.
     pub totals: Vec<Vec<Cell>>,
@@ -112,7 +103,6 @@ pub struct Report {
 /// A calendar for other programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarFile {
-    /// What it is called there.
     pub name: String,
     /// What it has, in the order in which it is written.
     pub entries: Vec<CalendarEntry>,
@@ -123,13 +113,9 @@ pub struct CalendarFile {
 pub struct CalendarEntry {
     /// By what a program knows it again. An entry that has changed keeps it.
     pub id: Uuid,
-    /// The title.
     pub title: String,
-    /// The first day.
     pub first: NaiveDate,
-    /// The last day.
     pub last: NaiveDate,
-    /// When it last changed.
     pub changed_at: Instant,
 }
 

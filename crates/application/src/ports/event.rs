@@ -20,21 +20,14 @@ pub trait EventLog: Send + Sync {
 pub struct RecordedEvent {
     /// Its number: later events mostly have higher ones, and no two have the same.
     pub seq: i64,
-    /// Its id.
     pub id: EventId,
-    /// When it happened.
     pub at: Instant,
-    /// Through what.
     pub source: Option<Source>,
-    /// Who acted.
     pub actor: Option<UserId>,
     /// In which role at that moment.
     pub role: Option<Role>,
-    /// For whom they stood in.
     pub on_behalf_of: Option<UserId>,
-    /// The actor's session.
     pub session: Option<SessionId>,
-    /// The id of the request.
     pub request_id: Option<String>,
     /// The IP address, as it is counted.
     pub address: Option<String>,

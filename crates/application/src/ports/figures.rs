@@ -5,9 +5,7 @@ use domain::person::{Role, Standing};
 /// How many accounts of a role there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RoleCount {
-    /// All of them.
     pub all: u32,
-    /// Active ones.
     pub active: u32,
     /// Active ones that are not blocked.
     pub acting: u32,
@@ -16,13 +14,9 @@ pub struct RoleCount {
 /// How many accounts there are, by role.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HeadCount {
-    /// Employees.
     pub employees: RoleCount,
-    /// Managers.
     pub managers: RoleCount,
-    /// HR.
     pub hr: RoleCount,
-    /// Administrators.
     pub admins: RoleCount,
     /// Those who read everything and change nothing.
     pub bosses: RoleCount,
@@ -30,7 +24,6 @@ pub struct HeadCount {
 
 impl HeadCount {
     /// The count of a role.
-    #[must_use]
     pub const fn of(&self, role: Role) -> RoleCount {
         match role {
             Role::Employee => self.employees,
@@ -70,7 +63,6 @@ impl HeadCount {
 /// Figures about the Employees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeopleFigures {
-    /// Active ones now.
     pub active: u32,
     /// Active ones whose first day lies after the day asked for, and not after today.
     pub new_hires: u32,
@@ -87,7 +79,6 @@ pub struct PeopleFigures {
 /// How many of a team there are, and how many of them are missing today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TeamPresence {
-    /// Members.
     pub members: u32,
     /// Members who are expected today, are not on leave for the whole of it, and have no entry.
     pub absent: u32,

@@ -28,7 +28,6 @@ pub trait HolidayRepository: Send + Sync {
 /// A holiday with its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayView {
-    /// The holiday.
     pub holiday: Holiday,
     /// The name of the person who entered it.
     pub creator: Option<FullName>,
@@ -36,7 +35,6 @@ pub struct HolidayView {
 
 impl HolidayView {
     /// Its id.
-    #[must_use]
     pub fn id(&self) -> HolidayId {
         self.holiday.id
     }

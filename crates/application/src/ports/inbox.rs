@@ -12,34 +12,23 @@ use domain::timesheet::Hours;
 /// A manager's notification that a rejected day came back. It belongs to the employee's current manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewResubmission {
-    /// Its id.
     pub id: ResubmissionId,
-    /// The entry.
     pub timesheet: TimesheetId,
     /// The version that came back.
     pub version: u32,
-    /// Whose day.
     pub user: UserId,
-    /// The hours that were rejected.
     pub previous_hours: Hours,
-    /// The description that was rejected.
     pub previous_description: String,
-    /// Why they were.
     pub original_comment: String,
-    /// When it came back.
     pub created_at: Instant,
 }
 
 /// A notice to somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNotice {
-    /// Its id.
     pub id: NoticeId,
-    /// To whom.
     pub user: UserId,
-    /// What it says.
     pub notice: Notice,
-    /// When.
     pub created_at: Instant,
 }
 
@@ -76,55 +65,37 @@ pub trait InboxRepository: Send + Sync {
 /// A manager's notification that a rejected day came back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResubmissionView {
-    /// Its id.
     pub id: ResubmissionId,
-    /// Whether it was viewed.
     pub is_viewed: bool,
-    /// The entry's id.
     pub timesheet: TimesheetId,
-    /// The day.
     pub date: NaiveDate,
-    /// The hours of the entry now.
     pub hours: Hours,
-    /// The description of the entry now.
     pub description: String,
-    /// Whose day.
     pub person: PersonName,
-    /// The hours that were rejected.
     pub previous_hours: Hours,
-    /// The description that was rejected.
     pub previous_description: String,
-    /// Why they were.
     pub original_comment: String,
-    /// When it came back.
     pub created_at: Instant,
 }
 
 /// A message to an employee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeView {
-    /// Its id.
     pub id: NoticeId,
     /// Its kind, by name.
     pub kind: String,
-    /// The headline.
     pub title: String,
-    /// What happened.
     pub body: String,
     /// The first day it is about.
     pub date: Option<NaiveDate>,
-    /// Where in the portal it leads.
     pub link: Option<String>,
-    /// Whether it was read.
     pub is_read: bool,
-    /// When.
     pub created_at: Instant,
 }
 
 /// What a badge counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Badge {
-    /// An employee's unread notices.
     UnreadNotices(UserId),
     /// The pending resubmissions of these teams, of days outside closed months.
     PendingResubmissions(Leads),

@@ -3,38 +3,20 @@
 use super::StoreError;
 use async_trait::async_trait;
 
-/// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum KeptValue {
-    /// How many positions are open.
-    OpenPositions,
-    /// The last day that was looked at for people who recorded nothing.
-    FrozenThrough,
-    /// The last day on which leave was allocated and settled, or how far that has come.
-    LeaveSettled,
-    /// The last round of digests.
-    Digests,
-    /// The last round of evening reminders.
-    Reminders,
-    /// The last night in which closed months were checked, or how far that has come.
-    MonthsChecked,
-    /// The last night in which old entries of the audit log were removed, or how far that has come.
-    AuditPruned,
-}
-
-impl KeptValue {
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OpenPositions => "open_positions",
-            Self::FrozenThrough => "frozen_through",
-            Self::LeaveSettled => "leave_settled",
-            Self::Digests => "mail_digests",
-            Self::Reminders => "mail_reminders",
-            Self::MonthsChecked => "months_checked",
-            Self::AuditPruned => "audit_pruned",
-        }
+domain::names! {
+    /// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of settings.
+    pub enum KeptValue {
+        OpenPositions = "open_positions",
+        /// The last day that was looked at for people who recorded nothing.
+        FrozenThrough = "frozen_through",
+        /// The last day on which leave was allocated and settled, or how far that has come.
+        LeaveSettled = "leave_settled",
+        Digests = "mail_digests",
+        Reminders = "mail_reminders",
+        /// The last night in which closed months were checked, or how far that has come.
+        MonthsChecked = "months_checked",
+        /// The last night in which old entries of the audit log were removed, or how far that has come.
+        AuditPruned = "audit_pruned",
     }
 }
 

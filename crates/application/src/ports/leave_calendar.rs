@@ -8,9 +8,7 @@ use domain::access::Scope;
 /// Somebody with leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonOnLeave {
-    /// Who it is.
     pub person: PersonName,
-    /// The department.
     pub department: Option<String>,
     /// Their leave, in order.
     pub leave: Vec<LeaveOfDay>,
@@ -19,7 +17,6 @@ pub struct PersonOnLeave {
 /// How many people have leave that counts on a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AwayOnDate {
-    /// The date.
     pub date: NaiveDate,
     /// Those with approved leave.
     pub away: u32,
@@ -30,7 +27,6 @@ pub struct AwayOnDate {
 /// Whose leave a page of the calendar has, and of when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnLeaveFilter {
-    /// Whose people.
     pub scope: Scope,
     /// The first date.
     pub from: NaiveDate,

@@ -11,13 +11,9 @@ use domain::month::ChangedDays;
 /// A half of a live request on a day on which it may come to count, or no longer to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HalfInQuestion {
-    /// Whose leave.
     pub user: UserId,
-    /// When they joined, where that is known.
     pub joining_date: Option<NaiveDate>,
-    /// The request.
     pub request: LeaveRequestId,
-    /// The half, and whether it counts.
     pub half: CountedHalf,
     /// Whether its date has a pending or approved entry.
     pub has_entry: bool,

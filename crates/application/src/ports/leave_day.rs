@@ -10,15 +10,12 @@ use domain::leave::{DayPart, LeaveStatus};
 /// What counts of a live request on a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveOfDay {
-    /// The request.
     pub request: LeaveRequestId,
-    /// The date.
     pub date: NaiveDate,
     /// The part of it that counts.
     pub part: DayPart,
     /// The name of the leave type; `None` where the reader may not know it. The store always knows.
     pub leave_type: Option<String>,
-    /// Where the request stands.
     pub status: LeaveStatus,
 }
 

@@ -12,26 +12,18 @@ use domain::person::{FullName, Standing};
 /// The link of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveFeed {
-    /// Whose.
     pub user: UserId,
-    /// The fingerprint of its secret.
     pub fingerprint: String,
-    /// When it was made.
     pub created_at: Instant,
 }
 
 /// Leave in a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedLeave {
-    /// The request.
     pub request: LeaveRequestId,
-    /// Whose leave.
     pub name: FullName,
-    /// The name of its type.
     pub leave_type: String,
-    /// From when to when.
     pub period: LeavePeriod,
-    /// When the request last changed.
     pub updated_at: Instant,
 }
 

@@ -11,43 +11,31 @@ use domain::person::FullName;
 /// A row that is entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLedgerRow {
-    /// Its id.
     pub id: LedgerRowId,
-    /// Whose leave.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// What it adds, or takes off.
     pub row: LedgerRow,
-    /// Why.
     pub note: Option<String>,
     /// The request that takes the days, or gives them back.
     pub request: Option<LeaveRequestId>,
     /// Who entered it; nobody where the portal did.
     pub by: Option<UserId>,
-    /// When.
     pub created_at: Instant,
 }
 
 /// An active Employee, as far as it concerns their leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveHolder {
-    /// Who it is.
     pub user: UserId,
-    /// When they joined, where it is known.
     pub joining_date: Option<NaiveDate>,
-    /// The manager.
     pub manager: Option<UserId>,
 }
 
 /// Something about the leave of a person and a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfAccount<T> {
-    /// Whose leave.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// What about it.
     pub what: T,
 }
 
@@ -56,7 +44,6 @@ pub struct OfAccount<T> {
 pub enum LeaveOf {
     /// That of this person, whatever their role.
     Person(UserId),
-    /// That of every active Employee.
     ActiveEmployees,
 }
 
@@ -84,21 +71,15 @@ pub trait LeaveLedgerRepository: Send + Sync {
 /// A row of the ledger with the names of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerRowView {
-    /// Its id.
     pub id: LedgerRowId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// The name of the type.
     pub type_name: String,
-    /// What it adds, or takes off.
     pub row: LedgerRow,
-    /// Why.
     pub note: Option<String>,
     /// The request that takes the days, or gives them back.
     pub request: Option<LeaveRequestId>,
     /// Who entered it; nobody where the portal did.
     pub by: Option<FullName>,
-    /// When.
     pub created_at: Instant,
 }
 

@@ -12,74 +12,52 @@ use domain::person::FullName;
 /// A row of the ledger, with whose and of which type it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountRow {
-    /// Whose leave.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// The row.
     pub row: LedgerRow,
 }
 
 /// A half of a live request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveHalf {
-    /// Whose leave.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// The request.
     pub request: LeaveRequestId,
-    /// Where it stands.
     pub status: LeaveStatus,
-    /// The half, and whether it counts.
     pub half: CountedHalf,
 }
 
 /// A request for leave, without its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredLeave {
-    /// Its id.
     pub id: LeaveRequestId,
-    /// Whose leave.
     pub person: PersonName,
     /// Their present manager.
     pub manager: Option<(UserId, FullName)>,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// What people call that type.
     pub type_name: String,
-    /// Whether the type needs approval now.
     pub needs_approval: bool,
     /// From when to when; what was given up by shortening it is no part of it.
     pub period: LeavePeriod,
     /// What counts of it; of one that is no longer live, what counted last.
     pub days: LeaveDays,
-    /// Why.
     pub reason: Option<String>,
-    /// Where it stands.
     pub status: LeaveStatus,
     /// Where a cancellation is asked for, the last day that is kept; nothing where all is given up.
     pub asked_last_day: Option<NaiveDate>,
-    /// When it was made.
     pub created_at: Instant,
-    /// When it last changed.
     pub updated_at: Instant,
 }
 
 /// A step in the history of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveStepView {
-    /// Of which request.
     pub request: LeaveRequestId,
-    /// When.
     pub at: Instant,
-    /// What happened.
     pub what: LeaveStep,
     /// Who did it; nobody where the portal did.
     pub by: Option<FullName>,
-    /// The manager for whom they stood in.
     pub on_behalf_of: Option<FullName>,
-    /// What they said about it.
     pub comment: Option<String>,
 }
 
@@ -105,15 +83,10 @@ pub trait LeaveReads: Send + Sync {
 /// A step to be kept in the history of a request. That somebody decided cannot be said without the proof that they may.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLeaveStep {
-    /// Its id.
     pub id: LeaveStepId,
-    /// Of which request.
     pub request: LeaveRequestId,
-    /// When.
     pub at: Instant,
-    /// What happened.
     pub what: LeaveStep,
-    /// What was said about it.
     pub comment: Option<String>,
     taken: Taken,
 }
@@ -160,7 +133,6 @@ impl NewLeaveStep {
     }
 
     /// By whom.
-    #[must_use]
     pub const fn by(&self) -> Option<UserId> {
         match self.taken {
             Taken::Decided(proof) => Some(proof.by()),
@@ -170,7 +142,6 @@ impl NewLeaveStep {
     }
 
     /// The manager for whom they stand in.
-    #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         match self.taken {
             Taken::Decided(proof) => proof.on_behalf_of(),
@@ -182,21 +153,14 @@ impl NewLeaveStep {
 /// A request to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLeave {
-    /// Its id.
     pub id: LeaveRequestId,
-    /// Whose leave.
     pub user: UserId,
-    /// Of which type.
     pub leave_type: LeaveTypeId,
-    /// From when to when.
     pub period: LeavePeriod,
     /// Every half of it, counted or not.
     pub halves: Vec<CountedHalf>,
-    /// Why.
     pub reason: Option<String>,
-    /// Where it stands.
     pub status: LeaveStatus,
-    /// When.
     pub created_at: Instant,
 }
 
@@ -236,7 +200,6 @@ pub trait LeaveRequestRepository: Send + Sync {
 /// Which requests of teams a list holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveFilter {
-    /// Whose teams.
     pub leads: Leads,
     /// Where they stand: in one of these.
     pub status: Vec<LeaveStatus>,
@@ -244,7 +207,6 @@ pub struct LeaveFilter {
     pub from: Option<NaiveDate>,
     /// With a date on this day or earlier.
     pub to: Option<NaiveDate>,
-    /// Of this person alone.
     pub employee: Option<UserId>,
     /// The one that begins first comes first; else the one that begins last.
     pub is_earliest_first: bool,
@@ -253,9 +215,7 @@ pub struct LeaveFilter {
 /// What a request comes to in a leave year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaveInYear {
-    /// The request.
     pub request: LeaveRequestId,
-    /// The year.
     pub year: i32,
     /// What counts of it; of one that is no longer live, what counted last.
     pub days: LeaveDays,
@@ -266,13 +226,9 @@ pub struct LeaveInYear {
 /// Leave of somebody else in the team, on a date on which a request counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlsoAway {
-    /// The request.
     pub request: LeaveRequestId,
-    /// Whose other leave.
     pub name: FullName,
-    /// Its first date.
     pub from: NaiveDate,
-    /// Its last date.
     pub to: NaiveDate,
     /// Where it stands, a live one.
     pub status: LeaveStatus,
@@ -281,9 +237,7 @@ pub struct AlsoAway {
 /// A date on which a request counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AwayOn {
-    /// The request.
     pub request: LeaveRequestId,
-    /// The date.
     pub date: NaiveDate,
     /// How many others in the team have approved leave that counts on it.
     pub others: u32,

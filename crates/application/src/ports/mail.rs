@@ -10,13 +10,9 @@ use domain::person::EmailAddress;
 /// A mail to put into the outbox.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewMail {
-    /// Its id.
     pub id: MailId,
-    /// The address.
     pub to: String,
-    /// What it says.
     pub letter: Letter,
-    /// When.
     pub created_at: Instant,
 }
 
@@ -39,68 +35,44 @@ pub trait MailRepository: Send + Sync {
 pub struct ClaimedMail {
     /// Its id. A mail that is sent twice has the same one both times.
     pub id: MailId,
-    /// The address.
     pub to: String,
-    /// What it says.
     pub letter: Letter,
     /// The number of this attempt, from 1.
     pub attempt: u32,
-    /// Since when it waits.
     pub created_at: Instant,
 }
 
-/// Where a mail stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MailState {
-    /// It is sent, and its words are wiped.
-    Sent,
-    /// It will be tried, or tried again.
-    Waiting,
-    /// It will not be tried again by itself.
-    GivenUp,
-}
-
-impl MailState {
-    /// Its name in the store and on the screen.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sent => "sent",
-            Self::Waiting => "waiting",
-            Self::GivenUp => "given up",
-        }
+domain::names! {
+    /// Where a mail stands.
+    pub enum MailState {
+        /// It is sent, and its words are wiped.
+        Sent = "sent",
+        Waiting = "waiting",
+        /// It will not be tried again by itself.
+        GivenUp = "given up",
     }
 }
 
 /// A mail in the list of those that were not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailView {
-    /// Its id.
     pub id: MailId,
-    /// The address.
     pub to: String,
     /// What it is about: the name of its kind.
     pub kind: String,
-    /// Where it stands.
     pub state: MailState,
-    /// How often it was tried.
     pub attempts: u32,
-    /// Since when it waits.
     pub created_at: Instant,
     /// When it is tried next, where it waits.
     pub next_at: Option<Instant>,
-    /// What the last attempt met.
     pub last_error: Option<String>,
 }
 
 /// How many mails are in which state, and those that were not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailOverview {
-    /// Sent ones.
     pub sent: u32,
-    /// Waiting ones.
     pub waiting: u32,
-    /// Given up ones.
     pub given_up: u32,
     /// The mails that wait or were given up, newest first, as many as were asked for.
     pub unsent: Vec<MailView>,

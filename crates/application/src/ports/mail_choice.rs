@@ -10,9 +10,7 @@ use domain::person::Role;
 /// To whom a mail by choice is addressed, before it is known who wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addressees {
-    /// These people.
     People(Vec<UserId>),
-    /// Everybody of this role.
     Role(Role),
     /// Those who lead the team of this manager on this day.
     TeamOf(UserId, NaiveDate),

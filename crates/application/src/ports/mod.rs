@@ -176,57 +176,31 @@ all_of! {
     /// One transaction. Everything in it appears together, at [`Commit::commit`], or not at all. A type that can commit and
     /// implements every repository is one.
     UnitOfWork: (Commit) {
-        /// People.
         people: PersonRepository,
-        /// Sessions.
         sessions: SessionRepository,
-        /// Entries and their versions.
         timesheets: TimesheetRepository,
-        /// Unlocks, and requests for them.
         unlocks: UnlockRepository,
-        /// Marks of absence.
         absences: AbsenceRepository,
-        /// Resubmissions and notices.
         inbox: InboxRepository,
-        /// Holidays.
         holidays: HolidayRepository,
-        /// Leave types.
         leave_types: LeaveTypeRepository,
-        /// The ledger of leave.
         leave_ledger: LeaveLedgerRepository,
-        /// Requests for leave.
         leave_requests: LeaveRequestRepository,
-        /// Which halves of leave count.
         leave_counts: LeaveCountRepository,
-        /// Leave as it is stored.
         leave: LeaveReads,
-        /// Links to calendar feeds of leave.
         leave_feeds: LeaveFeedRepository,
-        /// Months.
         months: MonthRepository,
-        /// Budgets of attempts.
         throttles: ThrottleRepository,
-        /// The mail outbox.
         mails: MailRepository,
-        /// Choices of mails.
         mail_choices: MailChoiceRepository,
-        /// What rounds of mails ask for.
         digests: DigestRepository,
-        /// Reset links.
         resets: ResetRepository,
-        /// Settings.
         settings: SettingRepository,
-        /// Work patterns.
         work_patterns: WorkPatternRepository,
-        /// Salaries.
         salaries: SalaryRepository,
-        /// Substitutions.
         substitutions: SubstitutionRepository,
-        /// Values that are kept between calls.
         kept_values: KeptValueRepository,
-        /// Runs of jobs.
         job_runs: JobRunRepository,
-        /// What happened.
         events: EventLog,
         /// The chain of seals on events, and what was verified of it.
         audit: AuditRepository,
@@ -236,53 +210,29 @@ all_of! {
 all_of! {
     /// Everything that can be read. A type that implements the reads of every aggregate is one.
     Reads: (Send + Sync) {
-        /// People.
         people: PeopleReads,
-        /// Sessions.
         sessions: SessionReads,
-        /// Entries.
         timesheets: TimesheetReads,
-        /// Unlocks, and requests for them.
         unlocks: UnlockReads,
-        /// Holidays.
         holidays: HolidayReads,
-        /// Leave types.
         leave_types: LeaveTypeReads,
-        /// The ledger of leave.
         leave_ledger: LeaveLedgerReads,
-        /// Requests for leave.
         leave_requests: LeaveRequestReads,
-        /// Leave as it is stored.
         leave: LeaveReads,
-        /// Leave by days.
         leave_days: LeaveDayReads,
-        /// Months.
         months: MonthReads,
-        /// Who is on leave when.
         leave_calendar: LeaveCalendarReads,
-        /// Calendar feeds of leave.
         leave_feeds: LeaveFeedReads,
-        /// What reports are made of.
         reports: ReportReads,
-        /// Resubmissions and notices.
         inbox: InboxReads,
-        /// Choices of mails.
         mail_choices: MailChoiceReads,
-        /// Reset links.
         resets: ResetReads,
-        /// Settings.
         settings: SettingReads,
-        /// Work patterns.
         work_patterns: WorkPatternReads,
-        /// Salaries.
         salaries: SalaryReads,
-        /// Substitutions.
         substitutions: SubstitutionReads,
-        /// Values that are kept between calls.
         kept_values: KeptValueReads,
-        /// The audit log.
         audit: AuditReads,
-        /// Runs of jobs.
         job_runs: JobRunReads,
         /// What the reports about the portal itself ask for.
         system_reports: SystemReportReads,

@@ -13,29 +13,12 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use std::collections::HashMap;
 
-/// To whom HR's reminder goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ReminderKind {
-    /// To the person who can decide.
-    Manager,
-    /// To the employee.
-    Employee,
-}
-
-impl ReminderKind {
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Manager => "manager",
-            Self::Employee => "employee",
-        }
-    }
-
-    /// The kind with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Manager, Self::Employee].into_iter().find(|kind| kind.name() == name)
+domain::names! {
+    /// To whom HR's reminder goes.
+    pub enum ReminderKind {
+        /// To the person who can decide.
+        Manager = "manager",
+        Employee = "employee",
     }
 }
 
@@ -43,7 +26,6 @@ impl ReminderKind {
 /// later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imprint {
-    /// The organisation's name.
     pub organisation: String,
     /// By how many minutes the organisation's clock was ahead of UTC.
     pub minutes_ahead: i32,
@@ -58,7 +40,6 @@ impl Imprint {
     }
 
     /// A moment on the organisation's clock.
-    #[must_use]
     pub fn on_the_clock(&self, at: Instant) -> NaiveDateTime {
         at.naive_utc() + TimeDelta::minutes(self.minutes_ahead.into())
     }
@@ -67,25 +48,19 @@ impl Imprint {
 /// What a close found, when it is finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRevision {
-    /// Its number.
     pub revision: u32,
-    /// When.
     pub closed_at: Instant,
-    /// By whom.
     pub closed_by: UserId,
     /// Why it was forced, where it was.
     pub reason: Option<String>,
-    /// How many rows it has.
     pub employees: u32,
     /// How many of its people were not ready.
     pub blocked: u32,
-    /// The currency of its amounts.
     pub currency: String,
     /// The rate, in per cent, from which attendance of the month counts as good.
     pub good_percent: u32,
     /// The checksum of its file: 64 lower-case hexadecimal digits.
     pub checksum: String,
-    /// What its papers say.
     pub imprint: Imprint,
 }
 
@@ -162,9 +137,7 @@ pub trait MonthRepository: Send + Sync {
 /// People of a revision who have still to be told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Untold {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
     /// The people, by employee ID: the row of each, and their row in the revision before, where there is one that they were told of.
     pub rows: Vec<(PayrollRow, Option<PayrollRow>)>,
@@ -178,25 +151,19 @@ pub type By = (UserId, FullName);
 pub struct Revision {
     /// Its number, from 1.
     pub revision: u32,
-    /// When it was made.
     pub closed_at: Instant,
     /// By whom, with the name that they had then.
     pub closed_by: By,
     /// Why it was forced, where it was.
     pub reason: Option<String>,
-    /// How many rows it has.
     pub employees: u32,
     /// How many of its people were not ready.
     pub blocked: u32,
-    /// The currency of its amounts.
     pub currency: String,
     /// The rate, in per cent, from which attendance of the month counts as good.
     pub good_percent: u32,
-    /// The checksum of its file.
     pub checksum: String,
-    /// What its papers say.
     pub imprint: Imprint,
-    /// The first export.
     pub exported: Option<(Instant, By)>,
     /// The reopening after it, with its reason.
     pub reopened: Option<(Instant, By, String)>,
@@ -205,7 +172,6 @@ pub struct Revision {
 /// A difference that a check found between a row and what it would be now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sample {
-    /// Whose row.
     pub employee_id: EmployeeId,
     /// The name in the row, or now where there is no row.
     pub name: String,
@@ -220,11 +186,8 @@ pub struct Sample {
 /// What the newest check of a closed month found (months.md 1.10).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthCheck {
-    /// When.
     pub checked_at: Instant,
-    /// How many rows differ.
     pub differences: u32,
-    /// Whether the rows still have the checksum.
     pub checksum_holds: bool,
     /// Some of the differences, 50 at most.
     pub samples: Vec<Sample>,
@@ -235,7 +198,6 @@ impl MonthCheck {
     pub const SAMPLES: usize = 50;
 
     /// Whether it found nothing.
-    #[must_use]
     pub const fn agrees(&self) -> bool {
         self.checksum_holds && self.differences == 0
     }
@@ -244,13 +206,9 @@ impl MonthCheck {
 /// A month as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthView {
-    /// Which.
     pub month: Month,
-    /// Where it stands.
     pub state: MonthState,
-    /// Its newest revision.
     pub newest: Option<Revision>,
-    /// The newest check of that.
     pub check: Option<MonthCheck>,
 }
 
@@ -265,26 +223,20 @@ impl MonthView {
 /// Somebody in a month: an employee with a day of service or an entry in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonOfMonth {
-    /// Who it is.
     pub person: PersonName,
-    /// The department.
     pub department: Option<String>,
-    /// The manager, where one is assigned.
     pub manager: Option<By>,
-    /// The joining date, where it is known.
     pub joining_date: Option<NaiveDate>,
     /// Whether they can do something about their days: an Employee whose account is active and not blocked.
     pub can_act: bool,
     /// Who can decide for them on `today`: the manager and the manager's running substitute, each if active and unblocked.
     pub deciders: Vec<UserId>,
-    /// The facts.
     pub facts: MonthFacts,
 }
 
 /// The totals of a revision's amounts and days.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PayrollTotals {
-    /// How many rows.
     pub employees: u32,
     /// Payable half days, of everybody.
     pub payable: u64,
@@ -299,17 +251,11 @@ pub struct PayrollTotals {
 /// A person's row of the newest revision of a closed month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnRow {
-    /// The month.
     pub month: Month,
-    /// The revision.
     pub revision: u32,
-    /// When it was made.
     pub closed_at: Instant,
-    /// The checksum of the month.
     pub checksum: String,
-    /// What its papers say.
     pub imprint: Imprint,
-    /// The row.
     pub row: PayrollRow,
 }
 

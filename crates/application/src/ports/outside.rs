@@ -73,9 +73,7 @@ pub trait Secrets: Send + Sync {
 /// What a token says, once its signature is proved. Nothing else in it is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// Whose token.
     pub user: UserId,
-    /// Of which session.
     pub session: SessionId,
 }
 

@@ -16,71 +16,49 @@ use domain::work_patterns::Expected;
 /// Who somebody is, as other people may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
-    /// The id.
     pub id: UserId,
-    /// The employee ID.
     pub employee_id: EmployeeId,
-    /// The name.
     pub name: FullName,
 }
 
 /// An account to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPerson {
-    /// Its id.
     pub id: UserId,
     /// The employee ID, from [`PersonRepository::next_employee_id`].
     pub employee_id: EmployeeId,
-    /// The name.
     pub name: FullName,
-    /// The address.
     pub email: EmailAddress,
-    /// The role.
     pub role: Role,
-    /// The department.
     pub department: Option<String>,
-    /// The position.
     pub position: Option<String>,
     /// The first day that can have an entry.
     pub joining_date: Option<NaiveDate>,
-    /// The manager.
     pub manager: Option<UserId>,
-    /// Whether the account is active.
     pub is_active: bool,
     /// The days in service that it begins with, from [`at_creation`](domain::person::service::at_creation).
     pub service: Option<ServicePeriod>,
-    /// The password hash.
     pub hash: PasswordHash,
     /// Whether that password has to be changed at the first login.
     pub is_first_login: bool,
-    /// When.
     pub created_at: Instant,
 }
 
 /// An account with everything that can be changed, locked for a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonRecord {
-    /// Whose.
     pub id: UserId,
     /// The employee ID; it never changes.
     pub employee_id: EmployeeId,
-    /// The name.
     pub name: FullName,
-    /// The address.
     pub email: EmailAddress,
-    /// Role, active, blocked.
     pub standing: Standing,
-    /// The department.
     pub department: Option<String>,
-    /// The position.
     pub position: Option<String>,
-    /// The designation.
     pub designation: Option<String>,
-    /// The telephone number.
     pub phone_number: Option<String>,
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
-    /// The manager.
     pub manager: Option<UserId>,
     /// When the account became inactive, where it is.
     pub deactivated_at: Option<Instant>,
@@ -124,7 +102,6 @@ impl ChangedPerson {
     }
 
     /// The account.
-    #[must_use]
     pub const fn record(&self) -> &PersonRecord {
         &self.0
     }
@@ -133,45 +110,33 @@ impl ChangedPerson {
 /// What a login needs to know of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
-    /// The password hash.
     pub hash: PasswordHash,
-    /// Whether the account is active.
     pub is_active: bool,
-    /// Whether it is blocked.
     pub is_blocked: bool,
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,
-    /// The role.
     pub role: Role,
 }
 
 /// Somebody to whom a mail goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipient {
-    /// Who it is.
     pub user: UserId,
-    /// The name.
     pub name: FullName,
-    /// The address.
     pub email: EmailAddress,
-    /// The role.
     pub role: Role,
 }
 
 /// Which employee IDs a read is about. Reading the even ones beside the odd ones keeps two connections busy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmployeeIds {
-    /// All of them.
     All,
-    /// Those with an even number.
     Even,
-    /// Those with an odd number.
     Odd,
 }
 
 impl EmployeeIds {
     /// Whether `id` is one of them.
-    #[must_use]
     pub const fn have(self, id: EmployeeId) -> bool {
         match self {
             Self::All => true,
@@ -229,11 +194,8 @@ pub trait PersonRepository: Send + Sync {
 /// An account, found by its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// Who it is.
     pub person: PersonName,
-    /// The address.
     pub email: String,
-    /// The login.
     pub login: Login,
     /// Whether the person has signed in from the caller's IP address lately.
     pub is_known_address: bool,
@@ -242,31 +204,20 @@ pub struct Credentials {
 /// A person with everything that is kept of the person but the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonView {
-    /// Who it is.
     pub person: PersonName,
-    /// The address.
     pub email: String,
-    /// The telephone number.
     pub phone_number: Option<String>,
-    /// The role.
     pub role: Role,
-    /// The department.
     pub department: Option<String>,
-    /// The designation.
     pub designation: Option<String>,
-    /// The position.
     pub position: Option<String>,
     /// The first working day.
     pub joining_date: Option<NaiveDate>,
-    /// Whether the account is active.
     pub is_active: bool,
-    /// Whether it is blocked.
     pub is_blocked: bool,
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,
-    /// The manager, where one is assigned.
     pub manager: Option<(UserId, FullName)>,
-    /// When it was last changed.
     pub updated_at: Instant,
 }
 
@@ -277,7 +228,6 @@ pub enum AccountStatus {
     Active,
     /// Blocked, though active.
     Blocked,
-    /// Inactive.
     Inactive,
 }
 
@@ -296,37 +246,28 @@ impl AccountStatus {
 /// Which people a list holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeopleFilter {
-    /// Whose people.
     pub scope: Scope,
-    /// With one of these roles.
     pub roles: Vec<Role>,
     /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself.
     pub search: Option<String>,
     /// Only Employees without a manager that can act on this day: themselves, or through a substitute.
     pub without_manager: Option<NaiveDate>,
-    /// Only those whose account stands like this.
     pub status: Option<AccountStatus>,
 }
 
 /// A colleague, as everyone may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectoryEntry {
-    /// Who it is.
     pub person: PersonName,
-    /// The address.
     pub email: String,
-    /// The role.
     pub role: Role,
-    /// The department.
     pub department: Option<String>,
-    /// The position.
     pub position: Option<String>,
 }
 
 /// What an Employee recorded in a month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthRecord {
-    /// Who it is.
     pub person: PersonName,
     /// The days in service (months.md 1.1).
     pub in_service: Days,

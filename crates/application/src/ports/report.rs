@@ -14,13 +14,9 @@ use domain::timesheet::Status;
 /// How many entries somebody has in a month, and how many hours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedMonth {
-    /// Who it is.
     pub person: PersonName,
-    /// Approved entries.
     pub approved: u32,
-    /// Entries that wait.
     pub pending: u32,
-    /// Rejected entries.
     pub rejected: u32,
     /// The hours of those that are not rejected, in half hours.
     pub half_hours: u32,
@@ -33,18 +29,14 @@ pub struct DecidedTogether {
     pub submitted: Instant,
     /// An instant in the quarter of their newest decision.
     pub decided: Instant,
-    /// How many there are.
     pub entries: u32,
 }
 
 /// Somebody with frozen days, and where they work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingOf {
-    /// Who it is.
     pub person: PersonName,
-    /// The department.
     pub department: Option<String>,
-    /// The manager.
     pub manager: Option<(UserId, FullName)>,
     /// The days, oldest first.
     pub days: Vec<NaiveDate>,
@@ -53,9 +45,7 @@ pub struct MissingOf {
 /// Where somebody works today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceOfWork {
-    /// Who it is.
     pub user: UserId,
-    /// The department.
     pub department: Option<String>,
     /// Whether they were in service on any day of the month asked for.
     pub is_in_service: bool,

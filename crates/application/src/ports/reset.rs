@@ -9,22 +9,16 @@ use domain::person::EmailAddress;
 /// Somebody's request for a reset link. Whether the address is known is looked up later, when nobody waits for the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetRequest {
-    /// Its id.
     pub id: ResetRequestId,
-    /// The address that was typed.
     pub email: EmailAddress,
-    /// When.
     pub asked_at: Instant,
 }
 
 /// An open reset link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetLink {
-    /// Whose.
     pub user: UserId,
-    /// The fingerprint of its secret.
     pub fingerprint: String,
-    /// When it is over.
     pub expires_at: Instant,
 }
 

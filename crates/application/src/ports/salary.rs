@@ -12,18 +12,14 @@ use std::collections::HashMap;
 /// A salary, or none, from a day on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSalary {
-    /// The day.
     pub from: NaiveDate,
-    /// The salary.
     pub salary: Option<Salary>,
-    /// When it was set.
     pub set_at: Instant,
     /// Who set it, where that is known.
     pub set_by: Option<(UserId, FullName)>,
 }
 
 /// The salaries that these rows are.
-#[must_use]
 pub fn salaries(rows: &[StoredSalary]) -> Salaries {
     rows.iter().fold(History::always(None), |all, row| all.with(row.from, row.salary))
 }

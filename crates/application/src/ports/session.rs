@@ -13,9 +13,7 @@ use domain::session::SessionEnd;
 pub struct NewSession {
     /// Its id, random.
     pub id: SessionId,
-    /// Whose.
     pub user: UserId,
-    /// When it starts.
     pub created_at: Instant,
     /// When it is over at the latest.
     pub expires_at: Instant,
@@ -39,17 +37,13 @@ pub trait SessionRepository: Send + Sync {
 /// A session with its owner, as every request asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionView {
-    /// The session.
     pub id: SessionId,
     /// How it ended; `None` while it is live.
     pub ended: Option<SessionEnd>,
     /// When it is over at the latest.
     pub expires_at: Instant,
-    /// Its owner.
     pub person: PersonName,
-    /// The owner's address.
     pub email: String,
-    /// The owner's role now.
     pub role: Role,
     /// Whether the account is active and not blocked.
     pub may_act: bool,

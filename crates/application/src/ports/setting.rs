@@ -10,15 +10,11 @@ use domain::settings::{Decided, Key};
 /// What was decided about one setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSetting {
-    /// Which one.
     pub key: Key,
-    /// How often it was changed.
     pub version: u32,
     /// The values, in the order of their days.
     pub values: Vec<Decided>,
-    /// When it was last changed.
     pub changed_at: Instant,
-    /// Who changed it last.
     pub changed_by: Option<FullName>,
 }
 

@@ -12,21 +12,14 @@ use domain::substitution::{Days, SubstitutionStatus};
 /// A substitution as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Substitution {
-    /// Its id.
     pub id: SubstitutionId,
     /// The manager who is stood in for.
     pub manager: UserId,
-    /// Who stands in.
     pub substitute: UserId,
-    /// On which days.
     pub days: Days,
-    /// Why.
     pub reason: String,
-    /// Who named the substitute.
     pub created_by: UserId,
-    /// When.
     pub created_at: Instant,
-    /// When it was ended, where it was.
     pub ended_at: Option<Instant>,
 }
 
@@ -35,9 +28,7 @@ pub struct Substitution {
 pub enum PartOf {
     /// Those in which the person is the manager or the substitute.
     Any,
-    /// Those in which they are the manager.
     Manager,
-    /// Those in which they are the substitute.
     Substitute,
 }
 
@@ -65,32 +56,22 @@ pub trait SubstitutionRepository: Send + Sync {
 /// A person in a substitution, with the role that they have now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Party {
-    /// Who it is.
     pub id: UserId,
-    /// The name.
     pub name: FullName,
-    /// The role.
     pub role: Role,
 }
 
 /// A substitution with the names of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubstitutionView {
-    /// Its id.
     pub id: SubstitutionId,
     /// The manager who is stood in for.
     pub manager: Party,
-    /// Who stands in.
     pub substitute: Party,
-    /// On which days.
     pub days: Days,
-    /// Why.
     pub reason: String,
-    /// When the substitute was named.
     pub created_at: Instant,
-    /// By whom.
     pub created_by: Party,
-    /// When it was ended, where it was.
     pub ended_at: Option<Instant>,
     /// Who ended it; `None` also where it ended by itself.
     pub ended_by: Option<Party>,
@@ -99,9 +80,7 @@ pub struct SubstitutionView {
 /// A manager for whom somebody stands in now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoodInFor {
-    /// The manager.
     pub manager: UserId,
-    /// The manager's name.
     pub name: FullName,
     /// The last day.
     pub to: NaiveDate,

@@ -12,9 +12,7 @@ use domain::time::Month;
 /// The accounts of a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleAccounts {
-    /// The role.
     pub role: Role,
-    /// How many accounts have it.
     pub accounts: u32,
     /// Those that are active and not blocked.
     pub active: u32,
@@ -50,28 +48,20 @@ impl RoleAccounts {
 /// How often something happened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// Somebody signed in.
     pub sign_ins: u32,
-    /// Somebody was refused.
     pub failed_sign_ins: u32,
-    /// A day was recorded.
     pub recorded: u32,
-    /// An entry was decided on.
     pub decided: u32,
 }
 
 /// What waits for a manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerWaiting {
-    /// The manager.
     pub manager: PersonName,
     /// The active Employees of the team.
     pub team: u32,
-    /// The team's entries that wait.
     pub waiting: u32,
-    /// When the longest-waiting one was submitted.
     pub oldest: Option<Instant>,
-    /// The team's requests for leave that wait.
     pub leave_waiting: u32,
     /// Who stands in today, where they can act.
     pub substitute: Option<FullName>,
@@ -86,7 +76,6 @@ pub struct MailFigures {
     pub given_up: u32,
     /// Those that were sent since the instant asked for.
     pub sent: u32,
-    /// Since when the longest-waiting one waits.
     pub oldest_waiting: Option<Instant>,
 }
 
@@ -95,24 +84,18 @@ pub struct MailFigures {
 pub struct UnsentMail {
     /// What it is about: the name of its kind.
     pub kind: String,
-    /// The address.
     pub to: String,
-    /// Since when it waits.
     pub since: Instant,
-    /// How often it was tried.
     pub attempts: u32,
     /// When it is tried next; `None` where it was given up.
     pub next_at: Option<Instant>,
-    /// What the last attempt met.
     pub last_error: Option<String>,
 }
 
 /// People whom a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPeople {
-    /// The check.
     pub check: Check,
-    /// How many it found.
     pub count: u32,
     /// The first of them, by name.
     pub people: Vec<PersonName>,

@@ -19,7 +19,6 @@ use std::sync::Arc;
 /// An entry for a decision, with the person's present manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedEntry {
-    /// The entry.
     pub entry: Entry,
     /// The present manager; MUST NOT change until the unit of work ends.
     pub manager: Option<UserId>,
@@ -35,11 +34,9 @@ pub struct StoredDay {
     pub person: Employment,
     /// The unused unlock of the day.
     pub unlock: Option<UnlockId>,
-    /// The entry of the day.
     pub entry: Option<Entry>,
     /// Whether live leave covers the day whole.
     pub is_on_leave: bool,
-    /// All holidays.
     pub holidays: Arc<Holidays>,
     /// What its month comes to, which is held as by [`MonthRepository::hold_open`](super::MonthRepository::hold_open).
     pub held: Held,
@@ -85,25 +82,17 @@ pub trait TimesheetRepository: Send + Sync {
 /// An entry whose owner the caller knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnEntry {
-    /// Its id.
     pub id: TimesheetId,
-    /// The day.
     pub date: NaiveDate,
-    /// How long.
     pub hours: Hours,
-    /// What was done.
     pub description: String,
-    /// Where it stands.
     pub status: Status,
-    /// Why it was rejected.
     pub comment: Option<String>,
     /// The day of the rejection, where it is rejected.
     pub rejected_on: Option<NaiveDate>,
     /// Whether it came back after a rejection.
     pub is_resubmission: bool,
-    /// When it was first made.
     pub created_at: Instant,
-    /// When it last changed.
     pub updated_at: Instant,
 }
 
@@ -128,9 +117,7 @@ impl From<Entry> for OwnEntry {
 /// An entry with its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryView {
-    /// The entry.
     pub entry: OwnEntry,
-    /// Whose it is.
     pub person: PersonName,
 }
 
@@ -139,28 +126,20 @@ pub struct EntryView {
 pub struct EntryVersion {
     /// Counts up from 1.
     pub number: u32,
-    /// When it was made.
     pub at: Instant,
-    /// Where the entry stood then.
     pub status: Status,
-    /// How long.
     pub hours: Hours,
-    /// What was done.
     pub description: String,
-    /// Why it was rejected.
     pub comment: Option<String>,
     /// Who made it, by their present name.
     pub by: FullName,
-    /// The manager for whom they stood in.
     pub on_behalf_of: Option<FullName>,
 }
 
 /// The versions of an entry, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryHistory {
-    /// The entry.
     pub id: TimesheetId,
-    /// Whose.
     pub user: UserId,
     /// The present manager of that person.
     pub manager: Option<UserId>,
@@ -171,7 +150,6 @@ pub struct EntryHistory {
 /// What is known of people's weeks beside their entries.
 #[derive(Debug, Clone, Default)]
 pub struct WeekFacts {
-    /// All holidays.
     pub holidays: Arc<Holidays>,
     /// The days that somebody filled in through an unlock. One that a decision ended was used by nobody.
     pub used_unlocks: HashSet<(UserId, NaiveDate)>,
@@ -184,34 +162,24 @@ pub struct WeekFacts {
 /// How many entries of a person have which status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApprovalCount {
-    /// Whose.
     pub user: UserId,
-    /// Pending ones.
     pub pending: u32,
-    /// Approved ones.
     pub approved: u32,
-    /// Rejected ones.
     pub rejected: u32,
 }
 
 /// A person's week that holds a pending entry, in numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingTotals {
-    /// Whose.
     pub user: UserId,
-    /// Their name.
     pub name: FullName,
-    /// The week's first day.
     pub monday: NaiveDate,
     /// Half hours of all its entries.
     pub half_hours: u32,
-    /// How many of its entries wait.
     pub pending: u32,
     /// How many of these are dated before the month that was asked about.
     pub older: u32,
-    /// How many are approved.
     pub approved: u32,
-    /// How many are rejected.
     pub rejected: u32,
 }
 

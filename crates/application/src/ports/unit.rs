@@ -18,14 +18,7 @@ pub enum StoreError {
     Stale,
     /// A row holds something that the rules do not know.
     #[error("corrupt: {table}.{column} of {id}")]
-    Corrupt {
-        /// The table.
-        table: &'static str,
-        /// The column.
-        column: &'static str,
-        /// The row.
-        id: String,
-    },
+    Corrupt { table: &'static str, column: &'static str, id: String },
     /// Another unit of work got in this one's way. MUST be answered only in a unit of work, and only where nothing of it is
     /// kept: the same from its beginning may succeed at once.
     #[error("two writers got into each other's way: {0}")]
@@ -33,7 +26,6 @@ pub enum StoreError {
     /// The database is away, overloaded or too slow: trying again later makes sense.
     #[error("the database is not available: {0}")]
     Unavailable(Cause),
-    /// Anything else.
     #[error("the database failed: {0}")]
     Backend(Cause),
 }

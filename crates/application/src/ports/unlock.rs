@@ -13,13 +13,9 @@ use domain::unlock::RequestStatus;
 /// An unlock to create. It cannot be made without the proof that the caller may open dates of this person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUnlock {
-    /// Its id.
     pub id: UnlockId,
-    /// The day that it opens.
     pub date: NaiveDate,
-    /// Why.
     pub reason: String,
-    /// When.
     pub created_at: Instant,
     proof: MayUnlock,
 }
@@ -32,19 +28,16 @@ impl NewUnlock {
     }
 
     /// Whose day it opens.
-    #[must_use]
     pub const fn user(&self) -> UserId {
         self.proof.subject()
     }
 
     /// By whom.
-    #[must_use]
     pub const fn created_by(&self) -> UserId {
         self.proof.by()
     }
 
     /// The manager for whom they stand in; `None` where they act for themselves.
-    #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.proof.on_behalf_of()
     }
@@ -55,20 +48,15 @@ impl NewUnlock {
 pub struct NewRequest {
     /// Its id, which is that of the unlock it may become.
     pub id: UnlockId,
-    /// Who asks.
     pub user: UserId,
-    /// The day.
     pub date: NaiveDate,
-    /// Why.
     pub reason: String,
-    /// When.
     pub created_at: Instant,
 }
 
 /// A request, or an unlock that nobody asked for, locked for a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRequest {
-    /// As it was made.
     pub made: NewRequest,
     /// Where it stands. A request is noted as expired some time after it is.
     pub status: RequestStatus,
@@ -77,11 +65,9 @@ pub struct StoredRequest {
 /// A decision on a request. It cannot be made without the proof that the caller may open dates of this person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedRequest {
-    /// What is decided on.
     pub request: NewRequest,
     /// What the person who decides says about it.
     pub comment: Option<String>,
-    /// When.
     pub at: Instant,
     proof: MayUnlock,
 }
@@ -97,13 +83,11 @@ impl DecidedRequest {
     }
 
     /// By whom.
-    #[must_use]
     pub const fn by(&self) -> UserId {
         self.proof.by()
     }
 
     /// The manager for whom they stand in; `None` where they act for themselves.
-    #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.proof.on_behalf_of()
     }
@@ -112,15 +96,11 @@ impl DecidedRequest {
 /// A request on which nobody decided in time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpiredRequest {
-    /// Its id.
     pub id: UnlockId,
-    /// Who asked.
     pub user: UserId,
     /// Their present manager.
     pub manager: Option<UserId>,
-    /// The day.
     pub date: NaiveDate,
-    /// Why they asked.
     pub reason: String,
 }
 
@@ -165,40 +145,30 @@ pub trait UnlockRepository: Send + Sync {
 /// What became of a request, or who unlocked a day that nobody asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecisionView {
-    /// When.
     pub at: Instant,
-    /// Who decided.
     pub by: FullName,
     /// The role that person has now.
     pub role: Role,
-    /// The manager for whom they stood in.
     pub on_behalf_of: Option<FullName>,
 }
 
 /// An unlock or a request for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnlockView {
-    /// Its id.
     pub id: UnlockId,
-    /// The day that it is about.
     pub date: NaiveDate,
-    /// Why.
     pub reason: String,
     /// Where it stands, as far as that was noted.
     pub status: RequestStatus,
     /// Whether the employee asked for it.
     pub is_asked: bool,
-    /// Whether it is used up.
     pub is_used: bool,
-    /// When it was made.
     pub created_at: Instant,
     /// Who asked, or who unlocked.
     pub creator: FullName,
     /// The role that person has now.
     pub creator_role: Role,
-    /// Who decided, where somebody has.
     pub decision: Option<DecisionView>,
-    /// What they said about it.
     pub comment: Option<String>,
     /// Where the entry of the day stands now, where there is one.
     pub entry: Option<Status>,
@@ -209,26 +179,20 @@ pub struct UnlockView {
 /// What decides for whom an undecided request waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndecidedRequest {
-    /// Its id.
     pub id: UnlockId,
-    /// The day.
     pub date: NaiveDate,
-    /// When it was made.
     pub created_at: Instant,
     /// Where the entry of the day stands, where there is one.
     pub entry: Option<Status>,
     /// Whether the day lies in a closed month.
     pub is_closed: bool,
-    /// Who asks.
     pub person: Employment,
 }
 
 /// A request with the people whom it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestView {
-    /// The request.
     pub request: UnlockView,
-    /// Who asks.
     pub employee: PersonName,
     /// Their present manager.
     pub manager: Option<(UserId, FullName)>,

@@ -16,16 +16,13 @@ pub struct StoredPattern {
     pub from: NaiveDate,
     /// The pattern; `None` in the list of a person who works by the organisation's again.
     pub pattern: Option<WorkPattern>,
-    /// When it was set.
     pub set_at: Instant,
-    /// Who set it.
     pub set_by: Option<FullName>,
 }
 
 /// A list of patterns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredPatterns {
-    /// How often it was changed.
     pub version: u32,
     /// Its rows, in the order of their days.
     pub rows: Vec<StoredPattern>,
@@ -33,7 +30,6 @@ pub struct StoredPatterns {
 
 impl StoredPatterns {
     /// What the rows say, in the list of `owner`.
-    #[must_use]
     pub fn history(&self, owner: PatternOwner) -> PatternRows {
         self.rows.iter().fold(owner.no_rows(), |rows, row| rows.with(row.from, row.pattern))
     }
@@ -42,9 +38,7 @@ impl StoredPatterns {
 /// A change of a list of patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternChange {
-    /// Whose list.
     pub owner: PatternOwner,
-    /// The rows that go.
     pub dropped: Vec<NaiveDate>,
     /// The row that comes, or that takes the place of the one with the same day.
     pub saved: Option<(NaiveDate, Option<WorkPattern>)>,

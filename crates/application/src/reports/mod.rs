@@ -22,9 +22,7 @@ pub use paper::AttendanceReport;
 /// One person's line of the attendance of a month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendanceRow {
-    /// Who it is.
     pub person: PersonName,
-    /// The month, summed up.
     pub summary: Summary,
     /// The rate, in per cent, from which attendance counts as good.
     pub good_percent: u32,
@@ -32,7 +30,6 @@ pub struct AttendanceRow {
 
 impl AttendanceRow {
     /// Whether the attendance is as it should be.
-    #[must_use]
     pub const fn rating(&self) -> Rating {
         self.summary.rating(self.good_percent)
     }
@@ -41,9 +38,7 @@ impl AttendanceRow {
 /// The attendance of a month on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendancePaper {
-    /// The name of the file.
     pub name: String,
-    /// The PDF.
     pub file: Vec<u8>,
 }
 

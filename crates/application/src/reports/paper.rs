@@ -12,11 +12,9 @@ use std::collections::BTreeSet;
 /// The attendance of a month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendanceReport {
-    /// The organisation's name.
     pub organisation: String,
     /// Whose attendance it is: the whole organisation's, or the team of a manager with this name.
     pub team_of: Option<String>,
-    /// The month.
     pub month: Month,
     /// The lines, by name.
     pub rows: Vec<AttendanceRow>,

@@ -12,17 +12,12 @@ use domain::session::SessionEnd;
 /// The signed-in person of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// Who acts, and in which role.
     pub actor: Actor,
-    /// The request.
     pub request: Request,
-    /// The session.
     pub session: SessionId,
     /// When the session is over at the latest.
     pub expires_at: Instant,
-    /// The person.
     pub person: PersonName,
-    /// The person's address.
     pub email: String,
     /// Whether the generated password has to be changed before anything else.
     pub is_first_login: bool,

@@ -6,9 +6,7 @@ use domain::id::{SessionId, UserId};
 /// Somebody signed in.
 #[derive(Debug, Clone, Copy)]
 pub struct SignedIn {
-    /// Who.
     pub user: UserId,
-    /// The new session.
     pub session: SessionId,
 }
 
@@ -21,9 +19,7 @@ impl From<SignedIn> for Record {
 /// Somebody signed out.
 #[derive(Debug, Clone, Copy)]
 pub struct SignedOut {
-    /// Who.
     pub user: UserId,
-    /// The session that ended.
     pub session: SessionId,
 }
 
@@ -33,29 +29,17 @@ impl From<SignedOut> for Record {
     }
 }
 
-/// Why a sign-in failed (oversight.md 1.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// The password is not that of the account.
-    WrongPassword,
-    /// There is no account with this address.
-    UnknownAddress,
-    /// The password was right, and the account is blocked.
-    Blocked,
-    /// The password was right, and the account is inactive.
-    Inactive,
-}
-
-impl Outcome {
-    /// Its name in the event.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::WrongPassword => "wrong-password",
-            Self::UnknownAddress => "unknown-address",
-            Self::Blocked => "blocked",
-            Self::Inactive => "inactive",
-        }
+domain::names! {
+    /// Why a sign-in failed (oversight.md 1.2).
+    pub enum Outcome {
+        /// The password is not that of the account.
+        WrongPassword = "wrong-password",
+        /// There is no account with this address.
+        UnknownAddress = "unknown-address",
+        /// The password was right, and the account is blocked.
+        Blocked = "blocked",
+        /// The password was right, and the account is inactive.
+        Inactive = "inactive",
     }
 }
 
@@ -64,7 +48,6 @@ impl Outcome {
 pub struct SignInFailed {
     /// Whose account it is, where the address is known.
     pub user: Option<UserId>,
-    /// Why.
     pub outcome: Outcome,
 }
 
@@ -77,7 +60,6 @@ impl From<SignInFailed> for Record {
 /// The generated password was replaced at the first sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct FirstPasswordSet {
-    /// Whose.
     pub user: UserId,
 }
 

@@ -21,11 +21,8 @@ use ports::{Login, PersonName};
 /// What was typed, and where from.
 #[derive(Clone)]
 pub struct Credentials {
-    /// The address.
     pub email: String,
-    /// The password.
     pub password: String,
-    /// The request.
     pub request: Request,
 }
 
@@ -34,11 +31,8 @@ pub struct Credentials {
 pub struct SignedIn {
     /// The token, for the `Authorization` header.
     pub token: String,
-    /// Who signed in.
     pub person: PersonName,
-    /// The address.
     pub email: String,
-    /// The role.
     pub role: Role,
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,

@@ -9,7 +9,6 @@ use domain::time::WorkPattern;
 /// A person, as far as the caller may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// The person.
     pub person: PersonView,
     /// Whether the caller may see the person's telephone number.
     pub sees_phone_number: bool,

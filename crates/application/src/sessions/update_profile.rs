@@ -11,9 +11,7 @@ use crate::{Error, Ports};
 /// What was typed. What was left out stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileUpdate {
-    /// The department.
     pub department: Patch<String>,
-    /// The position.
     pub position: Patch<String>,
 }
 

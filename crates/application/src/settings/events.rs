@@ -7,13 +7,11 @@ use domain::settings::{Key, Value};
 /// A setting was changed.
 #[derive(Debug, Clone)]
 pub struct SettingChanged<'a> {
-    /// Which one.
     pub key: Key,
     /// From when the value holds, of a setting by month or by day.
     pub from: Option<NaiveDate>,
     /// What held, where something had been decided.
     pub before: Option<&'a Value>,
-    /// What holds.
     pub after: &'a Value,
 }
 

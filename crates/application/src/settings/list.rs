@@ -23,7 +23,6 @@ pub enum SettingSource {
 /// A setting as its page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingView {
-    /// Which one.
     pub key: Key,
     /// What holds; of a setting by month in this month, of one by day today.
     pub value: Value,
@@ -31,11 +30,8 @@ pub struct SettingView {
     pub from: Option<NaiveDate>,
     /// What comes next, and from which day on.
     pub next: Option<(NaiveDate, Value)>,
-    /// What holds where nobody has decided anything.
     pub default: Value,
-    /// Where the value comes from.
     pub source: SettingSource,
-    /// How often it was changed.
     pub version: u32,
     /// When it was last changed, and by whom.
     pub changed: Option<(Instant, Option<FullName>)>,

@@ -11,9 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// What holds at one moment.
 #[derive(Debug, Clone, Default)]
 pub struct InForce {
-    /// Every setting.
     pub settings: Settings,
-    /// The rules under them.
     pub rules: Arc<Rules>,
 }
 
@@ -55,19 +53,16 @@ impl Policy {
     }
 
     /// What holds now.
-    #[must_use]
     pub fn in_force(&self) -> Arc<InForce> {
         Arc::clone(&self.newest.read().unwrap_or_else(PoisonError::into_inner).1)
     }
 
     /// What the operator has set, which nobody changes on a page.
-    #[must_use]
     pub fn operators(&self, key: Key) -> Option<&Value> {
         self.operator.iter().find(|decided| decided.key == key).map(|decided| &decided.value)
     }
 
     /// What holds of this installation where nobody has decided anything.
-    #[must_use]
     pub fn defaults(&self) -> Settings {
         Settings::default().with(self.defaults.clone())
     }

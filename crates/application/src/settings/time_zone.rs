@@ -11,7 +11,6 @@ use domain::settings::{Decided, Key, Value};
 pub enum TimeZoneGiven {
     /// It is, now or from a day to come on.
     Holds,
-    /// The organisation has this one.
     Differs(Tz),
 }
 

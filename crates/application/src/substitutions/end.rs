@@ -65,7 +65,6 @@ pub(crate) async fn end_by_itself(
 
 impl Substitution {
     /// How it stands on `today`.
-    #[must_use]
     pub fn status(&self, today: NaiveDate) -> SubstitutionStatus {
         SubstitutionStatus::of(self.days, self.ended_at.is_some(), today)
     }

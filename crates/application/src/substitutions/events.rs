@@ -17,9 +17,7 @@ impl From<SubstitutionMade<'_>> for Record {
 /// A substitution was ended before its last day was over, by somebody or by itself.
 #[derive(Debug, Clone, Copy)]
 pub struct SubstitutionEnded<'a> {
-    /// The substitution.
     pub substitution: &'a Substitution,
-    /// How it stood before.
     pub before: SubstitutionStatus,
 }
 

@@ -13,9 +13,7 @@ use domain::person::Role;
 /// Somebody stands in for a manager from a day on, or does so no longer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubstitutionLetter {
-    /// The name of the manager.
     pub manager: String,
-    /// The substitute's name.
     pub substitute: String,
     /// The first day.
     pub from: NaiveDate,

@@ -25,9 +25,7 @@ use domain::substitution::SubstitutionStatus;
 /// A substitution, and how it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The substitution.
     pub view: SubstitutionView,
-    /// How it stands today.
     pub status: SubstitutionStatus,
 }
 

@@ -25,7 +25,6 @@ pub struct SubstitutionWish {
     pub from: Option<NaiveDate>,
     /// The last day, likewise.
     pub to: Option<NaiveDate>,
-    /// Why.
     pub reason: String,
 }
 

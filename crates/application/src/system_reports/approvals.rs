@@ -16,7 +16,6 @@ use domain::time::days_after;
 /// How many entries wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting {
-    /// So many.
     pub entries: u32,
     /// The day on which the longest-waiting one was submitted.
     pub oldest: Option<NaiveDate>,
@@ -25,17 +24,14 @@ pub struct Waiting {
 /// A manager, and what waits for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerApprovals {
-    /// The manager.
     pub manager: PersonName,
     /// The active Employees of the team.
     pub team: u32,
-    /// The team's entries.
     pub waiting: Waiting,
     /// The team's requests for leave.
     pub leave_waiting: u32,
     /// How long decisions on the team's entries took, in halves of a day: the median of the last 30 days.
     pub half_days_to_decide: Option<u32>,
-    /// Who stands in today.
     pub substitute: Option<FullName>,
 }
 
@@ -44,7 +40,6 @@ pub struct ManagerApprovals {
 pub struct ApprovalsReport {
     /// A page of managers: by the longest-waiting entry, those for whom none waits last.
     pub rows: Vec<ManagerApprovals>,
-    /// How many managers there are.
     pub total: u32,
     /// Everybody's entries, by how long they have waited, youngest first.
     pub ages: Vec<(Age, u32)>,

@@ -14,18 +14,14 @@ use domain::time::Month;
 /// One of what a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it is called.
     pub label: String,
-    /// Where it is put right.
     pub link: String,
 }
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The check.
     pub check: Check,
-    /// How many.
     pub count: u32,
     /// The first of them, where they have names.
     pub items: Vec<Item>,
@@ -36,7 +32,6 @@ pub struct Finding {
 pub struct HealthReport {
     /// Each check, in the order in which they are shown.
     pub findings: Vec<Finding>,
-    /// When they looked.
     pub as_of: Instant,
 }
 

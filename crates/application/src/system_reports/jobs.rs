@@ -14,19 +14,16 @@ const UNSENT: u32 = 100;
 /// How a job is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobStanding {
-    /// Which.
     pub job: Job,
     /// Its last run, over all instances.
     pub last: Option<JobRun>,
     /// When it is due next; `None` where it always runs.
     pub next_at: Option<Instant>,
-    /// Whether it is late.
     pub is_late: bool,
 }
 
 impl JobStanding {
     /// Whether somebody should look at it.
-    #[must_use]
     pub fn needs_attention(&self) -> bool {
         self.is_late || self.last.as_ref().is_some_and(|run| run.error.is_some())
     }
@@ -35,7 +32,6 @@ impl JobStanding {
 /// How the jobs and the outbox are doing, and when the last backup was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobsReport {
-    /// All jobs.
     pub jobs: Vec<JobStanding>,
     /// How many mails are where.
     pub mail: MailFigures,

@@ -86,7 +86,6 @@ impl Recorder {
 
 /// Why a run failed, for administrators: what can be done about it, and nothing of what a database or a library says, which may hold
 /// anything. The log has that.
-#[must_use]
 pub fn sentence(error: &Error) -> String {
     let sentence = match error {
         Error::Store(StoreError::Unavailable(_)) => "The database was unavailable or did not answer in time.",

@@ -13,13 +13,11 @@ use domain::time::Month;
 pub struct AllTimesheets {
     /// The page, newest first.
     pub entries: Vec<EntryView>,
-    /// How many there are in all.
     pub total: u32,
 }
 
 /// The period between two days, either of which may be left out; `None` if both are. A first day alone reaches until today, a
 /// last day alone back to the first of this month.
-#[must_use]
 pub fn period(ports: &Ports, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<(NaiveDate, NaiveDate)> {
     let today = ports.moment().today;
     match (from, to) {

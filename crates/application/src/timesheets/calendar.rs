@@ -21,17 +21,12 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct CalendarDay {
-    /// The day.
     pub date: NaiveDate,
-    /// What it is.
     pub kind: DayKind,
-    /// Whether it is today.
     pub is_today: bool,
     /// Why it cannot be filled, and who can help; `None` where it can.
     pub reason: Option<String>,
-    /// Its entry.
     pub entry: Option<EntryView>,
-    /// Its holiday.
     pub holiday: Option<HolidayView>,
     /// The live leave of it that counts, in order.
     pub leave: Vec<LeaveOfDay>,
@@ -56,7 +51,6 @@ pub struct Calendar {
     pub patterns: Vec<(NaiveDate, NaiveDate, WorkPattern)>,
     /// The first month that the caller may see.
     pub earliest: Month,
-    /// The last one.
     pub latest: Month,
     /// How the month is closed; `None` where it is not.
     pub closed: Option<ClosedMonth>,

@@ -10,9 +10,7 @@ use domain::time::Month;
 
 /// A month of one person, on its way into a file.
 pub struct Download {
-    /// The name of the file.
     pub name: String,
-    /// The file, piece by piece.
     pub pieces: Pieces,
 }
 

@@ -8,7 +8,6 @@ use domain::timesheet::{Entry, Hours, Status};
 pub struct DaySubmitted<'a> {
     /// How long, and where it stood, before; `None` where the day had no entry.
     pub before: Option<(Hours, Status)>,
-    /// The entry now.
     pub after: &'a Entry,
     /// Whether it came back after a rejection.
     pub is_resubmission: bool,

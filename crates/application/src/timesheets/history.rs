@@ -10,9 +10,7 @@ use domain::timesheet::VersionKind;
 /// A version of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
-    /// What made it.
     pub kind: VersionKind,
-    /// What it holds.
     pub version: EntryVersion,
 }
 

@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 pub struct DayResubmittedLetter {
     /// The name of the person who has resubmitted it.
     pub employee: String,
-    /// The day.
     pub date: NaiveDate,
 }
 

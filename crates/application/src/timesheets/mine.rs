@@ -11,7 +11,6 @@ use domain::time::{Month, Week as CalendarWeek};
 /// Entries of one person, newest first, and the weeks they lie in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mine {
-    /// The entries of the period asked for.
     pub entries: Vec<EntryView>,
     /// Their weeks, each judged over all of its seven days, also where the period cuts it.
     pub weeks: Vec<Week>,

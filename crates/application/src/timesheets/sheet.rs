@@ -6,7 +6,6 @@ use chrono::{Datelike, NaiveDate, Weekday};
 const COLUMNS: [&str; 6] = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
 
 /// One row for each entry, in the given order.
-#[must_use]
 pub fn sheet(entries: Vec<OwnEntry>) -> Table {
     Table { columns: COLUMNS.map(Column::named).to_vec(), rows: Box::new(entries.into_iter().map(cells)) }
 }

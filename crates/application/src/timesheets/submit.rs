@@ -23,7 +23,6 @@ use domain::unlock;
 /// What the employee sends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Submission {
-    /// The day.
     pub date: NaiveDate,
     /// The hours, as typed.
     pub hours: f64,
@@ -34,7 +33,6 @@ pub struct Submission {
 /// What was saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submitted {
-    /// The entry as it is now.
     pub entry: EntryView,
     /// Whether the day had none before.
     pub is_new: bool,

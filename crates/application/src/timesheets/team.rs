@@ -20,9 +20,7 @@ pub struct TeamFilter {
     pub from: Option<NaiveDate>,
     /// The last day.
     pub to: Option<NaiveDate>,
-    /// One member alone.
     pub employee: Option<UserId>,
-    /// One status alone.
     pub status: Option<Status>,
     /// Instead of a period: the whole weeks that hold an entry that waits, however old.
     pub is_waiting: bool,

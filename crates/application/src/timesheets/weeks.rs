@@ -10,9 +10,7 @@ use std::collections::BTreeMap;
 /// A week of one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Week {
-    /// Its Monday.
     pub start: NaiveDate,
-    /// What its entries say together.
     pub status: WeekStatus,
     /// The sum of its hours, in half hours.
     pub half_hours: u32,
@@ -21,9 +19,7 @@ pub struct Week {
 /// A week, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonWeek {
-    /// Whose.
     pub user: UserId,
-    /// The week.
     pub week: Week,
 }
 
@@ -36,7 +32,6 @@ fn week<'a>(start: NaiveDate, entries: impl Iterator<Item = &'a OwnEntry> + Clon
 }
 
 /// The weeks that one person's entries lie in, newest first.
-#[must_use]
 pub fn weeks_of(entries: &[OwnEntry]) -> Vec<Week> {
     let mut by_week: BTreeMap<NaiveDate, Vec<&OwnEntry>> = BTreeMap::new();
     for entry in entries {

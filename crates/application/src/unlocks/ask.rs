@@ -23,7 +23,6 @@ use domain::unlock::{self, AskRefusal, Asked, WaitsFor, last_day};
 pub struct AskForUnlock {
     /// The date; `None` where none was chosen.
     pub date: Option<NaiveDate>,
-    /// Why.
     pub reason: String,
 }
 

@@ -26,16 +26,13 @@ pub struct DirectUnlockRequest {
     pub employee: Option<UserId>,
     /// The date; `None` where none was chosen.
     pub date: Option<NaiveDate>,
-    /// Why.
     pub reason: String,
 }
 
 /// An open date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unlocked {
-    /// For whom.
     pub employee: UserId,
-    /// The employee's name.
     pub name: FullName,
     /// The unlock, which may be the request for it.
     pub unlock: Request,

@@ -46,7 +46,6 @@ impl From<DayUnlocked<'_>> for Record {
 /// An Employee asked for an unlock.
 #[derive(Debug, Clone, Copy)]
 pub struct UnlockRequested<'a> {
-    /// The request.
     pub request: &'a NewRequest,
     /// For whom it waited then.
     pub waits_for: WaitsFor,

@@ -8,7 +8,6 @@ use domain::person::{FullName, Role};
 /// A date was unlocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayUnlockedLetter {
-    /// The date.
     pub date: NaiveDate,
     /// Why; `None` where the reader had asked for it and knows.
     pub reason: Option<String>,
@@ -33,11 +32,8 @@ impl About for DayUnlockedLetter {
 /// Somebody asks to have a date unlocked, and that waits for the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnlockRequestedLetter {
-    /// Who asks.
     pub employee: FullName,
-    /// The date.
     pub date: NaiveDate,
-    /// Why.
     pub reason: String,
     /// The last day on which it can be decided.
     pub until: NaiveDate,
@@ -72,9 +68,7 @@ impl About for UnlockRequestedLetter {
 /// The reader's request was declined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestDeclinedLetter {
-    /// The date.
     pub date: NaiveDate,
-    /// Why.
     pub comment: String,
 }
 

@@ -14,9 +14,7 @@ use std::collections::HashMap;
 /// A request that waits for the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingRequest {
-    /// The request.
     pub request: Request,
-    /// Who asks.
     pub employee: PersonName,
     /// Their manager, where the caller would decide in their place.
     pub for_manager: Option<(UserId, FullName)>,

@@ -17,7 +17,6 @@ const MOST_REJECTED: u32 = 100;
 /// The dates that may be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// From when to when.
     pub window: Window,
     /// Why not further.
     pub reason: String,

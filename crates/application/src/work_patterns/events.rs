@@ -8,13 +8,11 @@ use domain::work_patterns::PatternOwner;
 /// A list of patterns was changed.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkPatternChanged {
-    /// Whose.
     pub owner: PatternOwner,
     /// From when the pattern holds.
     pub from: NaiveDate,
     /// What held on that day; `None`: the organisation's.
     pub before: Option<WorkPattern>,
-    /// What holds on it.
     pub after: Option<WorkPattern>,
 }
 

@@ -15,9 +15,7 @@ pub struct PatternList {
     pub rows: Vec<StoredPattern>,
     /// What holds before all of them; nothing in the list of a person.
     pub first: Option<WorkPattern>,
-    /// What holds today.
     pub current: WorkPattern,
-    /// How often the list was changed.
     pub version: u32,
 }
 

@@ -22,11 +22,26 @@ pub(super) enum Ink {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Mark {
     /// One line of text, by its left end and its baseline.
-    Words { x: f64, baseline: f64, face: Type, ink: Ink, text: String },
-    /// A horizontal rule.
-    Rule { y: f64, left: f64, right: f64, ink: Ink },
+    Words {
+        x: f64,
+        baseline: f64,
+        face: Type,
+        ink: Ink,
+        text: String,
+    },
+    Rule {
+        y: f64,
+        left: f64,
+        right: f64,
+        ink: Ink,
+    },
     /// The ground of the header row.
-    Ground { top: f64, bottom: f64, left: f64, right: f64 },
+    Ground {
+        top: f64,
+        bottom: f64,
+        left: f64,
+        right: f64,
+    },
 }
 
 /// Everything on a page, in the order in which it is drawn.

@@ -8,7 +8,6 @@ use crate::id::UserId;
 use crate::person::Role;
 
 /// The roles whose accounts `role` looks after. An administrator looks after every role that somebody can hold.
-#[must_use]
 pub const fn manages(role: Role) -> &'static [Role] {
     match role {
         Role::Employee | Role::Manager | Role::Boss => &[],
@@ -23,7 +22,6 @@ pub fn gives(role: Role) -> impl Iterator<Item = Role> {
 }
 
 /// The roles that `role` may ask a list of people for. Managers get the Employees of their own team.
-#[must_use]
 pub const fn lists(role: Role) -> &'static [Role] {
     match role {
         Role::Manager => &[Role::Employee],
@@ -38,7 +36,6 @@ fn hands_out(by: Role, role: Role, grantable: &[Role]) -> bool {
 }
 
 /// Whether `role` manages accounts of the role `of`.
-#[must_use]
 pub fn does_manage(role: Role, of: Role) -> bool {
     manages(role).contains(&of)
 }

@@ -27,13 +27,11 @@ impl Leads {
     }
 
     /// Whether the person stands in for anybody.
-    #[must_use]
     pub const fn stand_in(&self) -> bool {
         !self.others.is_empty()
     }
 
     /// The managers for whom the person stands in, each once.
-    #[must_use]
     pub fn others(&self) -> &[UserId] {
         &self.others
     }
@@ -44,13 +42,11 @@ impl Leads {
     }
 
     /// Whether the team of `manager` is led; where there is no manager, there is no team.
-    #[must_use]
     pub fn cover(&self, manager: Option<UserId>) -> bool {
         manager.is_some_and(|manager| manager == self.own || self.others.contains(&manager))
     }
 
     /// The manager for whom the team of `manager` is led; `None` for the person's own team.
-    #[must_use]
     pub fn on_behalf_of(&self, manager: Option<UserId>) -> Option<UserId> {
         manager.filter(|manager| self.others.contains(manager))
     }

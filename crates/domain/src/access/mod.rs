@@ -22,7 +22,6 @@ use crate::person::Role;
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// The signed-in person.
     pub id: UserId,
     /// The role at this request.
     pub role: Role,
@@ -132,45 +131,36 @@ capabilities!(capability);
 /// Whose things a read covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scope {
-    /// This person's own.
     Own(UserId),
     /// Those of the people whose manager is one of these.
     Team(Leads),
-    /// Everyone's.
     Everyone,
 }
 
 /// How far a capability reaches for a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Not at all.
     Nothing,
-    /// Own things.
     Own,
     /// Those of the caller's team.
     Team,
     /// Those of the teams of the managers for whom the caller stands in; while there are none, nothing.
     TeamsOfOthers,
-    /// Everyone's.
     Everyone,
 }
 
 /// The permission is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forbidden {
-    /// The role does not have it.
     Role,
     /// The role has it, but not for this person.
     NotInTeam,
-    /// Nobody decides on their own entries.
     OwnEntry,
     /// Only an administrator hands out this role.
     AdminRole,
     /// Only an administrator looks after this account.
     AdminAccount,
-    /// Nobody changes their own role.
     OwnRole,
-    /// Nobody deactivates their own account.
     OwnAccount,
     /// Visitors may not register themselves here.
     RegistrationClosed,
@@ -186,7 +176,6 @@ pub enum Forbidden {
 
 impl Forbidden {
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Role => "You do not have permission to do this",
@@ -206,7 +195,6 @@ impl Forbidden {
 }
 
 /// The table: how far `capability` reaches for `role`.
-#[must_use]
 #[expect(
     clippy::match_same_arms,
     reason = "a table is read row by row: merging rows by their outcome would hide who may do what"
@@ -365,7 +353,6 @@ impl Actor {
 
 impl Scope {
     /// Whether the scope covers the person `user`, whose manager is `manager`.
-    #[must_use]
     pub fn covers(&self, user: UserId, manager: Option<UserId>) -> bool {
         match self {
             Self::Own(own) => *own == user,

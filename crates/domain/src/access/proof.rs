@@ -82,19 +82,16 @@ impl<A> May<A> {
     }
 
     /// Who does it.
-    #[must_use]
     pub const fn by(&self) -> UserId {
         self.by
     }
 
     /// The manager for whom they stand in; `None` where they act for themselves.
-    #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.on_behalf_of
     }
 
     /// The person whom it is about.
-    #[must_use]
     pub const fn subject(&self) -> UserId {
         self.subject
     }

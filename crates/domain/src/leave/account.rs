@@ -13,7 +13,6 @@ use chrono::{Datelike, NaiveDate};
 /// What counts of live leave on a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LeaveUse {
-    /// The date.
     pub date: NaiveDate,
     /// What counts.
     pub days: LeaveDays,
@@ -48,7 +47,6 @@ pub struct LeaveBalance {
     pub planned: LeaveDays,
     /// What waits for a decider.
     pub pending: LeaveDays,
-    /// What lapsed.
     pub expired: LeaveDays,
     /// What went into the next year.
     pub carried_out: LeaveDays,
@@ -61,7 +59,6 @@ pub struct LeaveBalance {
 /// Carried days that no live request uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expiring {
-    /// How many.
     pub days: LeaveDays,
     /// The last day on which they can be used.
     pub on: NaiveDate,
@@ -78,7 +75,6 @@ struct Reckoning {
 
 impl LeaveAccount<'_> {
     /// The balance of `year`, as it stands on `today`.
-    #[must_use]
     pub fn balance(&self, year: i32, today: NaiveDate) -> LeaveBalance {
         let used = |is_in: fn(LeaveStatus) -> bool, is_over: Option<bool>| -> LeaveDays {
             let uses = self.uses_of(year).filter(|used| is_in(used.status));
@@ -106,7 +102,6 @@ impl LeaveAccount<'_> {
     /// The allocations that are missing on `today`, dated so: for this year and the next what the type gives an Employee who joined on
     /// `joining_date`, less what they have been given. A type that is no longer active gives only what another joining date or other
     /// terms change about years that have an allocation.
-    #[must_use]
     pub fn missing_allocations(
         &self,
         joining_date: Option<NaiveDate>,
@@ -125,7 +120,6 @@ impl LeaveAccount<'_> {
 
     /// The allocations of the years before that of `today` that nobody entered, because the portal stood: those after the newest year that
     /// has one, dated `today`. The person was an active Employee all the while.
-    #[must_use]
     pub fn missed_allocations(
         &self,
         joining_date: Option<NaiveDate>,

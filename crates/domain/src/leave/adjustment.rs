@@ -11,9 +11,7 @@ pub const NOTE_MAX: usize = 500;
 pub struct TypedAdjustment {
     /// The leave year in whose balance it is.
     pub year: i32,
-    /// What it adds, or takes off.
     pub days: f64,
-    /// Why.
     pub note: String,
 }
 
@@ -24,18 +22,14 @@ pub struct Adjustment {
     pub year: i32,
     /// What it adds, or takes off; never nothing.
     pub days: LeaveDays,
-    /// Why.
     pub note: String,
 }
 
 /// What is wrong with an adjustment as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdjustmentError {
-    /// The year.
     Year,
-    /// The days.
     Days,
-    /// The note.
     Note(TextError),
 }
 
@@ -57,7 +51,6 @@ impl TypedAdjustment {
 
 impl AdjustmentError {
     /// The field that is to blame, as it is called on the wire.
-    #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
             Self::Year => "year",
@@ -67,7 +60,6 @@ impl AdjustmentError {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Year => "The year must be the last, this or the next".to_owned(),

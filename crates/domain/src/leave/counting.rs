@@ -11,36 +11,22 @@ use std::collections::BTreeMap;
 /// A half of leave, and whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CountedHalf {
-    /// Which half.
     pub half: Half,
-    /// Whether it counts.
     pub counts: bool,
 }
 
-/// Why leave is counted anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RecountCause {
-    /// A holiday was added, moved or deleted.
-    Holidays,
-    /// The work pattern is another one.
-    WorkPattern,
-    /// The joining date was corrected.
-    JoiningDate,
+crate::names! {
+    /// Why leave is counted anew.
+    pub enum RecountCause {
+        /// A holiday was added, moved or deleted.
+        Holidays = "holidays",
+        WorkPattern = "work-pattern",
+        JoiningDate = "joining-date",
+    }
 }
 
 impl RecountCause {
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Holidays => "holidays",
-            Self::WorkPattern => "work-pattern",
-            Self::JoiningDate => "joining-date",
-        }
-    }
-
     /// The sentence for the person whose leave it is.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Holidays => "Holidays have changed.",
@@ -56,7 +42,6 @@ pub const COUNTED_ANEW: &str = "Counted anew";
 /// A date of leave that somebody looks at before asking for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedDate {
-    /// The date.
     pub date: NaiveDate,
     /// The part of it that would be leave.
     pub part: DayPart,
@@ -69,9 +54,7 @@ pub struct CountedDate {
 /// What decides which halves of a person count.
 #[derive(Debug, Clone, Copy)]
 pub struct Counting<'a> {
-    /// When the person works.
     pub calendar: WorkCalendar<'a>,
-    /// When they joined, where that is known.
     pub joining_date: Option<NaiveDate>,
 }
 
@@ -81,13 +64,11 @@ impl Counting<'_> {
     }
 
     /// Counts each half of the period.
-    #[must_use]
     pub fn halves(&self, period: LeavePeriod) -> Vec<CountedHalf> {
         period.halves().map(|half| CountedHalf { half, counts: self.counts(half.date) }).collect()
     }
 
     /// Counts each date of the period, for somebody who asks what leave would come to.
-    #[must_use]
     pub fn dates(&self, period: LeavePeriod) -> Vec<CountedDate> {
         let counted = |(date, part): (NaiveDate, DayPart)| {
             let counts = if self.counts(date) { part.length() } else { LeaveDays::NONE };
@@ -101,7 +82,6 @@ impl Counting<'_> {
     ///
     /// `has_entry`: whether a date has a pending or approved entry. Such a date is not covered whole afterwards if it was not before: a
     /// half that would do so does not begin to count, and neither do two that would begin together.
-    #[must_use]
     pub fn anew<R: Copy>(
         &self,
         live: &[(R, CountedHalf)],
@@ -134,7 +114,6 @@ impl DayPart {
 }
 
 /// Why a date does not count, for a person; `holiday` is the name of the holiday, where it is one.
-#[must_use]
 pub fn reason_off(off: DayOff, holiday: Option<&str>) -> String {
     match (off, holiday) {
         (DayOff::Holiday, Some(name)) => format!("Holiday: {name}"),
@@ -150,13 +129,11 @@ pub(super) fn counted(halves: &[CountedHalf]) -> impl Iterator<Item = NaiveDate>
 }
 
 /// What counts of these halves.
-#[must_use]
 pub fn total(halves: &[CountedHalf]) -> LeaveDays {
     counted(halves).map(|_| LeaveDays::HALF).sum()
 }
 
 /// What counts of these halves in each leave year in which something does.
-#[must_use]
 pub fn total_by_year(halves: &[CountedHalf]) -> BTreeMap<i32, LeaveDays> {
     counted(halves).fold(BTreeMap::new(), |mut years, date| {
         *years.entry(date.year()).or_default() += LeaveDays::HALF;
@@ -166,7 +143,6 @@ pub fn total_by_year(halves: &[CountedHalf]) -> BTreeMap<i32, LeaveDays> {
 
 /// The part of each date that these halves cover, by one request or two: [`DayPart::Full`] where it is covered whole. What does not
 /// count covers nothing.
-#[must_use]
 pub fn covered(halves: impl IntoIterator<Item = CountedHalf>) -> BTreeMap<NaiveDate, DayPart> {
     halves.into_iter().filter(|counted| counted.counts).fold(BTreeMap::new(), |mut dates, counted| {
         let Half { date, of_day } = counted.half;
@@ -176,7 +152,6 @@ pub fn covered(halves: impl IntoIterator<Item = CountedHalf>) -> BTreeMap<NaiveD
 }
 
 /// Whether these parts of one date, by one request or two, cover it whole.
-#[must_use]
 pub fn covers_whole(parts: impl IntoIterator<Item = DayPart>) -> bool {
     let halves = parts.into_iter().flat_map(DayPart::halves).copied();
     halves.map(DayPart::from).reduce(|part, half| if part == half { part } else { DayPart::Full })

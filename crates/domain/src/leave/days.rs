@@ -41,31 +41,26 @@ impl LeaveDays {
     }
 
     /// The number of half days.
-    #[must_use]
     pub const fn half_days(self) -> i32 {
         self.0
     }
 
     /// The number of days, exactly.
-    #[must_use]
     pub fn as_f64(self) -> f64 {
         f64::from(self.0) / 2.0
     }
 
     /// The amount as a person says it: `1 day`, else `2.5 days`.
-    #[must_use]
     pub fn in_words(self) -> String {
         if self == Self::whole(1) { "1 day".to_owned() } else { format!("{self} days") }
     }
 
     /// Whether there is something left of it.
-    #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
     /// Whether it is below zero.
-    #[must_use]
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }

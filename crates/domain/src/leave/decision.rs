@@ -8,15 +8,12 @@ use chrono::NaiveDate;
 /// What a decider says of a request that waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The leave is granted.
     Approve,
-    /// It is not.
     Reject,
 }
 
 impl Verdict {
     /// Where the request stands afterwards.
-    #[must_use]
     pub const fn status(self) -> LeaveStatus {
         match self {
             Self::Approve => LeaveStatus::Approved,
@@ -25,7 +22,6 @@ impl Verdict {
     }
 
     /// How it is kept in the history of the request.
-    #[must_use]
     pub const fn step(self) -> LeaveStep {
         match self {
             Self::Approve => LeaveStep::Approved,
@@ -51,23 +47,17 @@ pub enum StepRefusal {
     SomeChanged,
     /// The request is not as it was seen.
     Changed,
-    /// It was rejected.
     Rejected,
     /// Nobody has decided on it: a decider rejects it instead.
     Undecided,
-    /// The Employee has asked for another cancellation.
     AlreadyAsked,
-    /// A decider gives no reason.
     NoReason,
-    /// It cannot be shortened to this day.
     LastDay(super::LastDayError),
-    /// No cancellation is asked for.
     NothingAsked,
 }
 
 impl StepRefusal {
     /// The field that is to blame, as it is called on the wire; nothing where it clashes with how the request stands.
-    #[must_use]
     pub const fn field(self) -> Option<&'static str> {
         match self {
             Self::NoReason => Some("comment"),
@@ -82,7 +72,6 @@ impl StepRefusal {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::SomeChanged => "Some requests have changed since you opened them. Please review them again.",
@@ -101,22 +90,16 @@ impl StepRefusal {
 /// Who cancels a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Canceller {
-    /// The Employee whose leave it is.
     Employee,
-    /// A decider.
     Decider,
 }
 
 /// A request, as far as it matters to those who would cancel it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelFacts {
-    /// The organisation's day now.
     pub today: NaiveDate,
-    /// Where the request stands.
     pub status: LeaveStatus,
-    /// Its days.
     pub period: LeavePeriod,
-    /// Whether its type needs approval now.
     pub needs_approval: bool,
     /// Where a cancellation is asked for, the last day that is kept; nothing where all is given up.
     pub asked_last_day: Option<NaiveDate>,
@@ -125,11 +108,9 @@ pub struct CancelFacts {
 /// How a cancellation is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelCall {
-    /// Who cancels.
     pub by: Canceller,
     /// The last day that is kept; nothing where all is given up.
     pub last_day: Option<NaiveDate>,
-    /// Whether a comment was given.
     pub has_comment: bool,
     /// Whether the request is as they saw it.
     pub is_as_seen: bool,
@@ -138,9 +119,7 @@ pub struct CancelCall {
 /// What a cancellation makes of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cancellation {
-    /// Where the request stands afterwards.
     pub status: LeaveStatus,
-    /// How it is kept in its history.
     pub step: LeaveStep,
     /// What is left of it, or would be once the cancellation that is asked for is accepted; nothing where all is given up.
     pub kept: Option<LeavePeriod>,
@@ -148,32 +127,18 @@ pub struct Cancellation {
     pub given_up_from: NaiveDate,
 }
 
-/// Whether the whole of a request can be cancelled, for its reader.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MayCancel {
-    /// It cannot.
-    No,
-    /// It can, at once.
-    Directly,
-    /// It can be asked for.
-    Ask,
-}
-
-impl MayCancel {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::No => "no",
-            Self::Directly => "directly",
-            Self::Ask => "ask",
-        }
+crate::names! {
+    /// Whether the whole of a request can be cancelled, for its reader.
+    pub enum MayCancel {
+        No = "no",
+        Directly = "directly",
+        /// It can be asked for.
+        Ask = "ask",
     }
 }
 
 impl CancelFacts {
     /// Whether the whole of the request can be cancelled by `reader`: nobody who merely reads it.
-    #[must_use]
     pub fn may_cancel(&self, reader: Option<Canceller>) -> MayCancel {
         match (reader, self.status) {
             (Some(Canceller::Employee), LeaveStatus::Pending) | (Some(Canceller::Decider), LeaveStatus::Approved) => {

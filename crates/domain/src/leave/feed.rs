@@ -12,20 +12,17 @@ const LOOK_BACK: u64 = 366;
 
 /// Whose leave the feed of `owner` shows: an Employee's their own, a manager's that of their own team. `None` where the role has no
 /// feed, and while the account cannot act.
-#[must_use]
 pub fn feed_scope(owner: UserId, standing: Standing) -> Option<Scope> {
     let scope = Actor::new(owner, standing.role).scope(Capability::KeepLeaveFeed);
     scope.ok().filter(|_| standing.can_act())
 }
 
 /// The day on which leave has to end, or later, to be in a feed on `today`.
-#[must_use]
 pub fn feed_since(today: NaiveDate) -> NaiveDate {
     days_before(today, LOOK_BACK)
 }
 
 /// The title of leave in a feed with this scope. A feed of other people's leave says who is away, and never the type.
-#[must_use]
 pub fn feed_title(scope: &Scope, name: &FullName, leave_type: &str, period: LeavePeriod) -> String {
     let parts = period.parts_behind_title();
     match scope {

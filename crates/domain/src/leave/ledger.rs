@@ -4,45 +4,21 @@ use super::counting::total_by_year;
 use super::{CountedHalf, LeaveDays};
 use chrono::{Datelike, NaiveDate};
 
-/// What a row of the ledger stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RowKind {
-    /// What the type gives in the year; a difference where that was computed anew.
-    Allocation,
-    /// What goes into the next year, out of the old one and into the new one.
-    CarryOver,
-    /// Carried days that lapsed, or the remainder of a year.
-    Expiry,
-    /// What HR or an administrator added or took away.
-    Adjustment,
-    /// Days that a request takes.
-    Usage,
-    /// Days that a request gives back.
-    Reversal,
-}
-
-impl RowKind {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Allocation, Self::CarryOver, Self::Expiry, Self::Adjustment, Self::Usage, Self::Reversal];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Allocation => "allocation",
-            Self::CarryOver => "carry-over",
-            Self::Expiry => "expiry",
-            Self::Adjustment => "adjustment",
-            Self::Usage => "usage",
-            Self::Reversal => "reversal",
-        }
-    }
-
-    /// The kind with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+crate::names! {
+    /// What a row of the ledger stands for.
+    pub enum RowKind {
+        /// What the type gives in the year; a difference where that was computed anew.
+        Allocation = "allocation",
+        /// What goes into the next year, out of the old one and into the new one.
+        CarryOver = "carry-over",
+        /// Carried days that lapsed, or the remainder of a year.
+        Expiry = "expiry",
+        /// What HR or an administrator added or took away.
+        Adjustment = "adjustment",
+        /// Days that a request takes.
+        Usage = "usage",
+        /// Days that a request gives back.
+        Reversal = "reversal",
     }
 }
 
@@ -51,7 +27,6 @@ impl RowKind {
 pub struct LedgerRow {
     /// The leave year in whose balance it is.
     pub year: i32,
-    /// What it stands for.
     pub kind: RowKind,
     /// What it adds to the balance, or takes off.
     pub days: LeaveDays,
@@ -67,7 +42,6 @@ pub(super) fn first_day(year: i32) -> NaiveDate {
 
 /// What a whole year that gives `annual` days gives in `year` to somebody who joined on `joining_date`: the more the earlier they did,
 /// counted in months and rounded up to the next half day.
-#[must_use]
 pub(super) fn allocation(annual: LeaveDays, joining_date: Option<NaiveDate>, year: i32) -> LeaveDays {
     let months = match joining_date {
         Some(joined) if year < joined.year() => 0,
@@ -79,7 +53,6 @@ pub(super) fn allocation(annual: LeaveDays, joining_date: Option<NaiveDate>, yea
 
 /// The rows, dated `today`, of a request whose live halves were `before` and are `after`: empty where it is new, and where nothing of
 /// it is left. A year in which as much counts as before has none.
-#[must_use]
 pub fn usage_rows(before: &[CountedHalf], after: &[CountedHalf], today: NaiveDate) -> Vec<LedgerRow> {
     let mut given_back = total_by_year(before);
     for (year, taken) in total_by_year(after) {

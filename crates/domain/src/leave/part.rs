@@ -2,76 +2,33 @@
 
 use chrono::NaiveDate;
 
-/// A half of a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HalfOfDay {
-    /// Before noon.
-    Morning,
-    /// After noon.
-    Afternoon,
-}
-
-impl HalfOfDay {
-    /// Both, in order.
-    pub const ALL: [Self; 2] = [Self::Morning, Self::Afternoon];
-
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Morning => "morning",
-            Self::Afternoon => "afternoon",
-        }
-    }
-
-    /// The half with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|half| half.name() == name)
+crate::names! {
+    /// A half of a day.
+    pub enum HalfOfDay {
+        Morning = "morning",
+        Afternoon = "afternoon",
     }
 }
 
 /// A half of a date. Ordered by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Half {
-    /// The date.
     pub date: NaiveDate,
-    /// Which half of it.
     pub of_day: HalfOfDay,
 }
 
-/// A date, or one half of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum DayPart {
-    /// Both halves.
-    #[default]
-    Full,
-    /// The first half.
-    Morning,
-    /// The second half.
-    Afternoon,
+crate::names! {
+    /// A date, or one half of it.
+    #[derive(Default)]
+    pub enum DayPart {
+        #[default]
+        Full = "full",
+        Morning = "morning",
+        Afternoon = "afternoon",
+    }
 }
 
 impl DayPart {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Full, Self::Morning, Self::Afternoon];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Morning => "morning",
-            Self::Afternoon => "afternoon",
-        }
-    }
-
-    /// The part with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.name() == name)
-    }
-
     /// The halves of it, in order.
     pub(super) const fn halves(self) -> &'static [HalfOfDay] {
         match self {

@@ -21,7 +21,6 @@ pub struct LeavePeriod {
 /// What is wrong with the days that somebody asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PeriodError {
-    /// They end before they begin.
     Backwards,
     /// One date with two parts.
     TwoParts,
@@ -33,7 +32,6 @@ pub enum PeriodError {
 
 impl PeriodError {
     /// The field that is to blame, as it is called on the wire.
-    #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
             Self::Backwards => "endDate",
@@ -43,7 +41,6 @@ impl PeriodError {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Backwards => "The last day must not be before the first",
@@ -63,7 +60,6 @@ pub struct LastDayError {
 
 impl LastDayError {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         format!("The last day must be from {} to {}", self.first, self.last)
     }
@@ -90,31 +86,26 @@ impl LeavePeriod {
     }
 
     /// The first date.
-    #[must_use]
     pub const fn start(self) -> NaiveDate {
         self.start
     }
 
     /// The part of the first date.
-    #[must_use]
     pub const fn start_part(self) -> DayPart {
         self.start_part
     }
 
     /// The last date.
-    #[must_use]
     pub const fn end(self) -> NaiveDate {
         self.end
     }
 
     /// The part of the last date.
-    #[must_use]
     pub const fn end_part(self) -> DayPart {
         self.end_part
     }
 
     /// Whether it has more calendar days than leave may have.
-    #[must_use]
     pub fn is_too_long(self) -> bool {
         (self.end - self.start).num_days() >= LONGEST
     }
@@ -144,14 +135,12 @@ impl LeavePeriod {
     }
 
     /// The first date that is given up where it ends with `last_day`, or where nothing is left of it.
-    #[must_use]
     pub fn given_up_from(self, last_day: Option<NaiveDate>) -> NaiveDate {
         last_day.map_or(self.start, |last| days_after(last, 1))
     }
 
     /// Which parts are meant, as it stands behind the title in a calendar feed, with the space before it; nothing where whole dates
     /// are (leave.md 1.8).
-    #[must_use]
     pub fn parts_behind_title(self) -> &'static str {
         match (self.start_part, self.end_part) {
             (DayPart::Full, DayPart::Full) => "",

@@ -12,7 +12,6 @@ use std::collections::BTreeSet;
 /// Who asks for leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
-    /// The Employee whose leave it is.
     Employee,
     /// HR or an administrator, for the Employee.
     Recorder,
@@ -20,7 +19,6 @@ pub enum Asker {
 
 impl Asker {
     /// How it is kept in the history of the request.
-    #[must_use]
     pub const fn step(self) -> LeaveStep {
         match self {
             Self::Employee => LeaveStep::Asked,
@@ -32,11 +30,8 @@ impl Asker {
 /// Everything that decides whether a request is taken, once it is known whose it is and of which type.
 #[derive(Clone, Copy)]
 pub struct RequestFacts<'a> {
-    /// The organisation's day now.
     pub today: NaiveDate,
-    /// Who asks.
     pub asker: Asker,
-    /// What is asked for.
     pub period: LeavePeriod,
     /// How many calendar days before today a request of an Employee may begin.
     pub backdate_days: u32,
@@ -55,9 +50,7 @@ pub struct RequestFacts<'a> {
 pub enum RequestRefusal {
     /// Whose leave it would be is no Employee, or not active.
     NotActiveEmployee,
-    /// The leave type gives no new requests.
     TypeInactive,
-    /// It begins before the joining date.
     BeforeJoining(NaiveDate, Asker),
     /// It begins more calendar days before today than the type allows, which is this many.
     TooFarBack(u32),
@@ -67,25 +60,21 @@ pub enum RequestRefusal {
     TooLate(NaiveDate),
     /// It has too many calendar days.
     TooLong,
-    /// Nothing counts in it.
     NothingCounts,
     /// On this date, the first such, there is leave already.
     Taken(NaiveDate),
     /// This date, the first such, would be covered whole, and has a pending or approved entry.
     Submitted(NaiveDate),
-    /// There is not enough.
     NotEnough(Shortage),
 }
 
 impl RequestRefusal {
     /// Whether it is said before anything about the months of the dates.
-    #[must_use]
     pub const fn precedes_month(self) -> bool {
         matches!(self, Self::NotActiveEmployee | Self::TypeInactive | Self::BeforeJoining(..))
     }
 
     /// The field of the request that is to blame, as it is called on the wire.
-    #[must_use]
     pub const fn field(self) -> Option<&'static str> {
         match self {
             Self::NotActiveEmployee => Some("userId"),
@@ -97,7 +86,6 @@ impl RequestRefusal {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::NotActiveEmployee => "Leave can only be recorded for active employees".to_owned(),
@@ -119,7 +107,6 @@ impl RequestRefusal {
 }
 
 /// The last day for which leave can be asked on `today`.
-#[must_use]
 pub fn last_leave_day(today: NaiveDate) -> NaiveDate {
     days_before(first_day(today.year() + 2), 1)
 }

@@ -2,58 +2,32 @@
 
 use chrono::NaiveDate;
 
-/// Where a request stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LeaveStatus {
-    /// Waits for a decider.
-    Pending,
-    /// Granted.
-    Approved,
-    /// Turned down, for good.
-    Rejected,
-    /// Withdrawn, for good.
-    Cancelled,
-    /// Granted, and somebody is to decide whether it is given up.
-    CancellationAsked,
+crate::names! {
+    /// Where a request stands.
+    pub enum LeaveStatus {
+        Pending = "pending",
+        Approved = "approved",
+        /// Turned down, for good.
+        Rejected = "rejected",
+        /// Withdrawn, for good.
+        Cancelled = "cancelled",
+        /// Granted, and somebody is to decide whether it is given up.
+        CancellationAsked = "cancellation-asked",
+    }
 }
 
 impl LeaveStatus {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Pending, Self::Approved, Self::Rejected, Self::Cancelled, Self::CancellationAsked];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Cancelled => "cancelled",
-            Self::CancellationAsked => "cancellation-asked",
-        }
-    }
-
-    /// The status with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-
     /// Whether the request is live: what counts in it is off the balance.
-    #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Pending | Self::Approved | Self::CancellationAsked)
     }
 
     /// Whether somebody is to decide on it.
-    #[must_use]
     pub const fn waits(self) -> bool {
         matches!(self, Self::Pending | Self::CancellationAsked)
     }
 
     /// Whether it is approved leave, which stands until a cancellation is accepted.
-    #[must_use]
     pub const fn is_approved_leave(self) -> bool {
         matches!(self, Self::Approved | Self::CancellationAsked)
     }
@@ -71,63 +45,21 @@ impl LeaveStatus {
     }
 }
 
-/// What happened to a request, as it is kept in its history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LeaveStep {
-    /// The Employee asked for it.
-    Asked,
-    /// HR or an administrator recorded it.
-    Recorded,
-    /// It was approved.
-    Approved,
-    /// It was rejected.
-    Rejected,
-    /// The Employee asked to give it up.
-    CancellationAsked,
-    /// The cancellation was refused.
-    Kept,
-    /// The rest of it was given up.
-    Shortened,
-    /// All of it was given up.
-    Cancelled,
-    /// It was counted anew, with another result.
-    Recounted,
-}
-
-impl LeaveStep {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Asked,
-        Self::Recorded,
-        Self::Approved,
-        Self::Rejected,
-        Self::CancellationAsked,
-        Self::Kept,
-        Self::Shortened,
-        Self::Cancelled,
-        Self::Recounted,
-    ];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Recorded => "recorded",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::CancellationAsked => "cancellation-asked",
-            Self::Kept => "kept",
-            Self::Shortened => "shortened",
-            Self::Cancelled => "cancelled",
-            Self::Recounted => "recounted",
-        }
-    }
-
-    /// The step with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.name() == name)
+crate::names! {
+    /// What happened to a request, as it is kept in its history.
+    pub enum LeaveStep {
+        Asked = "asked",
+        Recorded = "recorded",
+        Approved = "approved",
+        Rejected = "rejected",
+        CancellationAsked = "cancellation-asked",
+        /// The cancellation was refused.
+        Kept = "kept",
+        /// The rest of it was given up.
+        Shortened = "shortened",
+        Cancelled = "cancelled",
+        /// It was counted anew, with another result.
+        Recounted = "recounted",
     }
 }
 

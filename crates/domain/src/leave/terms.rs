@@ -17,7 +17,6 @@ pub struct LeaveTerms {
 
 impl LeaveTerms {
     /// The last day on which days that these terms carry into `year` can be used, where they lapse.
-    #[must_use]
     pub fn last_carried_day(&self, year: i32) -> Option<NaiveDate> {
         Month::new(year, self.carry_over_until?).ok().map(Month::last)
     }

@@ -23,7 +23,6 @@ pub const BACKDATE_MAX: u32 = 366;
 /// A kind of leave that people can ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveType {
-    /// Its id.
     pub id: LeaveTypeId,
     /// What people call it. No two types have the same, see [`LeaveType::name_key`].
     pub name: String,
@@ -35,7 +34,6 @@ pub struct LeaveType {
     pub backdate_days: u32,
     /// Whether there are new requests and allocations. What is there goes on without it.
     pub is_active: bool,
-    /// How often the type was changed.
     pub version: u32,
     /// What each leave year gives. Whether there is a limit is settled when the type is made.
     pub terms: TermsByYear,
@@ -58,26 +56,22 @@ impl LeaveType {
     }
 
     /// By what types are told apart and put in order: the name without regard to case.
-    #[must_use]
     pub fn name_key(&self) -> String {
         text::folded(&self.name)
     }
 
     /// Whether a year gives a limited number of days, which is settled for all years.
-    #[must_use]
     pub const fn is_limited(&self) -> bool {
         self.terms.first().annual.is_some()
     }
 
     /// What the type gives in a leave year.
-    #[must_use]
     pub fn terms_in(&self, year: i32) -> LeaveTerms {
         self.terms.of(year)
     }
 
     /// Whether what counts on `date` was settled by `today`: its year has ended, or the days that were carried into it and could be used
     /// on the date have lapsed.
-    #[must_use]
     pub fn is_settled(&self, date: NaiveDate, today: NaiveDate) -> bool {
         let has_lapsed = |last| date <= last && last < today;
         date.year() < today.year()

@@ -5,49 +5,23 @@ use crate::attendance::Days;
 use crate::time::{Month, WorkCalendar};
 use chrono::NaiveDate;
 
-/// A reason for which somebody is not ready.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Blocker {
-    /// Entries on which nobody has decided.
-    PendingEntries,
-    /// Rejected entries that are not accepted as absent.
-    RejectedEntries,
-    /// Frozen days that are not accepted as absent.
-    FrozenDays,
-    /// Requests for leave on which nobody has decided.
-    PendingLeave,
-    /// Nobody can decide on what is pending.
-    NobodyCanDecide,
-}
-
-impl Blocker {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::PendingEntries, Self::RejectedEntries, Self::FrozenDays, Self::PendingLeave, Self::NobodyCanDecide];
-
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PendingEntries => "pendingEntries",
-            Self::RejectedEntries => "rejectedEntries",
-            Self::FrozenDays => "frozenDays",
-            Self::PendingLeave => "pendingLeave",
-            Self::NobodyCanDecide => "nobodyCanDecide",
-        }
-    }
-
-    /// The one with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|blocker| blocker.name() == name)
+crate::names! {
+    /// A reason for which somebody is not ready.
+    pub enum Blocker {
+        PendingEntries = "pendingEntries",
+        /// Rejected entries that are not accepted as absent.
+        RejectedEntries = "rejectedEntries",
+        /// Frozen days that are not accepted as absent.
+        FrozenDays = "frozenDays",
+        /// Requests for leave on which nobody has decided.
+        PendingLeave = "pendingLeave",
+        NobodyCanDecide = "nobodyCanDecide",
     }
 }
 
 /// What of somebody's month is open.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Blockers {
-    /// How many entries are pending.
     pub pending: u32,
     /// The days whose entry is rejected, without those that are accepted as absent.
     pub rejected: Vec<NaiveDate>,
@@ -87,7 +61,6 @@ impl Blockers {
     }
 
     /// Whether this keeps the month from being closed.
-    #[must_use]
     pub const fn has(&self, blocker: Blocker) -> bool {
         match blocker {
             Blocker::PendingEntries => self.pending > 0,
@@ -99,13 +72,11 @@ impl Blockers {
     }
 
     /// Whether nothing does.
-    #[must_use]
     pub fn is_ready(&self) -> bool {
         !Blocker::ALL.into_iter().any(|blocker| self.has(blocker))
     }
 
     /// Whether somebody has to decide on something.
-    #[must_use]
     pub const fn wait_for_a_decision(&self) -> bool {
         self.pending > 0 || self.pending_leave > 0
     }
@@ -119,7 +90,6 @@ fn frozen(scheduled: Days, facts: &MonthFacts) -> Days {
 }
 
 /// Whether `day` can be accepted as absent, or is so already: it is frozen, or its entry is rejected.
-#[must_use]
 pub fn can_be_accepted(month: Month, calendar: WorkCalendar<'_>, facts: &MonthFacts, day: NaiveDate) -> bool {
     let scheduled = Days::of(month, |day| calendar.is_working_day(day));
     frozen(scheduled, facts).or(facts.rejected).or(facts.accepted).contains(day)

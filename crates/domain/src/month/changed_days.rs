@@ -20,13 +20,10 @@ pub enum Concerned {
 /// The days that a write changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangedDays {
-    /// These days of some person.
     Days(BTreeSet<NaiveDate>),
     /// Every day of everybody's from the first on, up to the last, where there is one.
     Span {
-        /// The first.
         from: NaiveDate,
-        /// The last.
         to: Option<NaiveDate>,
     },
     /// The dates, in whatever year, that become a holiday or cease to be one.
@@ -56,7 +53,6 @@ impl ChangedDays {
     }
 
     /// Whether one of them lies in `month`.
-    #[must_use]
     pub fn touch(&self, month: Month) -> bool {
         match self {
             Self::Days(days) => days.range(month.first()..days_after(month.last(), 1)).next().is_some(),

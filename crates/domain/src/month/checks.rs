@@ -14,7 +14,6 @@ pub struct ChecksumError;
 
 impl ChecksumError {
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         "Enter the 64 characters of a checksum"
     }
@@ -27,17 +26,18 @@ pub fn parse_checksum(typed: &str) -> Result<String, ChecksumError> {
     if is_one { Ok(digits) } else { Err(ChecksumError) }
 }
 
-/// What a checksum or a file is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CheckResult {
-    /// The newest revision of a closed month.
-    Current,
-    /// An older one, or one of a month that was reopened.
-    Superseded,
-    /// A file that names a revision whose content it does not have.
-    Changed,
-    /// None of these.
-    Unknown,
+crate::names! {
+    /// What a checksum or a file is.
+    pub enum CheckResult {
+        /// The newest revision of a closed month.
+        Current = "current",
+        /// An older one, or one of a month that was reopened.
+        Superseded = "superseded",
+        /// A file that names a revision whose content it does not have.
+        Changed = "changed",
+        /// None of these.
+        Unknown = "unknown",
+    }
 }
 
 impl CheckResult {
@@ -50,17 +50,6 @@ impl CheckResult {
             (true, false) => Self::Superseded,
         }
     }
-
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::Superseded => "superseded",
-            Self::Changed => "changed",
-            Self::Unknown => "unknown",
-        }
-    }
 }
 
 /// More cells than these in a line, and no file of ours is read on: each takes more room here than in the file.
@@ -69,7 +58,6 @@ const CELLS: usize = 1_000;
 /// What a file says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// The checksum that it names.
     pub checksum: String,
     /// Whether its content has that checksum.
     pub is_whole: bool,
@@ -77,7 +65,6 @@ pub struct Claim {
 
 impl Claim {
     /// What this file claims; `None` where it is not a CSV in UTF-8 with one and the same checksum in the column of that name.
-    #[must_use]
     pub fn of_file(bytes: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(bytes).ok()?;
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);

@@ -10,43 +10,28 @@ use std::ops::RangeInclusive;
 pub struct FieldChange {
     /// The heading of its column.
     pub field: &'static str,
-    /// What stood there.
     pub from: String,
-    /// What stands there.
     pub to: String,
 }
 
-/// How a person differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DifferenceKind {
-    /// In the second revision alone.
-    Added,
-    /// In the first one alone.
-    Removed,
-    /// In both, with another row.
-    Changed,
-}
-
-impl DifferenceKind {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Changed => "changed",
-        }
+crate::names! {
+    /// How a person differs.
+    pub enum DifferenceKind {
+        /// In the second revision alone.
+        Added = "added",
+        /// In the first one alone.
+        Removed = "removed",
+        /// In both, with another row.
+        Changed = "changed",
     }
 }
 
 /// A person in whom two revisions differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Who it is.
     pub employee_id: EmployeeId,
     /// The name, as the second revision has it where the person is in it.
     pub name: String,
-    /// How.
     pub kind: DifferenceKind,
     /// The cells that are other ones. Empty unless the row has changed.
     pub fields: Vec<FieldChange>,
@@ -59,7 +44,6 @@ const FIGURES: RangeInclusive<usize> = 5..=14;
 const AMOUNTS: RangeInclusive<usize> = 16..=19;
 
 /// How a person differs between the rows of two revisions, each with its file; `None` where not at all.
-#[must_use]
 pub fn compare(
     before: (&PayrollFile, Option<&PayrollRow>),
     after: (&PayrollFile, Option<&PayrollRow>),
@@ -83,7 +67,6 @@ const ROW: &str = "Row";
 
 /// What no longer agrees between somebody's row of a revision and what it would be now: figures and amounts, and whether there is
 /// a row at all. Names and departments follow the person. Somebody without a row is handed in only where they have an entry.
-#[must_use]
 pub fn drift(file: &PayrollFile, closed: Option<&PayrollRow>, now: Option<&PayrollRow>) -> Vec<FieldChange> {
     match (closed, now) {
         (Some(closed), Some(now)) => changes(file.cells(closed), file.cells(now), &[FIGURES, AMOUNTS]),
@@ -104,7 +87,6 @@ fn changes(was: [String; COLUMNS], is: [String; COLUMNS], compared: &[RangeInclu
 }
 
 /// Whether an employee whose figures were `before`, where there were any, reads another statement now.
-#[must_use]
 pub fn is_another_statement(before: Option<&Figures>, now: &Figures) -> bool {
     before != Some(now)
 }

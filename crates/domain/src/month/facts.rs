@@ -37,11 +37,8 @@ impl Credits {
 pub struct MonthFacts {
     /// The days in service (months.md 1.1).
     pub in_service: Days,
-    /// Approved entries.
     pub approved: Credits,
-    /// Pending entries.
     pub pending: Credits,
-    /// The days with a rejected entry.
     pub rejected: Days,
     /// The hours of all approved entries, in half hours.
     pub approved_half_hours: u32,
@@ -77,13 +74,11 @@ impl MonthFacts {
     }
 
     /// The days with an entry, whatever it says.
-    #[must_use]
     pub const fn recorded(&self) -> Days {
         self.approved.any.or(self.pending.any).or(self.rejected)
     }
 
     /// Approved leave that counts, of whatever type.
-    #[must_use]
     pub const fn on_leave(&self) -> OnLeave {
         self.paid_leave.or(self.unpaid_leave)
     }

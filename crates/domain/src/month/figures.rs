@@ -44,20 +44,17 @@ impl Figures {
     }
 
     /// The working days in service for which there is neither an entry nor leave.
-    #[must_use]
     pub const fn absent(&self) -> u32 {
         // A row of the store may have been tampered with, and is read all the same.
         self.working.saturating_sub(self.approved + self.pending + self.paid_leave + self.unpaid_leave)
     }
 
     /// What is paid: approved work and paid leave.
-    #[must_use]
     pub const fn payable(&self) -> u32 {
         self.approved + self.paid_leave
     }
 
     /// The attendance that a closed month shows (months.md 1.8).
-    #[must_use]
     pub const fn attendance(&self) -> Summary {
         let leave_half_days = self.paid_leave + self.unpaid_leave;
         Summary {

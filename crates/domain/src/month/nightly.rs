@@ -37,7 +37,6 @@ pub struct NightlyCheck {
 impl NightlyCheck {
     /// The check to make now, if there is one: that of the last night which is not done, where nobody is at it. After a stop it is made
     /// at the next start.
-    #[must_use]
     pub fn due(last: Option<Self>, now: Instant, zones: &Zones) -> Option<Self> {
         let today = zones.day_in(now);
         let night = if zones.has_come(BEGINS_AT, now) { today } else { days_before(today, 1) };
@@ -63,7 +62,6 @@ impl NightlyCheck {
     }
 
     /// The next of these months to check, which are in order.
-    #[must_use]
     pub fn next(self, closed: &[Month]) -> Option<Month> {
         closed.iter().copied().find(|month| match self.progress {
             Progress::Begun => true,

@@ -29,7 +29,6 @@ struct Stretch {
 
 impl Pay {
     /// What `month` pays to somebody with this calendar and these salaries; `None` where the salary of one of the days is missing.
-    #[must_use]
     pub fn of(
         month: Month,
         calendar: WorkCalendar<'_>,

@@ -13,15 +13,12 @@ use std::fmt::Write as _;
 /// One person's row of a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollRow {
-    /// Whose.
     pub user: UserId,
-    /// The employee ID.
     pub employee_id: EmployeeId,
     /// The name at the close.
     pub name: FullName,
     /// The department at the close.
     pub department: Option<String>,
-    /// The figures.
     pub figures: Figures,
     /// The amounts; `None` where a salary is missing.
     pub pay: Option<Pay>,
@@ -73,7 +70,6 @@ impl PayrollFile {
     }
 
     /// The cells of a row under [`HEADINGS`], before they are quoted.
-    #[must_use]
     pub fn cells(&self, row: &PayrollRow) -> [String; COLUMNS] {
         let Figures { scheduled, working, approved, pending, paid_leave, unpaid_leave, extra, approved_half_hours } =
             row.figures;
@@ -106,13 +102,11 @@ impl PayrollFile {
     }
 
     /// The line of a row of which the checksum is made.
-    #[must_use]
     pub fn line(&self, row: &PayrollRow) -> String {
         line(self.cells(row).iter().map(String::as_str)) + LINE_END
     }
 
     /// The beginning of the checksum, for the lines of all rows to follow.
-    #[must_use]
     pub fn digest(&self) -> PayrollDigest {
         let mut digest = PayrollDigest(Sha256::new());
         digest.add(&(line(HEADINGS) + LINE_END));
@@ -120,13 +114,11 @@ impl PayrollFile {
     }
 
     /// How the file begins that is handed out.
-    #[must_use]
     pub fn exported_header() -> String {
         format!("{BYTE_ORDER_MARK}{},{CHECKSUM_HEADING}{LINE_END}", line(HEADINGS))
     }
 
     /// The line of a row in that file.
-    #[must_use]
     pub fn exported_line(&self, row: &PayrollRow, checksum: &str) -> String {
         let cells = self.cells(row);
         line(cells.iter().map(String::as_str).chain([checksum])) + LINE_END
@@ -154,7 +146,6 @@ impl PayrollDigest {
     }
 
     /// The checksum of the lines so far: 64 lower-case hexadecimal digits.
-    #[must_use]
     pub fn checksum(self) -> String {
         hexadecimal(self.0)
     }

@@ -14,31 +14,26 @@ pub(crate) fn in_words(month: Month) -> String {
 }
 
 /// The sentence for a day whose month is closed.
-#[must_use]
 pub fn closed_sentence(month: Month) -> String {
     format!("The month {} has been processed and is closed", in_words(month))
 }
 
 /// The sentence for a write that meets a close.
-#[must_use]
 pub fn closing_sentence(month: Month) -> String {
     format!("{} is being closed. Please try again in a moment.", in_words(month))
 }
 
 /// The sentence for a month whose last day the freezing has not passed.
-#[must_use]
 pub fn unsettled_sentence(month: Month) -> String {
     format!("The days of {} are still being looked at. Please try again in a moment.", in_words(month))
 }
 
 /// What came of a close.
-#[must_use]
 pub fn closed_message(month: Month, revision: u32) -> String {
     format!("{} is closed (revision {revision})", in_words(month))
 }
 
 /// What came of a reopening.
-#[must_use]
 pub fn reopened_message(month: Month) -> String {
     format!("{} is open again", in_words(month))
 }
@@ -46,13 +41,10 @@ pub fn reopened_message(month: Month) -> String {
 /// Why a month cannot be closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CloseRefusal {
-    /// Its last day is not over.
     NotOver(Month),
-    /// It is closed.
     AlreadyClosed(Month),
     /// This month or another one is being closed.
     UnderWay,
-    /// There is nobody in it.
     NobodyInService(Month),
     /// So many people are not ready, and it is not forced.
     NotReady(u32),
@@ -60,7 +52,6 @@ pub enum CloseRefusal {
 
 impl CloseRefusal {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::NotOver(month) => format!("{} is not over yet", in_words(month)),
@@ -90,13 +81,11 @@ pub fn may_close(month: Month, standing: Standing, today: NaiveDate) -> Result<(
 pub enum ReopenRefusal {
     /// Its payroll has been handed out, and only an administrator reopens it.
     Exported(Month),
-    /// It is not closed.
     NotClosed(Month),
 }
 
 impl ReopenRefusal {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Exported(month) => {
@@ -119,7 +108,6 @@ pub fn may_reopen(role: Role, month: Month, standing: Standing, is_exported: boo
 /// Why days cannot be accepted as absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AcceptRefusal {
-    /// One of them lies in another month.
     NotInMonth(NaiveDate, Month),
     /// One of them is neither frozen nor rejected nor accepted already.
     Changed,
@@ -127,7 +115,6 @@ pub enum AcceptRefusal {
 
 impl AcceptRefusal {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::NotInMonth(date, month) => format!("{date} is not in {}", in_words(month)),
@@ -147,7 +134,6 @@ pub enum MissingOfMonth {
 
 impl MissingOfMonth {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Payroll(month) => format!("There is no payroll for {} yet", in_words(month)),

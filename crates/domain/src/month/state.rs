@@ -2,44 +2,22 @@
 
 use crate::time::Month;
 
-/// Where a month stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MonthState {
-    /// Nobody has closed it yet.
-    Open,
-    /// It is being closed.
-    Closing,
-    /// It is processed; its newest revision is what counts.
-    Closed,
-    /// It can be changed again; its newest revision is no longer current.
-    Reopened,
+crate::names! {
+    /// Where a month stands.
+    pub enum MonthState {
+        Open = "open",
+        Closing = "closing",
+        /// It is processed; its newest revision is what counts.
+        Closed = "closed",
+        /// It can be changed again; its newest revision is no longer current.
+        Reopened = "reopened",
+    }
 }
 
 impl MonthState {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Open, Self::Closing, Self::Closed, Self::Reopened];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Closing => "closing",
-            Self::Closed => "closed",
-            Self::Reopened => "reopened",
-        }
-    }
-
     /// How many of a month's pending entries still wait for somebody: in a closed month none does (months.md 1.8).
-    #[must_use]
     pub const fn waiting(self, pending: u32) -> u32 {
         if matches!(self, Self::Closed) { 0 } else { pending }
-    }
-
-    /// The state with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
     }
 }
 

@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("approved");
 
 /// The notice that `days` were approved, and by whom where somebody stood in for the manager.
-#[must_use]
 pub fn notice(days: &[NaiveDate], stand_in: Option<StandIn<'_>>) -> Notice {
     let title = if days.len() == 1 { "A day was approved" } else { "Days were approved" };
     let (date, body) = span(days);

@@ -7,7 +7,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("frozen");
 
 /// The notice that nothing was recorded on `day`.
-#[must_use]
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
         kind: KIND,

@@ -6,28 +6,22 @@ use crate::leave::{LeaveDays, LeavePeriod};
 use crate::mail_choices::MailKind;
 use chrono::Datelike;
 
-/// What happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LeaveNews {
-    /// HR or an administrator recorded it.
-    Recorded,
-    /// It was approved.
-    Approved,
-    /// It was rejected.
-    Rejected,
-    /// A cancellation was refused.
-    Kept,
-    /// A decider cancelled it, or accepted that.
-    Cancelled,
-    /// A decider shortened it, or accepted that.
-    Shortened,
+crate::names! {
+    /// What happened.
+    pub enum LeaveNews {
+        Recorded = "recorded",
+        Approved = "approved",
+        Rejected = "rejected",
+        /// A cancellation was refused.
+        Kept = "kept",
+        /// A decider cancelled it, or accepted that.
+        Cancelled = "cancelled",
+        /// A decider shortened it, or accepted that.
+        Shortened = "shortened",
+    }
 }
 
 impl LeaveNews {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Recorded, Self::Approved, Self::Rejected, Self::Kept, Self::Cancelled, Self::Shortened];
-
     /// The name of the notice, which shortened leave shares with cancelled leave.
     const fn kind(self) -> NoticeKind {
         NoticeKind(match self {
@@ -39,27 +33,7 @@ impl LeaveNews {
         })
     }
 
-    /// Its name in a letter that is kept.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Recorded => "recorded",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Kept => "kept",
-            Self::Cancelled => "cancelled",
-            Self::Shortened => "shortened",
-        }
-    }
-
-    /// The one with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|news| news.name() == name)
-    }
-
     /// The headline, which is also the subject of a mail.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Recorded => "Leave was recorded for you",
@@ -73,13 +47,11 @@ impl LeaveNews {
 }
 
 /// Where somebody reads about a request of theirs.
-#[must_use]
 pub fn link(period: LeavePeriod, request: LeaveRequestId) -> String {
     format!("/employee/leave?year={}&request={request}", period.start().year())
 }
 
 /// The notice of what happened to leave of this type, and what was said about it.
-#[must_use]
 pub fn notice(
     news: LeaveNews,
     leave_type: &str,

@@ -7,7 +7,6 @@ use crate::leave::Adjustment;
 pub const KIND: NoticeKind = NoticeKind("leave-adjusted");
 
 /// The notice that the balance of `leave_type`, by name, was adjusted.
-#[must_use]
 pub fn notice(leave_type: &str, adjustment: &Adjustment) -> Notice {
     let Adjustment { year, days, note } = adjustment;
     let (sign, amount) = if days.is_negative() { ('−', -*days) } else { ('+', *days) };

@@ -9,7 +9,6 @@ use chrono::Datelike;
 pub const KIND: NoticeKind = NoticeKind("leave-recounted");
 
 /// The notice that a request of the type with this name, which came to `before`, comes to `now`.
-#[must_use]
 pub fn notice(
     request: LeaveRequestId,
     leave_type: &str,

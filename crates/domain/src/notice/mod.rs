@@ -24,7 +24,6 @@ pub struct NoticeKind(&'static str);
 
 impl NoticeKind {
     /// Its name on the wire and in the store.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.0
     }
@@ -33,17 +32,14 @@ impl NoticeKind {
 /// A notice, ready to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// About what.
     pub kind: NoticeKind,
     /// The kind of mail by which people can be told of the same in a digest, where there is one.
     pub digest: Option<MailKind>,
-    /// The headline.
     pub title: String,
     /// What happened, and what to do.
     pub body: String,
     /// The first day it is about.
     pub date: Option<NaiveDate>,
-    /// Where in the portal it leads.
     pub link: Option<String>,
 }
 

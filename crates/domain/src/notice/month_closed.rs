@@ -8,7 +8,6 @@ use crate::time::Month;
 pub const KIND: NoticeKind = NoticeKind("month-closed");
 
 /// The notice of the statement in this revision. `payable`: what is paid, in half days.
-#[must_use]
 pub fn notice(month: Month, revision: u32, payable: u32) -> Notice {
     let days = f64::from(payable) / 2.0;
     let unit = if payable == 2 { "day" } else { "days" };

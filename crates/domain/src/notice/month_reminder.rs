@@ -10,7 +10,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("month-reminder");
 
 /// What the employee's month lacks, in words. Both lists are in order.
-#[must_use]
 pub fn own_words(rejected: &[NaiveDate], frozen: &[NaiveDate]) -> String {
     let said = [("Rejected", rejected), ("Frozen", frozen)].into_iter().filter(|(_, dates)| !dates.is_empty());
     let sentences = said.map(|(what, dates)| {
@@ -23,17 +22,13 @@ pub fn own_words(rejected: &[NaiveDate], frozen: &[NaiveDate]) -> String {
 /// What of a team waits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Waiting {
-    /// How many pending entries.
     pub entries: u32,
-    /// How many requests for leave.
     pub leave_requests: u32,
-    /// Of how many people.
     pub people: u32,
 }
 
 impl Waiting {
     /// The same in words.
-    #[must_use]
     pub fn in_words(self) -> String {
         let entries = counted(self.entries, "pending entry", "pending entries");
         let requests = counted(self.leave_requests, "leave request", "leave requests");
@@ -45,7 +40,6 @@ impl Waiting {
 pub const OWN_LINK: &str = "/employee/timesheet";
 
 /// Where somebody of this role decides on what waits.
-#[must_use]
 pub const fn decider_link(role: Role) -> &'static str {
     match role {
         Role::Hr => "/hr/approvals",
@@ -55,7 +49,6 @@ pub const fn decider_link(role: Role) -> &'static str {
 }
 
 /// The notice to an employee with these days.
-#[must_use]
 pub fn notice(month: Month, rejected: &[NaiveDate], frozen: &[NaiveDate]) -> Notice {
     Notice {
         kind: KIND,
@@ -68,7 +61,6 @@ pub fn notice(month: Month, rejected: &[NaiveDate], frozen: &[NaiveDate]) -> Not
 }
 
 /// The notice to a manager for whom this waits.
-#[must_use]
 pub fn to_manager(month: Month, waiting: Waiting) -> Notice {
     Notice {
         kind: KIND,

@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("rejected");
 
 /// The notice that `days` were rejected, for this reason, and by whom where somebody stood in for the manager.
-#[must_use]
 pub fn notice(days: &[NaiveDate], reason: &str, stand_in: Option<StandIn<'_>>) -> Notice {
     let title = if days.len() == 1 { "A day was rejected" } else { "Days were rejected" };
     let (date, days) = span(days);

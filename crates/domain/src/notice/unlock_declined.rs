@@ -8,7 +8,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("unlock-declined");
 
 /// The notice that `day` stays locked, and why.
-#[must_use]
 pub fn notice(day: NaiveDate, comment: &str) -> Notice {
     Notice {
         kind: KIND,

@@ -8,7 +8,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("unlock-expired");
 
 /// The notice that the request for `day` is over.
-#[must_use]
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
         kind: KIND,

@@ -8,13 +8,11 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("unlocked");
 
 /// The notice that `day` can be filled in, and why.
-#[must_use]
 pub fn notice(day: NaiveDate, reason: &str) -> Notice {
     with_body(day, MailKind::Unlocked, format!("{day} is open for you to fill in: {reason}"))
 }
 
 /// The notice that `day` can be filled in, to somebody who asked for it.
-#[must_use]
 pub fn on_request(day: NaiveDate) -> Notice {
     with_body(day, MailKind::UnlockRequest, format!("{day} is open for you to fill in, as you asked."))
 }

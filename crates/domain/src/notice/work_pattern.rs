@@ -8,7 +8,6 @@ use chrono::NaiveDate;
 pub const KIND: NoticeKind = NoticeKind("work-pattern");
 
 /// The notice that somebody works by `pattern` from `from` on.
-#[must_use]
 pub fn notice(from: NaiveDate, pattern: WorkPattern) -> Notice {
     Notice {
         kind: KIND,

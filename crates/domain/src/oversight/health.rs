@@ -11,61 +11,29 @@ pub const NAMED: u32 = 20;
 /// For how many days a temporary password is one that nobody has to worry about.
 const TEMPORARY_FOR: TimeDelta = TimeDelta::days(14);
 
-macro_rules! checks {
-    ($($(#[$doc:meta])* $check:ident = $name:literal, $label:literal;)+) => {
-        /// A check.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Check {
-            $($(#[$doc])* $check,)+
-        }
-
-        impl Check {
-            /// All of them, in the order in which they are shown.
-            pub const ALL: &[Self] = &[$(Self::$check),+];
-
-            /// Its name on the wire.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$check => $name,)+
-                }
-            }
-
-            /// What people read.
-            #[must_use]
-            pub const fn label(self) -> &'static str {
-                match self {
-                    $(Self::$check => $label,)+
-                }
-            }
-        }
-    };
-}
-
-checks! {
-    /// Employees who can act, and nobody acts as their manager.
-    WithoutManager = "without-manager", "Employees without a manager who can act";
-    /// Managers who are blocked, have a team, and nobody stands in for them.
-    BlockedManagers = "blocked-managers", "Blocked managers with a team and no substitute";
-    /// Active Employees without a department.
-    WithoutDepartment = "without-department", "Employees without a department";
-    /// Active accounts whose generated password was not changed in time.
-    TemporaryPasswords = "temporary-passwords", "Temporary passwords older than 14 days";
-    /// Entries that nobody has decided on.
-    LongWaiting = "long-waiting", "Entries waiting longer than 14 days";
-    /// Mails that will not be tried again.
-    MailsGivenUp = "mails-given-up", "Mails given up";
-    /// Jobs whose last run failed, or whose next one is overdue.
-    Jobs = "jobs", "Jobs that failed or are late";
-    /// Closed months that are no longer what they were made of.
-    DriftedMonths = "drifted-months", "Closed months that no longer agree";
-    /// What the last verification of the audit log found.
-    AuditBreaks = "audit-breaks", "Breaks in the audit log";
+crate::names! {
+    /// A check. In the order in which they are shown.
+    pub enum Check {
+        /// Employees who can act, and nobody acts as their manager.
+        WithoutManager = "without-manager", "Employees without a manager who can act";
+        /// Managers who are blocked, have a team, and nobody stands in for them.
+        BlockedManagers = "blocked-managers", "Blocked managers with a team and no substitute";
+        WithoutDepartment = "without-department", "Employees without a department";
+        /// Active accounts whose generated password was not changed in time.
+        TemporaryPasswords = "temporary-passwords", "Temporary passwords older than 14 days";
+        LongWaiting = "long-waiting", "Entries waiting longer than 14 days";
+        MailsGivenUp = "mails-given-up", "Mails given up";
+        /// Jobs whose last run failed, or whose next one is overdue.
+        Jobs = "jobs", "Jobs that failed or are late";
+        /// Closed months that are no longer what they were made of.
+        DriftedMonths = "drifted-months", "Closed months that no longer agree";
+        /// What the last verification of the audit log found.
+        AuditBreaks = "audit-breaks", "Breaks in the audit log";
+    }
 }
 
 impl Check {
     /// Where all that it found is put right at once, if there is such a place.
-    #[must_use]
     pub const fn link(self) -> Option<&'static str> {
         match self {
             Self::WithoutManager => Some("/admin/users?manager=none&status=active"),
@@ -78,19 +46,16 @@ impl Check {
 }
 
 /// Where an account is put right.
-#[must_use]
 pub fn link_of_person(employee_id: EmployeeId) -> String {
     format!("/admin/users?search={employee_id}")
 }
 
 /// Where a closed month is looked at.
-#[must_use]
 pub fn link_of_month(month: Month) -> String {
     format!("/admin/payroll?month={month}")
 }
 
 /// Temporary passwords from before this instant are too old.
-#[must_use]
 pub fn temporary_before(now: Instant) -> Instant {
     now - TEMPORARY_FOR
 }

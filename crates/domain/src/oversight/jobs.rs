@@ -19,58 +19,25 @@ const SILENT: TimeDelta = TimeDelta::minutes(5);
 /// How often a run is kept where nothing has changed since the last one.
 const KEPT_EVERY: TimeDelta = TimeDelta::seconds(30);
 
-macro_rules! jobs {
-    ($($(#[$doc:meta])* $job:ident = $name:literal, $label:literal;)+) => {
-        /// A job whose runs are kept.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Job {
-            $($(#[$doc])* $job,)+
-        }
-
-        impl Job {
-            /// All of them, in the order in which they are shown.
-            pub const ALL: &[Self] = &[$(Self::$job),+];
-
-            /// Its name on the wire and in the store.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$job => $name,)+
-                }
-            }
-
-            /// What people read.
-            #[must_use]
-            pub const fn label(self) -> &'static str {
-                match self {
-                    $(Self::$job => $label,)+
-                }
-            }
-        }
-    };
-}
-
-jobs! {
-    /// Sends what waits in the outbox.
-    Mail = "mail", "Sending mails";
-    /// Seals what happened.
-    Seal = "seal", "Sealing the audit log";
-    /// Marks those who recorded nothing on a day that is over.
-    Freeze = "freeze", "Freezing days";
-    /// Notes on which requests nobody decided in time.
-    Expire = "expire", "Expiring requests to unlock";
-    /// Makes the digests.
-    Digest = "digest", "Daily digests";
-    /// Reminds people of the day in the evening.
-    Reminder = "reminder", "Evening reminders";
-    /// Enters what is missing in the ledger of leave.
-    Settle = "settle", "Settling leave";
-    /// Verifies what was sealed.
-    Verify = "verify", "Verifying the audit log";
-    /// Holds closed months against what they were made of.
-    Months = "months", "Checking closed months";
-    /// Removes what is kept no longer.
-    Prune = "prune", "Removing old audit entries";
+crate::names! {
+    /// A job whose runs are kept. In the order in which they are shown.
+    pub enum Job {
+        Mail = "mail", "Sending mails";
+        Seal = "seal", "Sealing the audit log";
+        /// Marks those who recorded nothing on a day that is over.
+        Freeze = "freeze", "Freezing days";
+        /// Notes on which requests nobody decided in time.
+        Expire = "expire", "Expiring requests to unlock";
+        Digest = "digest", "Daily digests";
+        /// Reminds people of the day in the evening.
+        Reminder = "reminder", "Evening reminders";
+        /// Enters what is missing in the ledger of leave.
+        Settle = "settle", "Settling leave";
+        Verify = "verify", "Verifying the audit log";
+        /// Holds closed months against what they were made of.
+        Months = "months", "Checking closed months";
+        Prune = "prune", "Removing old audit entries";
+    }
 }
 
 /// When a job is due.
@@ -83,7 +50,6 @@ enum Schedule {
 /// A run of a job that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobRun {
-    /// When it began.
     pub began_at: Instant,
     /// How long it took, in milliseconds; so far, where it is under way.
     pub duration_ms: u32,
@@ -99,12 +65,6 @@ pub struct Clockwork<'a> {
 }
 
 impl Job {
-    /// The job with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|job| job.name() == name)
-    }
-
     const fn schedule(self) -> Schedule {
         match self {
             Self::Mail | Self::Seal => Schedule::Always,
@@ -118,13 +78,11 @@ impl Job {
     }
 
     /// Whether it always runs, and not once on each day.
-    #[must_use]
     pub const fn always_runs(self) -> bool {
         matches!(self.schedule(), Schedule::Always)
     }
 
     /// When the job is due next, after a run that began at `run` or, without one, after `now`. `None` where it always runs.
-    #[must_use]
     pub fn next(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> Option<Instant> {
         match self.schedule() {
             Schedule::Always => None,
@@ -136,7 +94,6 @@ impl Job {
 
     /// Whether the job is late: a run of it is ten minutes overdue, or it always runs and has not for five minutes. A run that has begun
     /// is not overdue, however long it takes. One of which no run is known is late, because every job runs when the portal starts.
-    #[must_use]
     pub fn is_late(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
         let Some(run) = last else { return true };
         match self.schedule() {
@@ -146,7 +103,6 @@ impl Job {
     }
 
     /// Whether a run that begins at `now` is one that counts, however it ends. `last`: the last one that was kept.
-    #[must_use]
     pub fn counts(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
         let Some(run) = last else { return true };
         match self.schedule() {
@@ -159,7 +115,6 @@ impl Job {
 impl JobRun {
     /// Whether a run that does not count is kept nevertheless: it failed where the `last` one did not, or the reverse; or it still
     /// fails.
-    #[must_use]
     pub fn is_news(&self, last: Option<&Self>) -> bool {
         let Some(last) = last else { return true };
         match (&self.error, &last.error) {

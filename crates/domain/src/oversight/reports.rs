@@ -14,42 +14,25 @@ pub const MONTHS: u32 = 12;
 pub const COUNTED_MONTHS: usize = 6;
 
 /// The months that a report over months shows on `today`, oldest first.
-#[must_use]
 pub fn last_months(today: NaiveDate) -> Vec<Month> {
     (0..MONTHS).rev().map(|count| Month::of(today).earlier_by(count)).collect()
 }
 
-/// For how many calendar days an entry has waited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Age {
-    /// Up to 3.
-    UpTo3,
-    /// 4 to 7.
-    UpTo7,
-    /// 8 to 14.
-    UpTo14,
-    /// 15 or more.
-    Older,
-}
-
-impl Age {
-    /// All of them, youngest first.
-    pub const ALL: [Self; 4] = [Self::UpTo3, Self::UpTo7, Self::UpTo14, Self::Older];
-
-    /// What it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UpTo3 => "0-3",
-            Self::UpTo7 => "4-7",
-            Self::UpTo14 => "8-14",
-            Self::Older => "15+",
-        }
+crate::names! {
+    /// For how many calendar days an entry has waited.
+    pub enum Age {
+        /// Up to 3.
+        UpTo3 = "0-3",
+        /// 4 to 7.
+        UpTo7 = "4-7",
+        /// 8 to 14.
+        UpTo14 = "8-14",
+        /// 15 or more.
+        Older = "15+",
     }
 }
 
 /// The instants from which on an entry was submitted that is on `today` of each [`Age`] or younger; the last age has no end.
-#[must_use]
 pub fn age_starts(zones: &Zones, today: NaiveDate) -> [Instant; 3] {
     [3, 7, 14].map(|days| zones.start_of(days_before(today, days)))
 }
@@ -69,7 +52,6 @@ impl DaysToDecide {
     }
 
     /// The median, in halves of a day; of an even number of entries the mean of the middle two. `None` without any.
-    #[must_use]
     pub fn median_halves(&self) -> Option<u32> {
         let entries: u64 = self.0.values().sum();
         let middle = |place| {
@@ -104,7 +86,6 @@ impl Attendance {
     }
 
     /// The rate in tenths of a per cent, rounded; `None` without working days.
-    #[must_use]
     pub fn rate_tenths(self) -> Option<u32> {
         let tenths = (self.present * 1000 + self.working / 2).checked_div(self.working)?;
         u32::try_from(tenths).ok()
@@ -114,11 +95,8 @@ impl Attendance {
 /// Hours by the status of their entries, in half hours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HoursByStatus {
-    /// Of approved entries.
     pub approved: u64,
-    /// Of entries that wait.
     pub pending: u64,
-    /// Of rejected entries.
     pub rejected: u64,
 }
 
@@ -136,7 +114,6 @@ impl HoursByStatus {
 }
 
 /// The hours of each week that has a day in `month`, in order. Of each only its days in the month count.
-#[must_use]
 pub fn hours_by_week(
     month: Month,
     of_days: impl IntoIterator<Item = (NaiveDate, Status, u64)>,
@@ -151,7 +128,6 @@ pub fn hours_by_week(
 }
 
 /// The days that the headcount of `month` compares: the day before its first, and its last; in the present month today.
-#[must_use]
 pub fn headcount_days(month: Month, today: NaiveDate) -> (NaiveDate, NaiveDate) {
     (days_before(month.first(), 1), month.last().min(today))
 }

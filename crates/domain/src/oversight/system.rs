@@ -14,7 +14,6 @@ const LATELY: TimeDelta = TimeDelta::days(30);
 const LAST_DAY: TimeDelta = TimeDelta::hours(24);
 
 /// The first of the days over which they look on `today`.
-#[must_use]
 pub fn first_day(today: NaiveDate) -> NaiveDate {
     days_before(today, DAYS - 1)
 }
@@ -25,13 +24,11 @@ pub fn days(today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
 }
 
 /// Since when a sign-in is one of late.
-#[must_use]
 pub fn lately(now: Instant) -> Instant {
     now - LATELY
 }
 
 /// Since when a mail that was sent counts among those of the last day.
-#[must_use]
 pub fn last_day(now: Instant) -> Instant {
     now - LAST_DAY
 }

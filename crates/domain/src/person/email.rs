@@ -12,7 +12,6 @@ pub struct EmailAddress(String);
 /// Why an address was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailError {
-    /// Nothing was given.
     Blank,
     /// It is not of the form `name@host.domain`, or too long.
     Malformed,
@@ -37,7 +36,6 @@ impl EmailAddress {
     }
 
     /// The address in lower case.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 /// What decides about a person's days, before or after a correction.
 #[derive(Debug, Clone, Copy)]
 pub struct Joined<'a> {
-    /// The days in service.
     pub service: &'a ServiceHistory,
     /// The salaries as they are paid, from [`paid_salaries`](super::paid_salaries).
     pub paid: &'a Salaries,
@@ -16,7 +15,6 @@ pub struct Joined<'a> {
 
 /// The days up to `today` that a correction changes: those that come into service or leave it, and those in service that another salary
 /// pays.
-#[must_use]
 pub fn days_changed_by_joining(before: Joined<'_>, after: Joined<'_>, today: NaiveDate) -> BTreeSet<NaiveDate> {
     let mut days = before.service.difference(after.service);
     for period in after.service.periods() {

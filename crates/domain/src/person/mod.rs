@@ -44,7 +44,6 @@ impl EmployeeId {
     }
 
     /// Its number.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -59,9 +58,7 @@ impl std::fmt::Display for EmployeeId {
 /// A person's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullName {
-    /// First name.
     pub first: String,
-    /// Last name.
     pub last: String,
 }
 
@@ -74,13 +71,11 @@ impl std::fmt::Display for FullName {
 /// What the rules need to know of the person whose days are asked about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Employment {
-    /// Who it is.
     pub user: UserId,
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
     /// Whether this person is in service: an Employee with an active account.
     pub is_in_service: bool,
-    /// The manager, where one is assigned.
     pub manager: Option<UserId>,
     /// Whether that manager can act: has the role, is active and not blocked.
     pub manager_can_act: bool,

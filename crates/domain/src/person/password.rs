@@ -26,7 +26,6 @@ pub enum PasswordError {
 
 impl PasswordError {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::TooShort(minimum) => format!("Password must be at least {minimum} characters long"),
@@ -69,7 +68,6 @@ impl NewPassword {
     }
 
     /// The password itself, for hashing.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -10,13 +10,11 @@ pub const BAD_LINK: &str = "This reset link is invalid or has expired";
 pub const LIFETIME_MINUTES: u32 = 30;
 
 /// When a link that was made at `made` expires.
-#[must_use]
 pub fn expires_at(made: Instant) -> Instant {
     made + Duration::minutes(LIFETIME_MINUTES.into())
 }
 
 /// Whether a link that expires at `expires` still works at `now`.
-#[must_use]
 pub fn is_open(expires: Instant, now: Instant) -> bool {
     now < expires
 }

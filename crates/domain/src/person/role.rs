@@ -1,18 +1,19 @@
 //! The five roles.
 
-/// What a person may do is decided by exactly one role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// Records own days.
-    Employee,
-    /// Decides on the days of a team.
-    Manager,
-    /// Looks after people, holidays and reports.
-    Hr,
-    /// Everything HR does, and accounts of every role.
-    Admin,
-    /// Reads everybody's days, attendance and reports, and changes nothing (oversight.md 1.8).
-    Boss,
+crate::names! {
+    /// What a person may do is decided by exactly one role.
+    pub enum Role {
+        /// Records own days.
+        Employee = "Employee",
+        /// Decides on the days of a team.
+        Manager = "Manager",
+        /// Looks after people, holidays and reports.
+        Hr = "HR",
+        /// Everything HR does, and accounts of every role.
+        Admin = "Admin",
+        /// Reads everybody's days, attendance and reports, and changes nothing (oversight.md 1.8).
+        Boss = "Boss",
+    }
 }
 
 /// The text names no role.
@@ -20,25 +21,11 @@ pub enum Role {
 pub struct UnknownRole;
 
 impl Role {
-    /// Every role that somebody can hold.
-    pub const ALL: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
     /// The roles that an account can be given; [`crate::access::accounts`] says who gives which. Nobody hands out another one,
     /// so a role that is added only to [`Self::ALL`] is given to nobody.
     pub const GRANTABLE: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
     /// The roles whose people the directory and the lists of accounts show, in this order.
     pub const LISTED: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
-
-    /// The role's name, as it stands on the wire, in the database and on the screen.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Employee => "Employee",
-            Self::Manager => "Manager",
-            Self::Hr => "HR",
-            Self::Admin => "Admin",
-            Self::Boss => "Boss",
-        }
-    }
 }
 
 impl std::fmt::Display for Role {
@@ -50,7 +37,7 @@ impl std::fmt::Display for Role {
 impl std::str::FromStr for Role {
     type Err = UnknownRole;
     fn from_str(text: &str) -> Result<Self, UnknownRole> {
-        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(UnknownRole)
+        Self::named(text).ok_or(UnknownRole)
     }
 }
 

@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 pub type Salaries = History<Option<Salary>>;
 
 /// The salary that is told on `today`: the one that holds, or the first one where that is still to come.
-#[must_use]
 pub fn told_salary(salaries: &Salaries, today: NaiveDate) -> Option<Salary> {
     let first = salaries.changes().next().filter(|(from, _)| today < *from);
     first.map_or(*salaries.on(today), |(_, salary)| *salary)
@@ -18,15 +17,12 @@ pub fn told_salary(salaries: &Salaries, today: NaiveDate) -> Option<Salary> {
 /// Why a salary cannot begin on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SalaryStartError {
-    /// It lies too far ahead.
     TooFarAhead,
-    /// The person has not joined by then.
     BeforeJoining(NaiveDate),
 }
 
 impl SalaryStartError {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::TooFarAhead => "The salary can begin at most 366 days ahead".to_owned(),
@@ -56,7 +52,6 @@ pub struct SalaryShift {
 
 impl SalaryShift {
     /// The salaries as they are after it.
-    #[must_use]
     pub fn apply(&self, salaries: &Salaries) -> Salaries {
         let kept = salaries.changes().filter(|(from, _)| !self.dropped.contains(from));
         kept.fold(History::always(*salaries.first()), |all, (from, salary)| {
@@ -68,7 +63,6 @@ impl SalaryShift {
 
 /// The salaries as they are paid: where the joining date is unknown, the first one counts from the first day in service on (months.md
 /// 1.5).
-#[must_use]
 pub fn paid_salaries(salaries: &Salaries, joining_date: Option<NaiveDate>) -> Salaries {
     let unknown = salaries.changes().next().filter(|_| joining_date.is_none());
     let first = unknown.map_or(*salaries.first(), |(_, first)| *first);
@@ -77,7 +71,6 @@ pub fn paid_salaries(salaries: &Salaries, joining_date: Option<NaiveDate>) -> Sa
 
 /// The days that `wanted` decides from `from` on: up to the day before the next salary. Where the joining date is unknown, the first one
 /// is paid before it begins too (months.md 1.5), so another first one decides the days before it as well.
-#[must_use]
 pub fn days_decided_by_salary(
     salaries: &Salaries,
     joining_date: Option<NaiveDate>,

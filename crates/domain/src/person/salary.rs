@@ -10,7 +10,6 @@ pub struct SalaryError;
 
 impl SalaryError {
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         "Please enter a valid salary amount"
     }
@@ -21,7 +20,6 @@ const MOST: u64 = 99_999_999_999_999;
 
 impl Salary {
     /// This many cents; `None` below zero, and beyond what can be told exactly.
-    #[must_use]
     pub fn from_cents(cents: i64) -> Option<Self> {
         u64::try_from(cents).ok().filter(|cents| *cents <= MOST).map(Self)
     }
@@ -43,13 +41,11 @@ impl Salary {
     }
 
     /// The amount in cents.
-    #[must_use]
     pub const fn cents(self) -> u64 {
         self.0
     }
 
     /// The amount, with two decimals at most.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the largest amount has 47 bits, and 53 are exact")]
     pub fn as_f64(self) -> f64 {
         self.0 as f64 / 100.0

@@ -17,7 +17,6 @@ pub struct ServicePeriod {
 
 impl ServicePeriod {
     /// From `first` to `last`; without a `last` it goes on. `None` where it would end before it begins.
-    #[must_use]
     pub fn new(first: NaiveDate, last: Option<NaiveDate>) -> Option<Self> {
         last.is_none_or(|last| first <= last).then_some(Self { first, last })
     }
@@ -29,19 +28,16 @@ impl ServicePeriod {
     }
 
     /// Its first day.
-    #[must_use]
     pub const fn first(self) -> NaiveDate {
         self.first
     }
 
     /// Whether `day` is one of its days.
-    #[must_use]
     pub fn covers(self, day: NaiveDate) -> bool {
         self.first <= day && self.last.is_none_or(|last| day <= last)
     }
 
     /// Its last day, where it has ended.
-    #[must_use]
     pub const fn last(self) -> Option<NaiveDate> {
         self.last
     }
@@ -49,7 +45,6 @@ impl ServicePeriod {
 
 /// The service of an account that is created on `created_on`: from the joining date, or from the first day of
 /// that month where the joining date is unknown. `None` for a person who is not an Employee, or not active.
-#[must_use]
 pub fn at_creation(
     standing: Standing,
     joining_date: Option<NaiveDate>,
@@ -105,13 +100,11 @@ impl ServiceHistory {
     }
 
     /// The tenures, oldest first.
-    #[must_use]
     pub fn tenures(&self) -> &[Tenure] {
         &self.tenures
     }
 
     /// The days in service, oldest first. No day belongs to two periods.
-    #[must_use]
     pub fn periods(&self) -> Vec<ServicePeriod> {
         self.tenures.iter().filter_map(|tenure| tenure.period(self.joining_date)).collect()
     }
@@ -149,7 +142,6 @@ impl ServiceHistory {
     }
 
     /// The days that are in service by one of the two histories alone, which have the same tenures.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> BTreeSet<NaiveDate> {
         let [one, two] = [self, other].map(Self::periods);
         let bounds = |periods: &[ServicePeriod]| -> Vec<NaiveDate> {

@@ -6,7 +6,6 @@ use crate::substitution::can_represent;
 /// What decides whether, and as what, somebody can act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The role.
     pub role: Role,
     /// Whether the account is active: an inactive one belongs to somebody who has left.
     pub is_active: bool,
@@ -16,19 +15,16 @@ pub struct Standing {
 
 impl Standing {
     /// Whether this person can sign in.
-    #[must_use]
     pub const fn can_act(self) -> bool {
         self.is_active && !self.is_blocked
     }
 
     /// Whether this person is in service: an Employee with an active account, blocked or not (months.md 1.1).
-    #[must_use]
     pub fn is_in_service(self) -> bool {
         self.is_active && self.role == Role::Employee
     }
 
     /// Whether this person can act in `role`.
-    #[must_use]
     pub fn acts_as(self, role: Role) -> bool {
         self.can_act() && self.role == role
     }
@@ -44,7 +40,6 @@ pub struct Consequences {
     pub releases_team: bool,
     /// The person stands in for nobody any more.
     pub stops_substituting: bool,
-    /// The person has no manager any more.
     pub loses_manager: bool,
     /// One administrator fewer can act. The last one stays.
     pub takes_admin: bool,
@@ -58,7 +53,6 @@ pub struct Consequences {
 ///
 /// A manager who gets another role or leaves loses the team; one who is only blocked keeps it, powerless meanwhile. An
 /// Employee who becomes something else loses the manager.
-#[must_use]
 pub fn consequences(before: Standing, after: Standing) -> Consequences {
     let leaves = before.is_active && !after.is_active;
     Consequences {

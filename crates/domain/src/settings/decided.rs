@@ -9,11 +9,9 @@ use std::collections::BTreeMap;
 /// A value that the organisation has decided on, and that is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
-    /// Of which setting.
     pub key: Key,
     /// The first day on which it holds: of a setting by month the first of one, else none.
     pub from: Option<NaiveDate>,
-    /// The value.
     pub value: Value,
 }
 
@@ -45,13 +43,11 @@ impl Settings {
     ///
     /// # Panics
     /// Never: every key is there from the beginning.
-    #[must_use]
     pub fn history(&self, key: Key) -> &History<Value> {
         self.0.get(&key).unwrap_or_else(|| unreachable!("{key:?} is missing"))
     }
 
     /// What holds of one that is not by month.
-    #[must_use]
     pub fn value(&self, key: Key) -> &Value {
         self.history(key).first()
     }
@@ -60,7 +56,6 @@ impl Settings {
     ///
     /// # Panics
     /// When it is no whole number by its definition.
-    #[must_use]
     pub fn integer(&self, key: Key) -> u32 {
         integer(self.value(key))
     }
@@ -69,7 +64,6 @@ impl Settings {
     ///
     /// # Panics
     /// When it is no whole number by its definition.
-    #[must_use]
     pub fn integers(&self, key: Key) -> History<u32> {
         self.history(key).clone().map(|value| integer(&value))
     }
@@ -78,7 +72,6 @@ impl Settings {
     ///
     /// # Panics
     /// When it is neither by its definition.
-    #[must_use]
     pub fn text(&self, key: Key) -> &str {
         match self.value(key) {
             Value::Text(text) => text,
@@ -90,7 +83,6 @@ impl Settings {
     ///
     /// # Panics
     /// When it is none by its definition.
-    #[must_use]
     pub fn time(&self, key: Key) -> NaiveTime {
         match self.value(key) {
             Value::Time(time) => *time,
@@ -102,7 +94,6 @@ impl Settings {
     ///
     /// # Panics
     /// When it says neither by its definition.
-    #[must_use]
     pub fn is_on(&self, key: Key) -> bool {
         match self.value(key) {
             Value::Boolean(is_on) => *is_on,

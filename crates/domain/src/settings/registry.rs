@@ -4,30 +4,20 @@ use super::value::{Kind, Value, currencies};
 use crate::access::Capability;
 use crate::time::zone_names;
 
-/// Who keeps a setting: reads it on the page, and changes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Keeper {
-    /// HR, and administrators.
-    Hr,
-    /// Administrators alone.
-    System,
-    /// Administrators too; the time zone stands by itself, because it changes with a day.
-    TimeZone,
+crate::names! {
+    /// Who keeps a setting: reads it on the page, and changes it.
+    pub enum Keeper {
+        /// HR, and administrators.
+        Hr = "hr",
+        /// Administrators alone.
+        System = "system",
+        /// Administrators too; the time zone stands by itself, because it changes with a day.
+        TimeZone = "time-zone",
+    }
 }
 
 impl Keeper {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hr => "hr",
-            Self::System => "system",
-            Self::TimeZone => "time-zone",
-        }
-    }
-
     /// What somebody has to be able to do, for reading and for changing.
-    #[must_use]
     pub const fn capability(self) -> Capability {
         match self {
             Self::Hr => Capability::KeepHrSettings,
@@ -52,17 +42,12 @@ pub enum Rhythm {
 pub struct Definition {
     /// Its name on the wire and in the store.
     pub name: &'static str,
-    /// Who keeps it.
     pub keeper: Keeper,
-    /// What it may be.
     pub kind: Kind,
-    /// From when a value holds.
     pub rhythm: Rhythm,
     /// What holds where nobody has decided anything, as [`Value`] is written.
     default: &'static str,
-    /// What people call it.
     pub label: &'static str,
-    /// One sentence about what it does.
     pub help: &'static str,
 }
 
@@ -79,7 +64,6 @@ macro_rules! settings {
             pub const ALL: &'static [Self] = &[$(Self::$key),+];
 
             /// What is known of it.
-            #[must_use]
             pub const fn definition(self) -> Definition {
                 match self {
                     $(Self::$key => Definition {
@@ -116,22 +100,18 @@ settings! {
     /// When people are reminded that they have recorded nothing.
     ReminderTime = "mail.reminderTime": Hr, Kind::Time, Always, "17:30";
         "Evening reminder at", "People who have not recorded a working day by then get a reminder."
-    /// The organisation's name.
     OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, Always, "Daybook";
         "Organisation", "The name on pages, in mails and on reports."
     /// The time zone in which days begin and end.
     TimeZone = "organisation.timezone": TimeZone, Kind::Choice(zone_names), ByDay, "UTC";
         "Time zone", "Days begin and end in this time zone. A change takes effect at the start of a later day."
-    /// Whether visitors may register themselves.
     SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, Always, "false";
         "Self-registration", "Visitors may register themselves as Employees."
     /// The shortest password that may be set, in code points.
     PasswordMinimum = "accounts.passwordMinimum": System, Kind::Integer { min: 6, max: 64 }, Always, "6";
         "Shortest password", "New passwords need this many characters; passwords in use stay valid."
-    /// How many hours a session lives.
     SessionHours = "accounts.sessionHours": System, Kind::Integer { min: 1, max: 24 }, Always, "12";
         "Hours a session lives", "Applies to sessions that start after the change."
-    /// The currency of every amount.
     Currency = "money.currency": System, Kind::Choice(currencies), Always, "EUR";
         "Currency", "The currency of salaries and payroll. Amounts are not converted."
     /// How many months the audit log is kept.
@@ -141,7 +121,6 @@ settings! {
 
 impl Key {
     /// The setting with this name on the wire and in the store.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|key| key.definition().name == name)
     }
@@ -155,7 +134,6 @@ impl Key {
     ///
     /// # Panics
     /// Never: a test reads the default of every setting.
-    #[must_use]
     pub fn default_value(self) -> Value {
         let Definition { kind, default, .. } = self.definition();
         kind.read(default).unwrap_or_else(|| unreachable!("{default} is no default of {kind:?}"))

@@ -9,11 +9,8 @@ use std::sync::LazyLock;
 /// What a setting may be.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// A whole number.
     Integer {
-        /// The least.
         min: u32,
-        /// The most.
         max: u32,
     },
     /// One line of text.
@@ -23,22 +20,17 @@ pub enum Kind {
     },
     /// A time of day, in quarter hours.
     Time,
-    /// Yes or no.
     Boolean,
-    /// One of these codes.
     Choice(fn() -> &'static [&'static str]),
 }
 
 /// What a setting is. As text it is what the store keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// A whole number.
     Integer(u32),
     /// One line of text, or one of the codes.
     Text(String),
-    /// A time of day.
     Time(NaiveTime),
-    /// Yes or no.
     Boolean(bool),
 }
 
@@ -56,11 +48,8 @@ impl fmt::Display for Value {
 /// A value as somebody typed it, before it is known to fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    /// A whole number.
     Number(u32),
-    /// Text.
     Text(String),
-    /// Yes or no.
     Boolean(bool),
     /// Anything else, or nothing.
     Other,
@@ -73,17 +62,14 @@ pub enum ValueError {
     NoInteger(u32, u32),
     /// It is no time in quarter hours.
     NoTime,
-    /// It is neither true nor false.
     NoBoolean,
     /// It is none of the codes.
     NoChoice,
-    /// The text does not fit.
     Text(TextError),
 }
 
 impl ValueError {
     /// The sentence for a person, about a setting that is called `label` (settings.md 7).
-    #[must_use]
     pub fn sentence(self, label: &str) -> String {
         match self {
             Self::NoInteger(min, max) => format!("{label} must be a whole number from {min} to {max}"),
@@ -97,7 +83,6 @@ impl ValueError {
 
 impl Kind {
     /// Its name on the wire.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Integer { .. } => "integer",
@@ -130,7 +115,6 @@ impl Kind {
     }
 
     /// Reads a value as it is written, where it is one.
-    #[must_use]
     pub fn read(self, written: &str) -> Option<Value> {
         let typed = match self {
             Self::Integer { .. } => Typed::Number(written.parse().ok()?),

@@ -13,7 +13,6 @@ pub const FIRST_BEGINNING: NaiveDate = match NaiveDate::from_ymd_opt(2000, 1, 1)
 const DAYS_AHEAD: u64 = 366;
 
 /// The last day, seen from `today`, from which something may hold.
-#[must_use]
 pub fn last_beginning(today: NaiveDate) -> NaiveDate {
     days_after(today, DAYS_AHEAD)
 }
@@ -27,7 +26,6 @@ pub struct BeginningError {
 
 impl BeginningError {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         format!("The date must be from {} to {}", self.first, self.last)
     }

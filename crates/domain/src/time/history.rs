@@ -36,19 +36,16 @@ impl<T> History<T> {
     }
 
     /// The first change after `day`.
-    #[must_use]
     pub fn next_change(&self, day: NaiveDate) -> Option<NaiveDate> {
         self.later.range((Bound::Excluded(day), Bound::Unbounded)).next().map(|(from, _)| *from)
     }
 
     /// What holds before the first change.
-    #[must_use]
     pub const fn first(&self) -> &T {
         &self.first
     }
 
     /// Another value in the place of each.
-    #[must_use]
     pub fn map<U>(self, mut to: impl FnMut(T) -> U) -> History<U> {
         let first = to(self.first);
         History { first, later: self.later.into_iter().map(|(from, value)| (from, to(value))).collect() }
@@ -63,7 +60,6 @@ impl<T> History<T> {
     }
 
     /// What holds on `day`.
-    #[must_use]
     pub fn on(&self, day: NaiveDate) -> &T {
         self.later.range(..=day).next_back().map_or(&self.first, |(_, value)| value)
     }

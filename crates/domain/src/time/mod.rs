@@ -28,21 +28,18 @@ use chrono_tz::Tz;
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 
 /// The day at `instant` in `zone`.
-#[must_use]
 pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
     instant.with_timezone(&zone).date_naive()
 }
 
 /// The instant when `day` begins in `zone`. Where its midnight was skipped, as on some days on which clocks are put forward,
 /// it begins with the first instant after; a day that was skipped whole begins where the next one does.
-#[must_use]
 pub fn start_of(zone: Tz, day: NaiveDate) -> Instant {
     instant_of(zone, day, NaiveTime::MIN)
 }
 
 /// The first instant at which clocks in `zone` show `time` on `day`. Where they skip it, as they do when they are put forward, it is
 /// the first one after.
-#[must_use]
 pub fn instant_of(zone: Tz, day: NaiveDate, time: NaiveTime) -> Instant {
     let shown = day.and_time(time);
     // No zone has ever skipped more than a day.
@@ -61,7 +58,6 @@ pub struct YearError;
 
 impl YearError {
     /// The sentence for a person, about a field that is called `label` on the screen.
-    #[must_use]
     pub fn sentence(self, label: &str) -> String {
         format!("{label} must lie in the years {} to {}", YEARS.start(), YEARS.end())
     }
@@ -73,7 +69,6 @@ pub fn check_year(day: NaiveDate) -> Result<NaiveDate, YearError> {
 }
 
 /// Reads a date written exactly as `YYYY-MM-DD`, of any year from 1 on. A caller that stores the day asks [`check_year`] first.
-#[must_use]
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let is_plain = text.len() == 10
         && text.bytes().enumerate().all(|(i, b)| if i == 4 || i == 7 { b == b'-' } else { b.is_ascii_digit() });
@@ -84,19 +79,16 @@ pub fn parse_date(text: &str) -> Option<NaiveDate> {
 }
 
 /// The day `days` before `day`, or the earliest day that can be written.
-#[must_use]
 pub fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(chrono::Days::new(days)).unwrap_or(NaiveDate::MIN)
 }
 
 /// The day `days` after `day`, or the latest day that can be written.
-#[must_use]
 pub fn days_after(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_add_days(chrono::Days::new(days)).unwrap_or(NaiveDate::MAX)
 }
 
 /// The long English form, as in `Friday, December 25, 2026`.
-#[must_use]
 pub fn long_date(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }

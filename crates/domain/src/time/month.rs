@@ -34,61 +34,51 @@ impl Month {
     }
 
     /// Reads a month written exactly as `YYYY-MM`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         parse_date(&format!("{text}-01")).map(Self::of)
     }
 
     /// The months that are listed on `today`, and can be asked about: those from the year 2000 to the present one (months.md 4).
-    #[must_use]
     pub fn is_listed(self, today: NaiveDate) -> bool {
         Self::of(FIRST_BEGINNING) <= self && self <= Self::of(today)
     }
 
     /// Whether its last day is over on `today`.
-    #[must_use]
     pub fn is_over(self, today: NaiveDate) -> bool {
         self.last() < today
     }
 
     /// The first day on which it is over, and can be closed.
-    #[must_use]
     pub fn closable_from(self) -> NaiveDate {
         days_after(self.last(), 1)
     }
 
     /// Its first day.
-    #[must_use]
     pub fn first(self) -> NaiveDate {
         self.first
     }
 
     /// Its last day.
-    #[must_use]
     pub fn last(self) -> NaiveDate {
         super::days_before(self.first.checked_add_months(chrono::Months::new(1)).unwrap_or(NaiveDate::MAX), 1)
     }
 
     /// The year.
-    #[must_use]
     pub fn year(self) -> i32 {
         self.first.year()
     }
 
     /// The month of the year, 1 to 12.
-    #[must_use]
     pub fn number(self) -> u32 {
         self.first.month()
     }
 
     /// Its English name, as in `November`.
-    #[must_use]
     pub fn name(self) -> String {
         self.first.format("%B").to_string()
     }
 
     /// Whether `day` lies in it.
-    #[must_use]
     pub fn contains(self, day: NaiveDate) -> bool {
         Self::of(day) == self
     }

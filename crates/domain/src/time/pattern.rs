@@ -13,14 +13,12 @@ impl Weekdays {
     pub const MONDAY_TO_FRIDAY: Self = Self(0b001_1111);
 
     /// These days; `None` if there are none.
-    #[must_use]
     pub fn new(days: impl IntoIterator<Item = Weekday>) -> Option<Self> {
         let bits = days.into_iter().fold(0, |bits, day| bits | Self::bit(day));
         (bits != 0).then_some(Self(bits))
     }
 
     /// Whether `day` is one of them.
-    #[must_use]
     pub fn contains(self, day: Weekday) -> bool {
         self.0 & Self::bit(day) != 0
     }
@@ -31,7 +29,6 @@ impl Weekdays {
     }
 
     /// Those with these ISO numbers; `None` if one of them is no weekday or stands there twice, or if there are none.
-    #[must_use]
     pub fn of_iso_numbers(numbers: &[f64]) -> Option<Self> {
         let mut days = Vec::new();
         for number in numbers {
@@ -46,7 +43,6 @@ impl Weekdays {
     }
 
     /// The days as a person says them: `Monday to Friday`, `Tuesday, Thursday and Friday`.
-    #[must_use]
     pub fn in_words(self) -> String {
         let days: Vec<Weekday> = (0..7).filter_map(|place| Weekday::try_from(place).ok()).collect();
         let mut runs: Vec<Vec<Weekday>> = Vec::new();
@@ -93,28 +89,22 @@ pub struct WorkPatternError;
 pub struct TypedPattern {
     /// ISO numbers of the weekdays.
     pub working_days: Vec<f64>,
-    /// Hours of a full day.
     pub full_day_hours: f64,
-    /// Hours of half a day.
     pub half_day_hours: f64,
 }
 
 /// What is wrong with a typed pattern (settings.md 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatternError {
-    /// No weekday at all.
     NoWorkingDay,
     /// Something else than weekdays, or one of them twice.
     WorkingDays,
-    /// The hours of a full day.
     FullDay,
-    /// The hours of half a day.
     HalfDay,
 }
 
 impl PatternError {
     /// The field that is to blame, as it is called on the wire.
-    #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
             Self::NoWorkingDay | Self::WorkingDays => "workingDays",
@@ -124,7 +114,6 @@ impl PatternError {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::NoWorkingDay => "Choose at least one working day",
@@ -175,32 +164,27 @@ impl WorkPattern {
     }
 
     /// The pattern as a person says it: `Monday to Friday, full day 9 h, half day 5 h`.
-    #[must_use]
     pub fn in_words(self) -> String {
         let Self { weekdays, full_day, half_day } = self;
         format!("{}, full day {} h, half day {} h", weekdays.in_words(), full_day.as_f64(), half_day.as_f64())
     }
 
     /// The weekdays on which somebody with this pattern works.
-    #[must_use]
     pub const fn weekdays(self) -> Weekdays {
         self.weekdays
     }
 
     /// How long a full day is.
-    #[must_use]
     pub const fn full_day(self) -> Hours {
         self.full_day
     }
 
     /// How long half a day is. An entry of more hours than this earns the whole day.
-    #[must_use]
     pub const fn half_day(self) -> Hours {
         self.half_day
     }
 
     /// Whether somebody with this pattern works on the weekday of `day`; a holiday is another matter.
-    #[must_use]
     pub fn works_on(self, day: NaiveDate) -> bool {
         self.weekdays.contains(day.weekday())
     }
@@ -209,7 +193,6 @@ impl WorkPattern {
 /// Why nobody is expected to work on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DayOff {
-    /// It is a holiday.
     Holiday,
     /// It is a Saturday or a Sunday, and the pattern has it off.
     Weekend,

@@ -16,13 +16,11 @@ impl Week {
     }
 
     /// Its first day.
-    #[must_use]
     pub fn monday(self) -> NaiveDate {
         self.monday
     }
 
     /// Its last day.
-    #[must_use]
     pub fn sunday(self) -> NaiveDate {
         super::days_after(self.monday, 6)
     }

@@ -34,7 +34,6 @@ impl Holidays {
     }
 
     /// Whether `day` is a holiday, by itself or because an earlier year's recurs.
-    #[must_use]
     pub fn contains(&self, day: NaiveDate) -> bool {
         let recurs = |(first, end): &Recurrence| *first <= day && end.is_none_or(|end| day.year() <= end);
         self.once.contains(&day)
@@ -66,19 +65,16 @@ impl<'a> WorkCalendar<'a> {
     }
 
     /// The pattern that holds on `day`.
-    #[must_use]
     pub fn pattern(&self, day: NaiveDate) -> WorkPattern {
         *self.patterns.on(day)
     }
 
     /// Why nobody with these patterns is expected to work on `day`; `None` on a working day. A holiday speaks first.
-    #[must_use]
     pub fn day_off(&self, day: NaiveDate) -> Option<DayOff> {
         if self.holidays.contains(day) { Some(DayOff::Holiday) } else { off_by_pattern(self.patterns, day) }
     }
 
     /// Whether `day` is a working day.
-    #[must_use]
     pub fn is_working_day(&self, day: NaiveDate) -> bool {
         self.day_off(day).is_none()
     }
@@ -86,7 +82,6 @@ impl<'a> WorkCalendar<'a> {
     /// The `count`-th working day before `day`; `day` itself where `count` is 0.
     ///
     /// Looks back at most [`Self::LOOK_BACK`] days, so that an organisation whose every day is a holiday still gets an answer.
-    #[must_use]
     pub fn working_days_back(&self, day: NaiveDate, count: u32) -> NaiveDate {
         let mut left = count;
         let mut at = day;

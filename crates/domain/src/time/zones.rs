@@ -48,13 +48,11 @@ impl Zones {
     }
 
     /// The zone of a day.
-    #[must_use]
     pub fn on(&self, day: NaiveDate) -> Tz {
         *self.by_day.on(day)
     }
 
     /// The day at an instant.
-    #[must_use]
     pub fn day_in(&self, instant: Instant) -> NaiveDate {
         let begun = |(from, zone): &(NaiveDate, &Tz)| start_of(**zone, *from) <= instant;
         let next = self.by_day.changes().find(|change| !begun(change)).map(|(from, _)| from);
@@ -64,37 +62,31 @@ impl Zones {
     }
 
     /// When a day begins, as [`start_of`].
-    #[must_use]
     pub fn start_of(&self, day: NaiveDate) -> Instant {
         start_of(self.on(day), day)
     }
 
     /// When clocks show `time` on a day, as [`instant_of`].
-    #[must_use]
     pub fn instant_of(&self, day: NaiveDate, time: NaiveTime) -> Instant {
         instant_of(self.on(day), day, time)
     }
 
     /// The zone at an instant.
-    #[must_use]
     pub fn at(&self, instant: Instant) -> Tz {
         self.on(self.day_in(instant))
     }
 
     /// What clocks show at an instant. In the hours by which a change makes a day longer it may be a time of the next day.
-    #[must_use]
     pub fn local(&self, instant: Instant) -> NaiveDateTime {
         instant.with_timezone(&self.at(instant)).naive_local()
     }
 
     /// Whether this time of the day has come by `now`.
-    #[must_use]
     pub fn has_come(&self, time: NaiveTime, now: Instant) -> bool {
         self.instant_of(self.day_in(now), time) <= now
     }
 
     /// Whether the zone has just changed: nothing is sent then because of the hour.
-    #[must_use]
     pub fn is_settling(&self, now: Instant) -> bool {
         let begun = self.by_day.changes().map(|(from, zone)| start_of(*zone, from));
         begun.chain(self.decided_at).any(|at| at <= now && now - at < CALM)

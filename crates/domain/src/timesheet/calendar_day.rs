@@ -4,56 +4,30 @@ use super::{DayFacts, Refusal, SubmissionDecision, decide};
 use crate::time::{DayOff, Month};
 use std::cmp::Ordering;
 
-/// The kind of a day: the first that fits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DayKind {
-    /// Before the joining date.
-    BeforeJoining,
-    /// Has an entry.
-    Entry,
-    /// Covered whole by live leave.
-    Leave,
-    /// Has an approved, unused unlock.
-    Unlocked,
-    /// A holiday.
-    Holiday,
-    /// A Saturday or a Sunday that is no working day.
-    Weekend,
-    /// Another weekday that is no working day of the employee's.
-    DayOff,
-    /// Today.
-    Today,
-    /// Over and locked.
-    Past,
-    /// Still to come.
-    Future,
-}
-
-impl DayKind {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BeforeJoining => "before-joining",
-            Self::Entry => "entry",
-            Self::Leave => "leave",
-            Self::Unlocked => "unlocked",
-            Self::Holiday => "holiday",
-            Self::Weekend => "weekend",
-            Self::DayOff => "day-off",
-            Self::Today => "today",
-            Self::Past => "past",
-            Self::Future => "future",
-        }
+crate::names! {
+    /// The kind of a day: the first that fits.
+    pub enum DayKind {
+        BeforeJoining = "before-joining",
+        Entry = "entry",
+        /// Covered whole by live leave.
+        Leave = "leave",
+        Unlocked = "unlocked",
+        Holiday = "holiday",
+        /// A Saturday or a Sunday that is no working day.
+        Weekend = "weekend",
+        /// Another weekday that is no working day of the employee's.
+        DayOff = "day-off",
+        Today = "today",
+        /// Over and locked.
+        Past = "past",
+        Future = "future",
     }
 }
 
 /// A day, judged: its kind, and what a submission would meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayView {
-    /// The kind.
     pub kind: DayKind,
-    /// Whether it is today.
     pub is_today: bool,
     /// How it can be filled, or why it cannot.
     pub decision: Result<SubmissionDecision, Refusal>,

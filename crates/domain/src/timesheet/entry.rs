@@ -131,49 +131,41 @@ impl Entry {
 /// What is known of it.
 impl Entry {
     /// Its id, the same through all versions.
-    #[must_use]
     pub const fn id(&self) -> TimesheetId {
         self.id
     }
 
     /// Whose day it is.
-    #[must_use]
     pub const fn user(&self) -> UserId {
         self.user
     }
 
     /// The day.
-    #[must_use]
     pub const fn date(&self) -> NaiveDate {
         self.date
     }
 
     /// How long.
-    #[must_use]
     pub const fn hours(&self) -> Hours {
         self.hours
     }
 
     /// What was done.
-    #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
     /// Where it stands, with all that belongs to it there.
-    #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
     /// Where it stands.
-    #[must_use]
     pub const fn status(&self) -> Status {
         self.state.status()
     }
 
     /// Why it was rejected and when, where it is.
-    #[must_use]
     pub const fn rejection(&self) -> Option<&Rejection> {
         match &self.state {
             State::Rejected(_, rejection) => Some(rejection),
@@ -182,31 +174,26 @@ impl Entry {
     }
 
     /// The last decision, also where the employee has written the day anew since.
-    #[must_use]
     pub const fn decided(&self) -> Option<Decided> {
         self.state.decided()
     }
 
     /// Whether this version came back after a rejection.
-    #[must_use]
     pub const fn is_resubmission(&self) -> bool {
         self.is_resubmission
     }
 
     /// Counts up from 1 with every change; a change is only saved on the version it was made from.
-    #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
     }
 
     /// When the first version was made.
-    #[must_use]
     pub const fn created_at(&self) -> Instant {
         self.created_at
     }
 
     /// When this version was made.
-    #[must_use]
     pub const fn updated_at(&self) -> Instant {
         self.updated_at
     }

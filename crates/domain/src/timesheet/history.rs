@@ -5,15 +5,12 @@ use super::Status;
 /// What made a version of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VersionKind {
-    /// The employee recorded the day.
     Submitted,
     /// The employee corrected what had not been rejected, through an unlock.
     Corrected,
     /// The employee recorded the day anew after a rejection.
     Resubmitted,
-    /// It was approved.
     Approved,
-    /// It was sent back.
     Rejected,
 }
 

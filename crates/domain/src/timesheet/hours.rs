@@ -10,7 +10,6 @@ pub struct HoursError;
 
 impl HoursError {
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         "Hours must be between 0 and 24 in steps of 0.5"
     }
@@ -42,13 +41,11 @@ impl Hours {
     }
 
     /// The number of half hours.
-    #[must_use]
     pub const fn half_hours(self) -> u8 {
         self.0
     }
 
     /// The number of hours, exactly.
-    #[must_use]
     pub fn as_f64(self) -> f64 {
         f64::from(self.0) / 2.0
     }

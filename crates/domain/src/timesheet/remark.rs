@@ -17,7 +17,6 @@ pub enum RemarkKind {
     UnlockUsed,
     /// One description for many days.
     SameText,
-    /// Work on a holiday.
     HolidayWorked,
     /// Work on a weekday on which the person does not work, a weekend's as a rule.
     DayOffWorked,
@@ -30,24 +29,18 @@ pub enum RemarkKind {
 /// A remark on a week.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// What is unusual.
     pub kind: RemarkKind,
     /// On which days, in order. Never empty.
     pub days: Vec<NaiveDate>,
-    /// The sentence for a person.
     pub sentence: String,
 }
 
 /// An entry, as far as remarks are concerned.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordedDay<'a> {
-    /// The day.
     pub date: NaiveDate,
-    /// How long.
     pub hours: Hours,
-    /// What was done.
     pub description: &'a str,
-    /// Where it stands.
     pub status: Status,
     /// Whether an unlock was used to fill it in.
     pub by_unlock: bool,
@@ -55,7 +48,6 @@ pub struct RecordedDay<'a> {
 
 /// The remarks on a week with these entries, of which there is one a day; `calendar` says when the person works. Only on a day that
 /// `is_due` an entry is missing: one that is over, in the person's service, and not covered whole by approved leave.
-#[must_use]
 pub fn remarks(
     week: Week,
     entries: &[RecordedDay<'_>],

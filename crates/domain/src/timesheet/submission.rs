@@ -11,7 +11,6 @@ const ASK_MANAGER: &str = "Please contact your manager to unlock it.";
 
 /// Whether a day that was rejected on `rejected_on` can still be corrected on `today` without an unlock: until the end of the
 /// last of the organisation's [`Rules::resubmission_days`].
-#[must_use]
 pub fn is_in_resubmission_window(rejected_on: NaiveDate, today: NaiveDate, rules: &Rules) -> bool {
     today <= days_after(rejected_on, rules.resubmission_days.into())
 }
@@ -19,9 +18,7 @@ pub fn is_in_resubmission_window(rejected_on: NaiveDate, today: NaiveDate, rules
 /// What the decision needs to know of an existing entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryFacts {
-    /// Where it stands.
     pub status: Status,
-    /// When it was rejected, where it is.
     pub rejected_on: Option<NaiveDate>,
 }
 
@@ -29,7 +26,6 @@ pub struct EntryFacts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct Unlockers {
-    /// A manager who can act is assigned.
     pub has_manager: bool,
     /// Managers may unlock this day today.
     pub manager: bool,
@@ -42,11 +38,8 @@ pub struct Unlockers {
 /// Everything that decides about one day of one employee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayFacts<'a> {
-    /// The numbers of the rules.
     pub rules: &'a Rules,
-    /// The day.
     pub date: NaiveDate,
-    /// The organisation's day now.
     pub today: NaiveDate,
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
@@ -60,30 +53,25 @@ pub struct DayFacts<'a> {
     pub off: Option<DayOff>,
     /// Whether the employee was marked absent on it.
     pub is_absent: bool,
-    /// Who could unlock it.
     pub unlockers: Unlockers,
 }
 
 /// The day can be saved, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubmissionDecision {
-    /// It becomes a new entry.
     New {
-        /// Whether that uses the unlock up.
         uses_unlock: bool,
     },
     /// It replaces a pending entry that an unlock opened.
     Correction,
     /// It replaces a rejected entry, and the manager is notified.
     Resubmission {
-        /// Whether that uses an unlock up.
         uses_unlock: bool,
     },
 }
 
 impl SubmissionDecision {
     /// Whether saving uses up the day's unlock.
-    #[must_use]
     pub const fn uses_unlock(self) -> bool {
         match self {
             Self::New { uses_unlock } | Self::Resubmission { uses_unlock } => uses_unlock,
@@ -95,17 +83,12 @@ impl SubmissionDecision {
 /// The day cannot be saved, and why not. [`Refusal::sentence`] is what the person reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It lies after today.
     Future,
-    /// It lies before the joining date.
     BeforeJoining(NaiveDate),
-    /// Its month is closed.
     MonthClosed(Month),
-    /// Its entry is approved.
     AlreadyApproved,
     /// Live leave covers it whole.
     OnLeave,
-    /// Its entry waits for the manager.
     AlreadySubmitted,
     /// Its entry was rejected longer ago than a correction may take.
     RejectedTooLongAgo(Unlockers),
@@ -157,7 +140,6 @@ pub fn decide(facts: &DayFacts<'_>) -> Result<SubmissionDecision, Refusal> {
 
 impl Unlockers {
     /// Whether the employee has a manager who can act and may unlock the day.
-    #[must_use]
     pub const fn manager_can_unlock(self) -> bool {
         self.manager && self.has_manager
     }
@@ -196,7 +178,6 @@ impl Unlockers {
 
 impl Refusal {
     /// Whether an unlock would open the day.
-    #[must_use]
     pub const fn requires_unlock(self) -> bool {
         match self {
             Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => true,
@@ -210,13 +191,11 @@ impl Refusal {
     }
 
     /// Whether it is said before anything about the month of the day: that the day lies out of reach for everybody.
-    #[must_use]
     pub const fn precedes_month(self) -> bool {
         matches!(self, Self::Future | Self::BeforeJoining(_))
     }
 
     /// The sentence for a person. "Contact your manager" is said only where the manager can help.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Future => "You cannot submit a timesheet for a future date".to_owned(),

@@ -2,32 +2,15 @@
 
 use super::Status;
 
-/// What the entries of a week say together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WeekStatus {
-    /// No entries.
-    None,
-    /// All approved.
-    Approved,
-    /// All rejected.
-    Rejected,
-    /// Some rejected.
-    PartiallyRejected,
-    /// Otherwise: something waits, nothing is rejected.
-    Pending,
-}
-
-impl WeekStatus {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::PartiallyRejected => "partially-rejected",
-            Self::Pending => "pending",
-        }
+crate::names! {
+    /// What the entries of a week say together.
+    pub enum WeekStatus {
+        None = "none",
+        Approved = "approved",
+        Rejected = "rejected",
+        PartiallyRejected = "partially-rejected",
+        /// Otherwise: something waits, nothing is rejected.
+        Pending = "pending",
     }
 }
 

@@ -16,40 +16,18 @@ pub const MOST_WAITING: usize = 5;
 /// For how many days after the day on which it was made a request waits.
 const WAITS_FOR_DAYS: u64 = 7;
 
-/// Where a request stands. A direct unlock is approved from the beginning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RequestStatus {
-    /// Nobody has decided on it.
-    Pending,
-    /// The date was opened.
-    Approved,
-    /// It stays locked.
-    Declined,
-    /// Nobody decided in time.
-    Expired,
+crate::names! {
+    /// Where a request stands. A direct unlock is approved from the beginning.
+    pub enum RequestStatus {
+        Pending = "pending",
+        Approved = "approved",
+        Declined = "declined",
+        /// Nobody decided in time.
+        Expired = "expired",
+    }
 }
 
 impl RequestStatus {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pending, Self::Approved, Self::Declined, Self::Expired];
-
-    /// Its name on the wire and in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Approved => "approved",
-            Self::Declined => "declined",
-            Self::Expired => "expired",
-        }
-    }
-
-    /// The status with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-
     /// How a request that was made on `asked_on` stands on `today`, also before anything has noted that its time is over.
     #[must_use]
     pub fn on(self, today: NaiveDate, asked_on: NaiveDate) -> Self {
@@ -58,42 +36,27 @@ impl RequestStatus {
 }
 
 /// The last day on which a request of `asked_on` can be decided.
-#[must_use]
 pub fn last_day(asked_on: NaiveDate) -> NaiveDate {
     days_after(asked_on, WAITS_FOR_DAYS)
 }
 
 /// The first day whose requests can still be decided on `today`.
-#[must_use]
 pub fn first_waiting_day(today: NaiveDate) -> NaiveDate {
     days_before(today, WAITS_FOR_DAYS)
 }
 
-/// Who is to decide on a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WaitsFor {
-    /// The employee's manager.
-    Manager,
-    /// HR.
-    Hr,
-    /// An administrator.
-    Admin,
+crate::names! {
+    /// Who is to decide on a request.
+    pub enum WaitsFor {
+        Manager = "manager",
+        Hr = "hr",
+        Admin = "admin",
+    }
 }
 
 impl WaitsFor {
-    /// Its name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Manager => "manager",
-            Self::Hr => "hr",
-            Self::Admin => "admin",
-        }
-    }
-
     /// The nearest who can open the date: `unlockers` as they were on the day of the request. `None` where nobody can, where its entry
     /// is approved by now, or where its month is closed.
-    #[must_use]
     pub const fn judge(unlockers: Unlockers, entry: Option<Status>, is_closed: bool) -> Option<Self> {
         if is_closed || matches!(entry, Some(Status::Approved)) {
             None
@@ -110,7 +73,6 @@ impl WaitsFor {
 
     /// Whether what waits like this, of an employee whose manager is `manager`, waits for `actor`. Anyone who stands in for a manager
     /// is asked in their place, and an administrator sees what waits for HR.
-    #[must_use]
     pub fn concerns(self, actor: &Actor, manager: Option<UserId>) -> bool {
         match self {
             Self::Manager => actor.leads.cover(manager),
@@ -123,7 +85,6 @@ impl WaitsFor {
 /// What a person has asked for already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// Whether a request for the date waits.
     pub is_for_date: bool,
     /// How many requests of the person wait.
     pub waiting: usize,
@@ -132,35 +93,26 @@ pub struct Asked {
 /// Why a request is not taken. [`AskRefusal::sentence`] is what the person reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskRefusal {
-    /// The date lies after today.
     Future,
-    /// It lies before the joining date.
     BeforeJoining(NaiveDate),
-    /// It is open already.
     AlreadyUnlocked,
-    /// Its entry is approved.
     AlreadyApproved,
     /// Live leave covers it whole.
     OnLeave,
     /// It can be filled as it stands.
     Fillable,
-    /// A request for it waits.
     AlreadyAsked,
-    /// As many requests wait as may.
     TooMany,
-    /// It lies beyond every window.
     OutOfReach,
 }
 
 impl AskRefusal {
     /// Whether it is said before anything about the month of the date.
-    #[must_use]
     pub const fn precedes_month(self) -> bool {
         matches!(self, Self::Future | Self::BeforeJoining(_))
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::Future => return super::UnlockRefusal::Future.sentence(),
@@ -218,15 +170,12 @@ pub fn held_up(day: &DayFacts<'_>, asked: Asked) -> Option<AskRefusal> {
 /// Why nobody can decide on a request any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
-    /// Somebody has decided.
     Decided,
-    /// Its time is over.
     Expired,
 }
 
 impl Settled {
     /// The sentence for a person.
-    #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Decided => "This request has already been decided",

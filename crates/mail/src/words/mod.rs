@@ -22,13 +22,10 @@ pub(crate) struct Words {
 enum Block {
     /// A paragraph.
     Says(String),
-    /// Facts with their names.
     Facts(Vec<(&'static str, String)>),
-    /// An address to go to.
     Link(String),
     /// One item on each line.
     List(Vec<String>),
-    /// Somebody's own words.
     Quote(Vec<String>),
 }
 
@@ -79,7 +76,6 @@ fn list(dates: &[NaiveDate]) -> Block {
 struct Writer<'a> {
     head: &'a Letterhead,
     organisation: &'a str,
-    /// The address of the reader.
     to: &'a str,
 }
 

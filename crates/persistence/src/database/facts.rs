@@ -13,15 +13,12 @@ use super::migrate::applied;
 pub struct Facts {
     /// `SQLite` or `PostgreSQL`.
     pub engine: &'static str,
-    /// Its version.
     pub version: String,
-    /// Its size.
     pub bytes: u64,
     /// The settings of the server that are off, and let an acknowledged write be lost.
     pub off: Vec<&'static str>,
     /// Whether the server lets this account write. Of a file its system decides.
     pub may_write: bool,
-    /// Its clock.
     pub now: Instant,
 }
 

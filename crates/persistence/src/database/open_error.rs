@@ -9,7 +9,6 @@ pub enum OpenError {
     Address(&'static str),
     /// Another process serves this file.
     InUse(PathBuf),
-    /// There is no such file.
     Missing(PathBuf),
     /// The schema is not that of this program.
     NotCurrent,
@@ -25,12 +24,10 @@ pub enum OpenError {
     Copy {
         /// Where the copy would lie.
         place: PathBuf,
-        /// Why not.
         cause: String,
     },
     /// A migration failed, and nothing has changed.
     Migration {
-        /// Why.
         cause: String,
         /// The copy that was made before, of an SQLite file.
         copy: Option<PathBuf>,

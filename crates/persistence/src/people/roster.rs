@@ -65,7 +65,6 @@ enum Led {
     Always,
     /// The substitute of this manager, who is blocked.
     ByAStandIn(UserId),
-    /// Nobody does.
     Never,
 }
 

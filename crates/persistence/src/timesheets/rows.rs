@@ -49,7 +49,6 @@ static ADDED: [Column; 5] = [
 pub(super) enum JsonColumns {
     /// The id, and what a decision changes.
     Decided,
-    /// All of them.
     All,
 }
 

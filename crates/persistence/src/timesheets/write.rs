@@ -170,7 +170,6 @@ struct Change {
     values: Vec<Value>,
     /// Which entries `t` it changes, for the statement that comes after it on SQLite.
     which: (String, Value),
-    /// How many.
     expected: u64,
 }
 

@@ -19,13 +19,11 @@ use uuid::Uuid;
 /// The chain, and what was verified of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditRecord {
-    /// How far it has come.
     pub chain: AuditChain,
     /// The seals, in the order of their positions.
     pub seals: Vec<Seal>,
     /// Numbers that were left out.
     pub gaps: Vec<Gap>,
-    /// How many events were removed.
     pub removed: usize,
     /// Verifications, in their order.
     pub verifications: Vec<AuditVerification>,

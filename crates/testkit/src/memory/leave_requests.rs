@@ -25,7 +25,6 @@ pub struct LeaveRecord {
     pub days: LeaveDays,
     /// Where a cancellation is asked for, the last day that is kept.
     pub asked_last_day: Option<NaiveDate>,
-    /// When it last changed.
     pub updated_at: Instant,
 }
 

@@ -27,26 +27,21 @@ pub struct KeptMonth {
     pub close: Option<(CloseId, std::time::Instant)>,
     /// The rows of closes that have not ended with a revision.
     pub unfinished: Vec<PayrollRow>,
-    /// The newest check of the newest revision.
     pub check: Option<MonthCheck>,
 }
 
 /// A revision, with what has become of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptRevision {
-    /// As it was made.
     pub made: NewRevision,
     /// Who made it, with the name that they had then.
     pub closed_by: By,
     /// Its rows, by employee ID.
     pub rows: Vec<PayrollRow>,
-    /// The first export.
     pub exported: Option<(Instant, UserId)>,
-    /// The reopening after it.
     pub reopened: Option<(Instant, UserId, String)>,
     /// Up to whom people were told of it.
     pub told_through: Option<EmployeeId>,
-    /// Whether everybody was.
     pub is_told: bool,
 }
 

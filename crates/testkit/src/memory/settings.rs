@@ -11,13 +11,10 @@ use domain::settings::{Decided, Key};
 /// A setting about which something was decided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
-    /// How often it was changed.
     pub version: u32,
     /// The values, in the order of their days.
     pub values: Vec<Decided>,
-    /// When it was last changed.
     pub changed_at: Instant,
-    /// Who changed it last.
     pub changed_by: Option<UserId>,
 }
 

@@ -39,7 +39,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Everything that is stored.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct State {
-    /// People.
     pub people: BTreeMap<UserId, Account>,
     /// The employee ID that was handed out last.
     pub last_employee_id: Option<u32>,
@@ -47,13 +46,11 @@ pub struct State {
     pub sessions: BTreeMap<SessionId, Session>,
     /// When somebody last signed in from an address.
     pub known_addresses: BTreeMap<(UserId, String), Instant>,
-    /// Entries.
     pub entries: BTreeMap<TimesheetId, Entry>,
     /// The versions of entries in the order in which they were made, each with its author.
     pub versions: Vec<(Entry, UserId)>,
     /// Unlocks, used ones too, and requests for them.
     pub unlocks: BTreeMap<UnlockId, Unlock>,
-    /// Marks of absence.
     pub marks: BTreeMap<(UserId, NaiveDate), Mark>,
     /// Resubmissions, with when they were viewed.
     pub resubmissions: BTreeMap<ResubmissionId, (NewResubmission, Option<Instant>)>,
@@ -61,13 +58,10 @@ pub struct State {
     pub notices: BTreeMap<NoticeId, (NewNotice, Option<Instant>)>,
     /// Holidays, with when they were last changed.
     pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
-    /// Leave types.
     pub leave_types: LeaveTypes,
-    /// Links to calendar feeds of leave.
     pub leave_feeds: BTreeMap<UserId, LeaveFeed>,
     /// The ledger of leave, in the order in which rows were entered.
     pub leave_ledger: Vec<NewLedgerRow>,
-    /// Requests for leave.
     pub leaves: BTreeMap<LeaveRequestId, LeaveRecord>,
     /// Their histories, in the order in which steps were taken.
     pub leave_steps: Vec<NewLeaveStep>,
@@ -77,15 +71,11 @@ pub struct State {
     pub accepted: BTreeMap<(UserId, NaiveDate), (String, UserId, Instant)>,
     /// Who was reminded of a month, how, and on which day.
     pub reminders: BTreeSet<(Month, &'static str, UserId, NaiveDate)>,
-    /// Budgets of attempts.
     pub budgets: BTreeMap<String, Attempts>,
-    /// The mail outbox.
     pub mails: BTreeMap<MailId, Mail>,
-    /// Choices of mails.
     pub mail_choices: BTreeMap<(UserId, MailKind), MailTiming>,
     /// Requests for a reset link, in the order in which they came.
     pub reset_requests: Vec<ResetRequest>,
-    /// Reset links.
     pub links: BTreeMap<UserId, ResetLink>,
     /// Settings about which something was decided.
     pub settings: BTreeMap<Key, Setting>,
@@ -95,9 +85,7 @@ pub struct State {
     pub salaries: BTreeMap<(UserId, NaiveDate), SalaryRow>,
     /// Substitutions, each with who ended it.
     pub substitutions: BTreeMap<SubstitutionId, (Substitution, Option<UserId>)>,
-    /// Kept values.
     pub kept_values: BTreeMap<&'static str, String>,
-    /// The last runs of jobs.
     pub job_runs: BTreeMap<Job, JobRun>,
     /// Events, in their order.
     pub events: Vec<Event>,
@@ -111,17 +99,14 @@ pub type SalaryRow = (Option<Salary>, Instant, Option<UserId>);
 /// An account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Account {
-    /// What can be changed of it.
     pub record: PersonRecord,
     /// The days in service, oldest first.
     pub service: Vec<ServicePeriod>,
     /// The tenures that they follow from; `None` where the days in service say them, the first of them an original one.
     pub tenures: Option<Vec<Tenure>>,
-    /// The password hash.
     pub hash: PasswordHash,
     /// Whether the password has to be changed first.
     pub is_first_login: bool,
-    /// When it was made.
     pub created_at: Instant,
     /// Since when a generated password waits to be changed, where that is later.
     pub temporary_since: Option<Instant>,
@@ -130,16 +115,13 @@ pub struct Account {
 /// A session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Session {
-    /// As it was started.
     pub started: NewSession,
-    /// How it ended, and when.
     pub ended: Option<(SessionEnd, Instant)>,
 }
 
 /// A mark of absence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// When it was made.
     pub at: Instant,
     /// The day of the mail that has named it.
     pub mailed_on: Option<NaiveDate>,
@@ -148,19 +130,14 @@ pub struct Mark {
 /// A mail in the outbox. Its attempts are counted in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mail {
-    /// The mail.
     pub mail: ClaimedMail,
     /// Whether its words are still there.
     pub has_words: bool,
-    /// Where it stands.
     pub state: MailState,
-    /// When it is due.
     pub next_at: Option<Instant>,
     /// Until when somebody has it.
     pub claimed_until: Option<Instant>,
-    /// When it was sent.
     pub sent_at: Option<Instant>,
-    /// What the last attempt met.
     pub last_error: Option<String>,
 }
 

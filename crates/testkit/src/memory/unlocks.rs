@@ -19,17 +19,13 @@ use std::collections::BTreeSet;
 /// An unlock, or a request for one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unlock {
-    /// As it was made.
     pub made: NewRequest,
     /// Who made it: the person whose it is, where it is a request.
     pub made_by: UserId,
-    /// Where it stands.
     pub status: RequestStatus,
     /// Who decided, for whom they stood in, and when.
     pub decided: Option<(UserId, Option<UserId>, Instant)>,
-    /// What they said about it.
     pub comment: Option<String>,
-    /// When it was used up.
     pub used_at: Option<Instant>,
 }
 

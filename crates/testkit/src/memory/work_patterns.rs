@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 /// A list of patterns.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PatternRecord {
-    /// How often it was changed.
     pub version: u32,
     /// Its rows, each with when and by whom it was set.
     pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, UserId)>,

@@ -7,9 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 #[derive(Debug, Clone)]
 pub struct Mail {
     headers: Vec<(String, String)>,
-    /// The part for readers of plain text.
     pub plain: String,
-    /// The part for readers of HTML.
     pub html: String,
 }
 

@@ -23,7 +23,6 @@ const LET_GO: Duration = Duration::from_secs(2);
 /// How the server treats those who come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Takes every mail.
     Accepts,
     /// Greets with 421 and closes.
     TurnsAway,
@@ -50,7 +49,6 @@ pub enum Manner {
 /// Whether and when the connection is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
-    /// Not at all.
     Never,
     /// Where the client asks for it (STARTTLS).
     OnDemand,
@@ -63,13 +61,9 @@ pub enum Encryption {
 pub struct Received {
     /// The sender that was named to the server.
     pub from: String,
-    /// The recipients.
     pub to: Vec<String>,
-    /// The mail as it came.
     pub raw: String,
-    /// Who had signed in.
     pub user: Option<String>,
-    /// Whether it came over an encrypted connection.
     pub is_encrypted: bool,
 }
 

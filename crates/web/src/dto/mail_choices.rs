@@ -85,7 +85,6 @@ pub struct MailChoicesRequest {
 
 impl MailChoicesRequest {
     /// The kinds and timings as they were sent. What is no text is told back as it was written.
-    #[must_use]
     pub fn wanted(self) -> Vec<(String, String)> {
         let as_text = |value| match value {
             serde_json::Value::String(text) => text,

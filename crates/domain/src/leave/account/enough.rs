@@ -19,7 +19,6 @@ pub struct Shortage {
 
 impl Shortage {
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         let Self { year, left, needed } = self;
         format!("Insufficient leave balance in {year}: {left} left, {needed} needed")
@@ -29,7 +28,6 @@ impl Shortage {
 /// A leave year in which a request counts, as it would be with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct YearAfter {
-    /// The year.
     pub year: i32,
     /// What counts of the request in it.
     pub days: LeaveDays,
@@ -74,7 +72,6 @@ impl LeaveAccount<'_> {
 
     /// The years in which a request with these halves counts, with what would be left in each after it; in one that has ended, after
     /// it is settled anew.
-    #[must_use]
     pub fn years_after(&self, asked: &[CountedHalf], today: NaiveDate) -> Vec<YearAfter> {
         let as_use = |date| LeaveUse { date, days: LeaveDays::HALF, status: LeaveStatus::Pending };
         let uses: Vec<LeaveUse> = self.uses.iter().copied().chain(counted(asked).map(as_use)).collect();

@@ -11,7 +11,6 @@ impl LeaveAccount<'_> {
     /// differences to what was entered before, so a second time there are none; and it does not matter how late they are entered, or
     /// whether something in an ended year changed since. The account holds every year of the person and the type; its rows of usage and
     /// reversal are not looked at.
-    #[must_use]
     pub fn missing_settlement(&self, today: NaiveDate) -> Vec<LedgerRow> {
         let mut missing = Vec::new();
         let Some(first) =

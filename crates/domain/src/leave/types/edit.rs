@@ -7,13 +7,10 @@ use crate::text;
 /// A new leave type as typed, by the names that its fields have on the wire.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypedLeaveType {
-    /// The name.
     pub name: String,
     /// The days of a year; none without a limit.
     pub annual_days: Option<f64>,
-    /// Whether the leave is paid.
     pub is_paid: bool,
-    /// Whether somebody decides on a request.
     pub needs_approval: bool,
     /// The most that goes into the next year, in days.
     pub carry_over_days: f64,
@@ -28,13 +25,10 @@ pub struct TypedLeaveType {
 /// A change of a leave type as typed. What is left out stays as it is.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TypedEdit {
-    /// The name.
     pub name: Option<String>,
     /// The days of a year; `Some(None)` without a limit.
     pub annual_days: Option<Option<f64>>,
-    /// Whether the leave is paid.
     pub is_paid: Option<bool>,
-    /// Whether somebody decides on a request.
     pub needs_approval: Option<bool>,
     /// The most that goes into the next year, in days.
     pub carry_over_days: Option<f64>,
@@ -51,13 +45,10 @@ pub struct TypedEdit {
 /// A change of a leave type that can be made to one. What is left out stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveTypeEdit {
-    /// The name.
     pub name: Option<String>,
     /// What a year gives; `Some(None)` without a limit.
     pub annual: Option<Option<LeaveDays>>,
-    /// Whether the leave is paid.
     pub is_paid: Option<bool>,
-    /// Whether somebody decides on a request.
     pub needs_approval: Option<bool>,
     /// The most that goes into the next year.
     pub carry_over: Option<LeaveDays>,

@@ -5,9 +5,7 @@ use crate::text::TextError;
 /// What is wrong with a leave type as typed, or with a change of one (leave.md 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeaveTypeError {
-    /// The name.
     Name(TextError),
-    /// The days of a year.
     AnnualDays,
     /// The days that go into the next year.
     CarryOver,
@@ -15,9 +13,7 @@ pub enum LeaveTypeError {
     CarryOverWithoutLimit,
     /// The month at whose end carried days lapse.
     CarryOverUntil,
-    /// How far back a request may begin.
     Backdate,
-    /// The year from which a change holds.
     FromYear,
     /// A limit where there was none, or the other way round.
     Limit,
@@ -27,7 +23,6 @@ pub enum LeaveTypeError {
 
 impl LeaveTypeError {
     /// The field that is to blame, as it is called on the wire.
-    #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
             Self::Name(_) => "name",
@@ -41,7 +36,6 @@ impl LeaveTypeError {
     }
 
     /// The sentence for a person.
-    #[must_use]
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::Name(why) => return why.sentence("Name"),

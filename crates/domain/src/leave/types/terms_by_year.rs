@@ -20,7 +20,6 @@ impl TermsByYear {
     }
 
     /// The terms before the first change.
-    #[must_use]
     pub const fn first(&self) -> &LeaveTerms {
         &self.first
     }
@@ -31,7 +30,6 @@ impl TermsByYear {
     }
 
     /// The terms of a leave year.
-    #[must_use]
     pub fn of(&self, year: i32) -> LeaveTerms {
         self.later.range(..=year).next_back().map_or(self.first, |(_, terms)| *terms)
     }

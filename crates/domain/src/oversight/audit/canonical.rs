@@ -7,25 +7,17 @@ use std::fmt::{Display, Write as _};
 /// What a hash covers of an event, as it is stored. Names are texts, so that one which this program does not know is sealed as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedEvent {
-    /// Its number.
     pub seq: i64,
-    /// Its id.
     pub id: EventId,
-    /// When it happened.
     pub at: Instant,
-    /// Its kind.
     pub kind: String,
-    /// Through what.
     pub source: Option<String>,
-    /// Who acted.
     pub actor: Option<UserId>,
     /// In which role at that moment.
     pub actor_role: Option<String>,
-    /// For whom they stood in.
     pub on_behalf_of: Option<UserId>,
     /// The IP address, as it is counted.
     pub ip: Option<String>,
-    /// The id of the request.
     pub request_id: Option<String>,
     /// What happened, word for word.
     pub payload: String,
@@ -35,7 +27,6 @@ pub struct SealedEvent {
 
 impl SealedEvent {
     /// Its canonical JSON: without blanks, the keys in the order of their bytes, null for what is missing, the payload as a text.
-    #[must_use]
     pub fn canonical(&self) -> String {
         let mut json = Json(String::with_capacity(384 + self.payload.len() + 39 * self.subjects.len()));
         json.text_or_null("{\"actorId\":", self.actor);

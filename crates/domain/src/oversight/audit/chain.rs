@@ -57,16 +57,13 @@ impl FromStr for ChainHash {
 pub struct ChainPoint {
     /// The position, from 1; 0 before the first.
     pub position: i64,
-    /// The hash there.
     pub hash: ChainHash,
 }
 
 /// What the chain has at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainEntry {
-    /// The position.
     pub position: i64,
-    /// The number of the event.
     pub seq: i64,
     /// The hash that is kept, as it is written.
     pub hash: String,
@@ -80,7 +77,6 @@ pub struct ChainEntry {
 /// could read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stray {
-    /// Its number.
     pub seq: i64,
     /// When it happened; `None` where nobody can read that.
     pub at: Option<Instant>,
@@ -91,7 +87,6 @@ pub struct Stray {
 /// The first position at which event or hash does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Break {
-    /// The position.
     pub position: i64,
     /// The number of its event; `None` where the position itself is gone.
     pub seq: Option<i64>,
@@ -130,7 +125,6 @@ impl ChainPoint {
     }
 
     /// The break where the next position is gone.
-    #[must_use]
     pub const fn break_behind(self) -> Break {
         Break { position: self.position + 1, seq: None, at: None, kind: None }
     }

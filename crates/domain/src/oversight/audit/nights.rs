@@ -19,14 +19,12 @@ const fn at(hour: u32, minute: u32) -> NaiveTime {
 }
 
 /// The last day on which this time has come. What is to be done each night and was not done for it is due.
-#[must_use]
 pub fn night(now: Instant, zones: &Zones, time: NaiveTime) -> NaiveDate {
     let today = zones.day_in(now);
     if zones.has_come(time, now) { today } else { days_before(today, 1) }
 }
 
 /// What happened before this instant is older than so many months.
-#[must_use]
 pub fn older_than(now: Instant, zones: &Zones, months: u32) -> Instant {
     zones.start_of(zones.day_in(now).checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN))
 }
@@ -36,15 +34,12 @@ pub fn older_than(now: Instant, zones: &Zones, months: u32) -> Instant {
 pub struct Night {
     /// The day on which it began.
     pub night: NaiveDate,
-    /// How many entries were removed.
     pub removed: u32,
-    /// Whether nothing is left to do.
     pub is_done: bool,
 }
 
 impl Night {
     /// The removal to go on with, if there is one: that of the last night which is not done.
-    #[must_use]
     pub fn due(last: Option<Self>, now: Instant, zones: &Zones) -> Option<Self> {
         let night = night(now, zones, PRUNE_AT);
         match last {

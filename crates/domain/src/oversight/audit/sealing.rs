@@ -13,7 +13,6 @@ const MOST_GAPS: usize = 5_000;
 /// A number that no event has been seen with, below one that there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// The number.
     pub seq: i64,
     /// Whether a transaction is still open that could have taken it.
     pub may_appear: bool,
@@ -22,9 +21,7 @@ pub struct Gap {
 /// The seal of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seal {
-    /// The number of the event.
     pub seq: i64,
-    /// Its position and hash.
     pub point: ChainPoint,
 }
 
@@ -79,7 +76,6 @@ impl Sealing {
     }
 
     /// Whether it enters nothing behind `newest_seq`.
-    #[must_use]
     pub fn is_empty(&self, newest_seq: i64) -> bool {
         self.newest_seq == newest_seq && self.seals.is_empty() && self.closed.is_empty() && self.given_up.is_empty()
     }

@@ -11,27 +11,19 @@ use chrono::NaiveDate;
 pub struct Stored {
     /// Its id, the same through all versions.
     pub id: TimesheetId,
-    /// Whose day it is.
     pub user: UserId,
-    /// The day.
     pub date: NaiveDate,
-    /// How long.
     pub hours: Hours,
-    /// What was done.
     pub description: String,
-    /// Where it stands.
     pub status: Status,
-    /// Why it was rejected, where it is.
     pub comment: Option<String>,
     /// Whether this version came back after a rejection.
     pub is_resubmission: bool,
     /// Counts up from 1 with every change.
     pub version: u32,
-    /// Who decided last.
     pub decided_by: Option<UserId>,
     /// The manager for whom they stood in; `None` where they acted for themselves.
     pub decided_for: Option<UserId>,
-    /// When that was.
     pub decided_at: Option<Instant>,
     /// The organisation's day of the rejection, where it is rejected.
     pub rejected_on: Option<NaiveDate>,
@@ -97,7 +89,6 @@ impl Entry {
     }
 
     /// What is stored of it, or shown.
-    #[must_use]
     pub fn into_stored(self) -> Stored {
         let (status, decided) = (self.state.status(), self.state.decided());
         let rejection = match self.state {

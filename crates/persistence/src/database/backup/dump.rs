@@ -19,9 +19,7 @@ use crate::database::transaction::begin_snapshot;
 /// What a backup has become.
 #[derive(Debug, Clone)]
 pub struct BackedUp {
-    /// What is in it.
     pub contents: Contents,
-    /// The size of the file.
     pub bytes: u64,
     /// The SHA-256 of the file, as 64 small hexadecimal digits.
     pub sha256: String,

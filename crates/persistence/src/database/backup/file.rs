@@ -41,9 +41,7 @@ const NOT_WHOLE: &str = "its checksum does not match, so it is incomplete or was
 /// What a file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// When it was made.
     pub made_at: Instant,
-    /// The version of Daybook that made it.
     pub version: String,
     /// The newest migration of the database that it is of.
     pub schema: String,

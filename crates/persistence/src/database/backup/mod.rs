@@ -52,7 +52,6 @@ pub enum BackupError {
     Damaged(String),
     /// A newer Daybook made the file: which version.
     Newer(String),
-    /// There are people in the database.
     NotEmpty,
     /// Something else failed: what, for the operator.
     Failed(String),
