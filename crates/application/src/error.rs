@@ -33,6 +33,7 @@ impl Invalid {
     }
 
     /// The sentence that stands for the whole.
+    #[must_use]
     pub fn sentence(&self) -> &str {
         self.message
             .as_deref()
@@ -46,89 +47,89 @@ impl Invalid {
     }
 }
 
-/// What is asked for clashes with how things stand.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Conflict {
+/// Names each conflict once, with the field of the request that is to blame, where one is, and the sentence for a person.
+macro_rules! conflicts {
+    ($(
+        $(#[$doc:meta])* $name:ident $(($value:ident: $type:ty))?
+        $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)+ })?
+        $(about $blamed:literal)? => $sentence:expr;
+    )+) => {
+        /// What is asked for clashes with how things stand.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Conflict {
+            $($(#[$doc])* $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)+ })?,)+
+        }
+
+        impl Conflict {
+            /// The sentence for a person.
+            #[must_use]
+            pub fn sentence(&self) -> Cow<'static, str> {
+                match self {
+                    $(Self::$name $(($value))? $({ $($field),+ })? => $sentence.into(),)+
+                }
+            }
+
+            /// The field of the request that is to blame.
+            #[must_use]
+            pub fn field(&self) -> Option<&'static str> {
+                let blamed: &[&'static str] = match self {
+                    $(Self::$name { .. } => &[$($blamed)?],)+
+                };
+                blamed.first().copied()
+            }
+        }
+    };
+}
+
+conflicts! {
     /// A decision was about versions that are no longer there.
-    EntriesChanged,
+    EntriesChanged => "Some entries have changed since you opened them. Please review them again.";
     /// Somebody who already has a password of their own asked for the change at the first login.
-    NotFirstLogin,
-    EmailTaken,
+    NotFirstLogin => "Your password has already been changed";
+    /// Another account has the address.
+    EmailTaken about "email" => "An account with this email already exists";
     /// Nobody would be left to administer the portal.
-    LastAdmin,
+    LastAdmin => "At least one active administrator is required";
     /// A change was based on an account as it no longer is.
-    AccountChanged,
+    AccountChanged => "This account has changed since you opened it. Please review it again.";
     /// The operator has set it where the portal was started.
-    SetByOperator,
+    SetByOperator => "Set by the operator";
     /// A change was based on a setting as it no longer is.
-    SettingChanged,
+    SettingChanged => "This setting has changed since you opened it. Please review it again.";
     /// A change was based on a list of work patterns as it no longer is.
-    WorkPatternChanged,
+    WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.";
     /// Somebody recorded days before the date on which they are to have joined.
-    EntriesBeforeJoining,
+    EntriesBeforeJoining about "joiningDate" => "There are entries before this date";
     /// Somebody stands in for the manager already on one of the days.
     AlreadySubstituted {
         name: FullName,
         /// The first such day.
         day: NaiveDate,
-    },
+    } about "from" => format!("{name} already has a substitute on {day}");
     /// The last day of a substitution is over, or it was ended.
-    SubstitutionOver,
+    SubstitutionOver => "This substitution is over";
     /// A list that grows with every change is full.
-    TooManyChanges,
-    LeaveTypeNameTaken,
+    TooManyChanges => "There are too many changes already";
+    /// Another leave type has the name.
+    LeaveTypeNameTaken about "name" => "A leave type with this name already exists";
     /// There are as many leave types as there can be.
-    TooManyLeaveTypes,
+    TooManyLeaveTypes => "There can be at most 50 leave types";
     /// A change was based on a leave type as it no longer is.
-    LeaveTypeChanged,
+    LeaveTypeChanged => "This leave type has changed since you opened it. Please review it again.";
     /// Another holiday stands on the date, or will in some year.
-    HolidayExists,
+    HolidayExists about "date" => "A holiday already exists on this date";
     /// Live leave covers the date of a rejected entry whole, so it cannot be approved.
-    CoveredByLeave(NaiveDate),
+    CoveredByLeave(date: NaiveDate) => format!("{date} is covered by leave and cannot be approved");
     /// A day that would change lies in this month, which has been processed.
-    MonthClosed(Month),
+    MonthClosed(month: Month) => closed_sentence(*month);
     /// An Employee with entries that wait for a decision keeps the role: nobody could decide them afterwards (decisions.md 2).
     PendingEntries {
         name: FullName,
         count: u32,
-    },
-}
-
-impl Conflict {
-    /// The sentence for a person.
-    pub fn sentence(&self) -> Cow<'static, str> {
-        let sentence = match self {
-            Self::EntriesChanged => "Some entries have changed since you opened them. Please review them again.",
-            Self::NotFirstLogin => "Your password has already been changed",
-            Self::EmailTaken => "An account with this email already exists",
-            Self::LastAdmin => "At least one active administrator is required",
-            Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
-            Self::SetByOperator => "Set by the operator",
-            Self::SettingChanged => "This setting has changed since you opened it. Please review it again.",
-            Self::WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.",
-            Self::EntriesBeforeJoining => "There are entries before this date",
-            Self::AlreadySubstituted { name, day } => {
-                return Cow::Owned(format!("{name} already has a substitute on {day}"));
-            }
-            Self::SubstitutionOver => "This substitution is over",
-            Self::TooManyChanges => "There are too many changes already",
-            Self::LeaveTypeNameTaken => "A leave type with this name already exists",
-            Self::TooManyLeaveTypes => "There can be at most 50 leave types",
-            Self::LeaveTypeChanged => "This leave type has changed since you opened it. Please review it again.",
-            Self::HolidayExists => "A holiday already exists on this date",
-            Self::CoveredByLeave(date) => {
-                return Cow::Owned(format!("{date} is covered by leave and cannot be approved"));
-            }
-            Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
-            Self::PendingEntries { name, count } => {
-                let entries = if *count == 1 { "entry" } else { "entries" };
-                return Cow::Owned(format!(
-                    "{name} has {count} {entries} waiting for approval. They have to be decided before the role changes."
-                ));
-            }
-        };
-        Cow::Borrowed(sentence)
-    }
+    } => {
+        let entries = if *count == 1 { "entry" } else { "entries" };
+        format!("{name} has {count} {entries} waiting for approval. They have to be decided before the role changes.")
+    };
 }
 
 /// What kind of a no a rule says.
@@ -136,13 +137,19 @@ impl Conflict {
 pub enum RefusalKind {
     /// What was sent can never be done.
     Invalid,
+    /// The role does not reach so far.
     Forbidden,
+    /// It clashes with how things stand.
     Conflict,
+    /// The date is locked.
     DateLocked,
     /// Leave and recorded days get into each other's way, or leave and leave.
     Leave,
+    /// There is not enough leave.
     Balance,
+    /// There is no such thing.
     Missing,
+    /// The month of the day is closed.
     MonthClosed,
 }
 
@@ -168,10 +175,13 @@ pub trait Refusal {
 /// A [`Refusal`] that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
+    /// What kind of a no it is.
     pub kind: RefusalKind,
+    /// What the person reads.
     pub sentence: String,
     /// The field of the request that is to blame.
     pub field: Option<&'static str>,
+    /// Whether somebody could unlock the date.
     pub requires_unlock: bool,
 }
 
@@ -181,6 +191,7 @@ pub enum Error {
     /// There is no token, or it is not one of ours.
     #[error("not signed in")]
     Unauthenticated,
+    /// The session is over.
     #[error("the session has ended")]
     SessionEnded(SessionEnd),
     /// The generated password has to be changed first.
@@ -195,22 +206,28 @@ pub enum Error {
     /// The password was right, but the account is not active.
     #[error("account inactive")]
     AccountInactive,
+    /// A budget is used up.
     #[error("too many attempts, try again in {retry_after_seconds} s")]
     Throttled {
         /// Whole seconds until it makes sense to try again.
         retry_after_seconds: u32,
     },
+    /// The permission is missing.
     #[error("forbidden: {0:?}")]
     Forbidden(Forbidden),
+    /// The input does not fit.
     #[error("invalid input: {}", .0.sentence())]
     Invalid(Invalid),
+    /// There is no such thing.
     #[error("{0} not found")]
     NotFound(&'static str),
+    /// A rule says no.
     #[error("refused: {}", .0.sentence)]
     Refused(Refused),
     /// The month asked for has no entries to put into a file.
     #[error("no entries in the month")]
     NoEntries,
+    /// It clashes with how things stand.
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
     /// A day that would change lies in this month, which is being closed: trying again in a moment makes sense.
@@ -219,18 +236,23 @@ pub enum Error {
     /// The month cannot be closed before all its days have been looked at: trying again in a moment makes sense.
     #[error("the days of {0} are still being looked at")]
     MonthUnsettled(Month),
+    /// The queue for password checks is full.
     #[error("too many password checks at once")]
     Overloaded,
+    /// There is no randomness for a secret.
     #[error("the operating system has no randomness to give")]
     NoRandomness,
+    /// A document could not be made.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Error {
     /// Whether another unit of work got in the way: nothing is kept, and the same use case may succeed if it is run again.
+    #[must_use]
     pub fn is_clash(&self) -> bool {
         matches!(self, Self::Store(StoreError::Clash(_)))
     }

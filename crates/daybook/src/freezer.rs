@@ -1,69 +1,40 @@
 //! The freezer: while the portal serves, it looks at each day that is over, marks the people who recorded nothing on it as
 //! absent, and mails them. After a standstill it catches up on every day that it has missed. Several instances take turns.
 
+use crate::periodic_job::{DoneOn, FIVE_SECONDS, JobContext, JobSpec, Worker};
+use application::Error;
 use application::absences::{Frozen, announce, freeze};
-use application::{Error, Ports};
-use chrono::NaiveDate;
 use domain::oversight::jobs::Job;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
-
-use crate::periodic_job::{PeriodicJob, Worker};
 
 /// Sets it to work. It stops where it is: a step that is cut off is rolled back, and taken again after the next start.
-pub(crate) fn start(ports: Ports) -> Worker {
-    // Nothing wakes it: a day ends by itself.
-    let (_, calls) = watch::channel(0);
-    let stopping = CancellationToken::new();
-    Worker::start(Freezer { ports, stopping: stopping.clone(), announced: Mutex::default() }, stopping, calls)
+pub(crate) fn start(context: &JobContext) -> Worker {
+    let spec = JobSpec { what: "the days that are over", job: Some(Job::Freeze), pause: FIVE_SECONDS };
+    let announced = DoneOn::default();
+    Worker::start(spec, context, move |context| run(context, announced.clone()))
 }
 
-struct Freezer {
-    ports: Ports,
-    stopping: CancellationToken,
-    /// The day of the last mails. Who is due a mail changes with the day, and with the days that are marked.
-    announced: Mutex<Option<NaiveDate>>,
-}
-
-impl Freezer {
-    fn announced(&self) -> MutexGuard<'_, Option<NaiveDate>> {
-        self.announced.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl PeriodicJob for Freezer {
-    const WHAT: &'static str = "the days that are over";
-    const JOB: Option<Job> = Some(Job::Freeze);
-    const PAUSE: Duration = Duration::from_secs(5);
-
-    async fn run(&self) -> Result<bool, Error> {
-        let mut marked = 0;
-        while let Frozen::Marked(people) = freeze(&self.ports).await? {
-            marked += people;
-            if self.stopping.is_cancelled() {
-                return Ok(false);
-            }
-        }
-        if marked > 0 {
-            tracing::info!(days = marked, "days without a timesheet were frozen");
-        }
-        let today = self.ports.moment().today;
-        if marked == 0 && *self.announced() == Some(today) {
+/// Mails once a day and after each day that is marked: these change who is due a mail.
+async fn run(JobContext { ports, stopping }: JobContext, announced: DoneOn) -> Result<bool, Error> {
+    let mut marked = 0;
+    while let Frozen::Marked(people) = freeze(&ports).await? {
+        marked += people;
+        if stopping.is_cancelled() {
             return Ok(false);
         }
-        // Only now, so that all days that were caught up with are in one mail.
-        while announce(&self.ports).await? > 0 {
-            if self.stopping.is_cancelled() {
-                return Ok(false);
-            }
+    }
+    if marked > 0 {
+        tracing::info!(days = marked, "days without a timesheet were frozen");
+    }
+    let today = ports.moment().today;
+    if marked == 0 && announced.is(today) {
+        return Ok(false);
+    }
+    // Only now, so that all days that were caught up with are in one mail.
+    while announce(&ports).await? > 0 {
+        if stopping.is_cancelled() {
+            return Ok(false);
         }
-        *self.announced() = Some(today);
-        Ok(false)
     }
-
-    fn ports(&self) -> &Ports {
-        &self.ports
-    }
+    announced.set(today);
+    Ok(false)
 }

@@ -1,80 +1,120 @@
 //! Periodic jobs: work that the portal does by itself while it serves. What starts a run, what a failed run costs, what is kept of it,
 //! and how a job ends.
 
-use application::Ports;
 use application::system_reports::{Recorder, UNEXPECTED_END, sentence};
+use application::{Error, Ports};
+use chrono::NaiveDate;
 use domain::oversight::jobs::Job;
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// A job that runs again and again while the portal serves.
-pub(crate) trait PeriodicJob: Send + Sync + 'static {
+/// How a job is known, and how often it runs.
+pub(crate) struct JobSpec {
     /// What the work is about, for the log.
-    const WHAT: &'static str;
+    pub(crate) what: &'static str,
     /// As which job administrators see its runs; `None` where they see none (oversight.md 1.6).
-    const JOB: Option<Job>;
+    pub(crate) job: Option<Job>,
     /// The pause between two runs, unless a call comes in between.
-    const PAUSE: Duration;
-    /// Runs once, and says whether there is more to do at once.
-    fn run(&self) -> impl Future<Output = Result<bool, application::Error>> + Send;
-    /// The ports that it works with.
-    fn ports(&self) -> &Ports;
+    pub(crate) pause: Duration,
+}
+
+/// The pause of a job that waits for a day or an hour.
+pub(crate) const FIVE_SECONDS: Duration = Duration::from_secs(5);
+
+/// What the runs of all jobs work with.
+#[derive(Clone)]
+pub(crate) struct JobContext {
+    pub(crate) ports: Ports,
+    /// Lets the present runs finish, and starts no other.
+    pub(crate) stopping: CancellationToken,
+}
+
+impl JobContext {
+    /// Takes steps until one says that nothing is left to do, or until a stop. The rest is done after the next start.
+    pub(crate) async fn until_done(&self, step: impl AsyncFn(&Ports) -> Result<bool, Error>) -> Result<bool, Error> {
+        while step(&self.ports).await? && !self.stopping.is_cancelled() {}
+        Ok(false)
+    }
+}
+
+/// The day on which a job last did what is to be done once a day.
+#[derive(Clone, Default)]
+pub(crate) struct DoneOn(Arc<Mutex<Option<NaiveDate>>>);
+
+impl DoneOn {
+    pub(crate) fn is(&self, day: NaiveDate) -> bool {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) == Some(day)
+    }
+
+    pub(crate) fn set(&self, day: NaiveDate) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(day);
+    }
 }
 
 /// The task in which a periodic job runs.
-pub(crate) struct Worker {
-    stopping: CancellationToken,
-    task: JoinHandle<()>,
-}
+pub(crate) struct Worker(JoinHandle<()>);
 
 impl Worker {
-    /// Starts the job. It runs at once, after each pause, and whenever `calls` changes.
-    pub(crate) fn start<J: PeriodicJob>(job: J, stopping: CancellationToken, calls: watch::Receiver<u64>) -> Self {
-        let task = tokio::spawn(run_loop(Arc::new(job), stopping.clone(), calls));
-        Self { stopping, task }
+    /// Starts a job that nothing wakes: it runs at once and after each pause. A run says whether there is more to do at once.
+    pub(crate) fn start<F>(spec: JobSpec, context: &JobContext, run: impl Fn(JobContext) -> F + Send + 'static) -> Self
+    where
+        F: Future<Output = Result<bool, Error>> + Send + 'static,
+    {
+        Self::woken_by(watch::channel(0).1, spec, context, run)
     }
 
-    /// Lets the present run finish, and starts no other.
-    pub(crate) fn stop(&self) {
-        self.stopping.cancel();
+    /// Starts a job that also runs whenever `calls` changes.
+    pub(crate) fn woken_by<F>(
+        calls: watch::Receiver<u64>,
+        spec: JobSpec,
+        context: &JobContext,
+        run: impl Fn(JobContext) -> F + Send + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<bool, Error>> + Send + 'static,
+    {
+        Self(tokio::spawn(run_loop(calls, spec, context.clone(), run)))
     }
 
-    /// Waits for its end, and says whether it came in time; it is ended otherwise.
+    /// Waits for its end after a stop, and says whether it came in time; it is ended otherwise.
     pub(crate) async fn has_ended_within(mut self, patience: Duration) -> bool {
-        self.stop();
-        let is_in_time = tokio::time::timeout(patience, &mut self.task).await.is_ok();
+        let is_in_time = tokio::time::timeout(patience, &mut self.0).await.is_ok();
         if !is_in_time {
-            self.task.abort();
+            self.0.abort();
         }
         is_in_time
     }
 }
 
-async fn run_loop<J: PeriodicJob>(job: Arc<J>, stopping: CancellationToken, mut calls: watch::Receiver<u64>) {
+async fn run_loop<F>(
+    mut calls: watch::Receiver<u64>,
+    spec: JobSpec,
+    context: JobContext,
+    run: impl Fn(JobContext) -> F + Send,
+) where
+    F: Future<Output = Result<bool, Error>> + Send + 'static,
+{
+    let JobSpec { what, job, pause } = spec;
+    let JobContext { ports, stopping } = &context;
     let mut was_in_trouble = false;
-    let mut recorder = J::JOB.map(Recorder::of);
+    let mut recorder = job.map(Recorder::of);
     while !stopping.is_cancelled() {
         // A call during a run asks for another run.
         calls.borrow_and_update();
         if let Some(recorder) = &mut recorder {
-            recorder.begins(job.ports()).await;
+            recorder.begins(ports).await;
         }
         let began = Instant::now();
         // In a task of its own, so that a panic does not end the loop.
-        let run = tokio::spawn({
-            let job = Arc::clone(&job);
-            async move { job.run().await }
-        });
-        let outcome = match run.await {
+        let outcome = match tokio::spawn(run(context.clone())).await {
             Ok(Ok(has_more)) => Ok(has_more),
             Ok(Err(error)) => Err((error.to_string(), sentence(&error))),
             Err(_) => Err(("the run ended unexpectedly".to_owned(), UNEXPECTED_END.to_owned())),
         };
-        let what = J::WHAT;
         // An outage of the database is logged when it begins and when it ends, and not on every run.
         match &outcome {
             Err((why, _)) if was_in_trouble => tracing::debug!(what, why, "still fails"),
@@ -87,11 +127,11 @@ async fn run_loop<J: PeriodicJob>(job: Arc<J>, stopping: CancellationToken, mut 
         // A run that was cut off by a stop has not ended.
         if let Some(recorder) = recorder.as_mut().filter(|_| !stopping.is_cancelled()) {
             let error = outcome.err().map(|(_, sentence)| sentence);
-            if let Err(why) = recorder.ends(job.ports(), began.elapsed(), has_more, error).await {
+            if let Err(why) = recorder.ends(ports, began.elapsed(), has_more, error).await {
                 tracing::debug!(what, %why, "a run could not be noted");
             }
         }
-        let pause = if has_more { Duration::ZERO } else { J::PAUSE };
+        let pause = if has_more { Duration::ZERO } else { pause };
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,

@@ -1,13 +1,12 @@
 //! Serving: start, jobs, stop.
 
 use crate::config::{Config, bad};
-use crate::courier::Courier;
 use crate::housekeeping::keep_house;
 use crate::instances::{self, left_behind};
 use crate::output::say;
-use crate::periodic_job::Worker;
+use crate::periodic_job::JobContext;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
-use crate::{demo, log};
+use crate::{courier, demo, log};
 use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller, pruner, sealer, verifier};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
@@ -22,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
 
@@ -173,9 +173,7 @@ async fn run(
     }
     let Wired { database, passwords, ports, .. } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let [for_courier, for_freezer, for_expirer, for_leave, for_digests, for_reminders, for_telling, for_checking] =
-        std::array::from_fn(|_| ports.clone());
-    let [for_sealing, for_verifying, for_pruning] = std::array::from_fn(|_| ports.clone());
+    let context = JobContext { ports: ports.clone(), stopping: CancellationToken::new() };
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -206,18 +204,18 @@ async fn run(
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
-    let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
+    let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = [
-        freezer::start(for_freezer),
-        expirer::start(for_expirer),
-        leave_keeper::start(for_leave),
-        mail_rounds::start_digests(for_digests),
-        mail_rounds::start_reminders(for_reminders),
-        month_teller::start(for_telling, closes),
-        month_checker::start(for_checking),
-        sealer::start(for_sealing),
-        verifier::start(for_verifying),
-        pruner::start(for_pruning),
+        freezer::start(&context),
+        expirer::start(&context),
+        leave_keeper::start(&context),
+        mail_rounds::start_digests(&context),
+        mail_rounds::start_reminders(&context),
+        month_teller::start(&context, closes),
+        month_checker::start(&context),
+        sealer::start(&context),
+        verifier::start(&context),
+        pruner::start(&context),
     ];
     ready();
 
@@ -225,8 +223,7 @@ async fn run(
     tracing::info!("stopping");
     let since = Instant::now();
     portal.hub().close();
-    courier.stop();
-    jobs.iter().for_each(Worker::stop);
+    context.stopping.cancel();
     let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
     tokio::select! {
         _ = graceful => {}
@@ -236,7 +233,9 @@ async fn run(
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
     let left = || STOP_WITHIN.saturating_sub(since.elapsed());
-    courier.ended_within(left()).await;
+    if !courier.has_ended_within(left()).await {
+        tracing::warn!("a mail was still being sent at the stop; it may be sent twice");
+    }
     // A step that is cut off is rolled back: there is nothing to warn of.
     for job in jobs {
         job.has_ended_within(left()).await;

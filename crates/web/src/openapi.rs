@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::path::PathItem;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
 
@@ -10,7 +11,7 @@ use crate::dto::directory::DirectoryUser;
 use crate::dto::envelope::ErrorEnvelope;
 use crate::dto::month_forms::Blocker;
 use crate::dto::socket::{ClientMessage, ServerMessage};
-use crate::routes::Operations;
+use crate::routes::{Operations, tag_of};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -47,6 +48,24 @@ impl Modify for Bearer {
             .description(Some("The token that a login answered"))
             .build();
         document.components.get_or_insert_default().add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
+
+/// What holds of every operation that says nothing else: it has the tag of its module, and asks for the session token.
+pub(crate) struct Conventions;
+
+impl Modify for Conventions {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for item in document.paths.paths.values_mut() {
+            let PathItem { get, put, post, patch, delete, .. } = item;
+            for operation in [get, put, post, patch, delete].into_iter().flatten() {
+                // Without a tag of its own an operation has the name of its module.
+                for tag in operation.tags.iter_mut().flatten() {
+                    *tag = tag_of(tag).unwrap_or(tag).to_owned();
+                }
+                operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", [""; 0])]);
+            }
+        }
     }
 }
 

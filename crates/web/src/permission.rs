@@ -24,6 +24,7 @@ pub trait Permission: 'static {
     }
 }
 
+/// A permission for each capability, and those that ask the same as another one and wait for longer.
 macro_rules! permissions {
     ($($(#[$doc:meta])* $name:ident,)+) => {$(
         $(#[$doc])*
@@ -34,91 +35,42 @@ macro_rules! permissions {
             const CAPABILITY: Option<Capability> = Some(Capability::$name);
         }
     )+};
+    ($($(#[$doc:meta])* $name:ident: $other:ident, $deadline:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
+
+        impl Permission for $name {
+            const CAPABILITY: Option<Capability> = $other::CAPABILITY;
+            const BEFORE_FIRST_PASSWORD: bool = $other::BEFORE_FIRST_PASSWORD;
+
+            fn deadline() -> Deadline {
+                Deadline::$deadline()
+            }
+        }
+    )+};
 }
 domain::capabilities!(permissions);
 
-/// To have attendance on paper, which takes longer than to see it.
-#[derive(Debug)]
-pub struct PrintAttendance;
-
-impl Permission for PrintAttendance {
-    const CAPABILITY: Option<Capability> = Some(Capability::ReadAttendance);
-
-    fn deadline() -> Deadline {
-        Deadline::document()
-    }
-}
-
-/// To change holidays, with the leave on them.
-#[derive(Debug)]
-pub struct ChangeHolidays;
-
-impl Permission for ChangeHolidays {
-    const CAPABILITY: Option<Capability> = ManageHolidays::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::everybody()
-    }
-}
-
-/// To change work patterns, with the leave of those who work by them.
-#[derive(Debug)]
-pub struct ChangeWorkPatterns;
-
-impl Permission for ChangeWorkPatterns {
-    const CAPABILITY: Option<Capability> = KeepHrSettings::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::everybody()
-    }
-}
-
-/// To do something about everybody in a month: to close it, or to remind them.
-#[derive(Debug)]
-pub struct KeepWholeMonth;
-
-impl Permission for KeepWholeMonth {
-    const CAPABILITY: Option<Capability> = KeepMonths::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::everybody()
-    }
-}
-
-/// To have payroll as a file or on paper.
-#[derive(Debug)]
-pub struct ExportPayroll;
-
-impl Permission for ExportPayroll {
-    const CAPABILITY: Option<Capability> = KeepMonths::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::document()
-    }
-}
-
-/// To have the audit log as a file, whose entries are counted first.
-#[derive(Debug)]
-pub struct ExportAuditLog;
-
-impl Permission for ExportAuditLog {
-    const CAPABILITY: Option<Capability> = ReadAuditLog::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::document()
-    }
-}
-
-/// To have a statement of one's own on paper.
-#[derive(Debug)]
-pub struct PrintReceipt;
-
-impl Permission for PrintReceipt {
-    const CAPABILITY: Option<Capability> = ReadStatements::CAPABILITY;
-
-    fn deadline() -> Deadline {
-        Deadline::document()
-    }
+permissions! {
+    /// To have attendance on paper, which takes longer than to see it.
+    PrintAttendance: ReadAttendance, document;
+    /// To change holidays, with the leave on them.
+    ChangeHolidays: ManageHolidays, everybody;
+    /// To change work patterns, with the leave of those who work by them.
+    ChangeWorkPatterns: KeepHrSettings, everybody;
+    /// To do something about everybody in a month: to close it, or to remind them.
+    KeepWholeMonth: KeepMonths, everybody;
+    /// To have payroll as a file or on paper.
+    ExportPayroll: KeepMonths, document;
+    /// To have the audit log as a file, whose entries are counted first.
+    ExportAuditLog: ReadAuditLog, document;
+    /// To have a statement of one's own on paper.
+    PrintReceipt: ReadStatements, document;
+    /// To be signed in with a password of one's own, and to set another.
+    ChangePassword: OwnPassword, password;
+    /// To be signed in, and to set a password.
+    SetPassword: SignedIn, password;
 }
 
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
@@ -142,18 +94,6 @@ impl Permission for OwnPassword {
     const CAPABILITY: Option<Capability> = None;
 }
 
-/// To be signed in with a password of one's own, and to set another.
-#[derive(Debug)]
-pub struct ChangePassword;
-
-impl Permission for ChangePassword {
-    const CAPABILITY: Option<Capability> = None;
-
-    fn deadline() -> Deadline {
-        Deadline::password()
-    }
-}
-
 /// To be signed in is enough, even with a generated password.
 #[derive(Debug)]
 pub struct SignedIn;
@@ -161,17 +101,4 @@ pub struct SignedIn;
 impl Permission for SignedIn {
     const CAPABILITY: Option<Capability> = None;
     const BEFORE_FIRST_PASSWORD: bool = true;
-}
-
-/// To be signed in, and to set a password.
-#[derive(Debug)]
-pub struct SetPassword;
-
-impl Permission for SetPassword {
-    const CAPABILITY: Option<Capability> = None;
-    const BEFORE_FIRST_PASSWORD: bool = true;
-
-    fn deadline() -> Deadline {
-        Deadline::password()
-    }
 }

@@ -14,42 +14,29 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::periodic_job::{PeriodicJob, Worker};
+use crate::periodic_job::{JobContext, JobSpec, Worker};
 use queue::RetryingQueue;
 use sender::GuardedMailer;
 
-/// The courier at work.
-pub(crate) struct Courier(Worker);
-
-impl Courier {
-    /// Sends it out. `waiting` changes whenever there is something for it to do.
-    pub(crate) fn start(
-        ports: Ports,
-        queue: Arc<dyn MailQueue>,
-        post: Arc<dyn Mailer>,
-        waiting: watch::Receiver<u64>,
-    ) -> Self {
-        let stopping = CancellationToken::new();
-        let job = CourierJob {
-            ports,
-            queue: RetryingQueue::new(queue),
-            sender: GuardedMailer::new(post, stopping.clone()),
-            stopping: stopping.clone(),
-        };
-        Self(Worker::start(job, stopping, waiting))
-    }
-
-    /// Lets it finish the mail in hand, and begin no other.
-    pub(crate) fn stop(&self) {
-        self.0.stop();
-    }
-
-    /// Waits for its end. A mail that is still in hand then is sent again after the next start.
-    pub(crate) async fn ended_within(self, patience: Duration) {
-        if !self.0.has_ended_within(patience).await {
-            tracing::warn!("a mail was still being sent at the stop; it may be sent twice");
-        }
-    }
+/// Sends it out. `waiting` changes whenever there is something for it to do. After a stop it finishes the mail in hand, and begins no
+/// other; a mail that is still in hand when the wait for its end is over is sent again after the next start.
+pub(crate) fn start(
+    context: &JobContext,
+    queue: Arc<dyn MailQueue>,
+    post: Arc<dyn Mailer>,
+    waiting: watch::Receiver<u64>,
+) -> Worker {
+    let spec = JobSpec { what: "the outbox", job: Some(Job::Mail), pause: Duration::from_secs(2) };
+    let job = Arc::new(CourierJob {
+        ports: context.ports.clone(),
+        queue: RetryingQueue::new(queue),
+        sender: GuardedMailer::new(post, context.stopping.clone()),
+        stopping: context.stopping.clone(),
+    });
+    Worker::woken_by(waiting, spec, context, move |_| {
+        let job = Arc::clone(&job);
+        async move { job.run().await }
+    })
 }
 
 struct CourierJob {
@@ -59,11 +46,7 @@ struct CourierJob {
     stopping: CancellationToken,
 }
 
-impl PeriodicJob for CourierJob {
-    const WHAT: &'static str = "the outbox";
-    const JOB: Option<Job> = Some(Job::Mail);
-    const PAUSE: Duration = Duration::from_secs(2);
-
+impl CourierJob {
     /// Sends one batch, so that a run is over soon and is kept, however many mails wait.
     async fn run(&self) -> Result<bool, Error> {
         // A request that cannot be answered does not hold up the waiting mails.
@@ -78,12 +61,6 @@ impl PeriodicJob for CourierJob {
         Ok(answered? || delivered.tried() == BATCH)
     }
 
-    fn ports(&self) -> &Ports {
-        &self.ports
-    }
-}
-
-impl CourierJob {
     /// Answers requests for reset links until a stop. One that is cut off is rolled back, and answered after the next start.
     async fn answer(&self) -> Result<bool, Error> {
         let answered = tokio::select! {

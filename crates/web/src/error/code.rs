@@ -4,88 +4,61 @@ use actix_web::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What went wrong, for a machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[schema(as = ErrorCode)]
-pub enum Code {
-    InvalidRequest,
-    ValidationFailed,
-    Unauthenticated,
-    InvalidCredentials,
-    SessionInvalid,
-    Forbidden,
-    AccountBlocked,
-    AccountInactive,
-    PasswordChangeRequired,
-    DateLocked,
-    NotFound,
-    MethodNotAllowed,
-    RequestTimeout,
-    Conflict,
-    MonthClosed,
-    LeaveConflict,
-    BalanceTooLow,
-    PayloadTooLarge,
-    UnsupportedMediaType,
-    TooManyAttempts,
-    InternalError,
-    Unavailable,
+/// Names each code once, with its status and its sentence.
+macro_rules! codes {
+    ($($name:ident: $status:ident, $sentence:literal;)+) => {
+        /// What went wrong, for a machine.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+        #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+        #[schema(as = ErrorCode)]
+        pub enum Code {
+            $($name,)+
+        }
+
+        impl Code {
+            /// The status that goes with it.
+            pub const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$name => StatusCode::$status,)+
+                }
+            }
+
+            /// What a person reads where nothing more precise is known.
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$name => $sentence,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    InvalidRequest: BAD_REQUEST, "The request could not be understood";
+    ValidationFailed: BAD_REQUEST, "The request is not valid";
+    Unauthenticated: UNAUTHORIZED, "Please login to access this page.";
+    InvalidCredentials: UNAUTHORIZED, "Invalid email or password";
+    SessionInvalid: UNAUTHORIZED, "Your session has expired. Please login again.";
+    Forbidden: FORBIDDEN, "You do not have permission to do this";
+    AccountBlocked: FORBIDDEN, "Your account has been blocked. Please contact your administrator.";
+    AccountInactive: FORBIDDEN, "Your account is inactive. Please contact HR.";
+    PasswordChangeRequired: FORBIDDEN, "Please set a new password before you continue.";
+    DateLocked: FORBIDDEN, "This date is locked.";
+    NotFound: NOT_FOUND, "There is nothing at this address";
+    MethodNotAllowed: METHOD_NOT_ALLOWED, "This address does not support that method";
+    RequestTimeout: REQUEST_TIMEOUT, "The request took too long to arrive. Please try again.";
+    Conflict: CONFLICT, "This has changed in the meantime. Please review it again.";
+    MonthClosed: CONFLICT, "This month has been processed and is closed";
+    LeaveConflict: CONFLICT, "There is leave on this date";
+    BalanceTooLow: CONFLICT, "Insufficient leave balance";
+    PayloadTooLarge: PAYLOAD_TOO_LARGE, "The request is too large. At most 64 KiB are accepted.";
+    UnsupportedMediaType: UNSUPPORTED_MEDIA_TYPE, "The request body must be plain JSON (application/json)";
+    TooManyAttempts: TOO_MANY_REQUESTS, "Too many attempts. Please try again later.";
+    InternalError: INTERNAL_SERVER_ERROR, "Something went wrong. Please try again.";
+    Unavailable: SERVICE_UNAVAILABLE, "The portal is busy. Please try again in a moment.";
 }
 
 impl Code {
-    /// The status that goes with it.
-    pub const fn status(self) -> StatusCode {
-        match self {
-            Self::InvalidRequest | Self::ValidationFailed => StatusCode::BAD_REQUEST,
-            Self::Unauthenticated | Self::InvalidCredentials | Self::SessionInvalid => StatusCode::UNAUTHORIZED,
-            Self::Forbidden
-            | Self::AccountBlocked
-            | Self::AccountInactive
-            | Self::PasswordChangeRequired
-            | Self::DateLocked => StatusCode::FORBIDDEN,
-            Self::NotFound => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::Conflict | Self::MonthClosed | Self::LeaveConflict | Self::BalanceTooLow => StatusCode::CONFLICT,
-            Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
-            Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-}
-
-impl Code {
-    /// What a person reads where nothing more precise is known.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::InvalidRequest => "The request could not be understood",
-            Self::ValidationFailed => "The request is not valid",
-            Self::Unauthenticated => "Please login to access this page.",
-            Self::InvalidCredentials => "Invalid email or password",
-            Self::SessionInvalid => "Your session has expired. Please login again.",
-            Self::Forbidden => "You do not have permission to do this",
-            Self::AccountBlocked => "Your account has been blocked. Please contact your administrator.",
-            Self::AccountInactive => "Your account is inactive. Please contact HR.",
-            Self::PasswordChangeRequired => "Please set a new password before you continue.",
-            Self::DateLocked => "This date is locked.",
-            Self::NotFound => "There is nothing at this address",
-            Self::MethodNotAllowed => "This address does not support that method",
-            Self::RequestTimeout => "The request took too long to arrive. Please try again.",
-            Self::Conflict => "This has changed in the meantime. Please review it again.",
-            Self::LeaveConflict => "There is leave on this date",
-            Self::BalanceTooLow => "Insufficient leave balance",
-            Self::MonthClosed => "This month has been processed and is closed",
-            Self::PayloadTooLarge => "The request is too large. At most 64 KiB are accepted.",
-            Self::UnsupportedMediaType => "The request body must be plain JSON (application/json)",
-            Self::TooManyAttempts => "Too many attempts. Please try again later.",
-            Self::InternalError => "Something went wrong. Please try again.",
-            Self::Unavailable => "The portal is busy. Please try again in a moment.",
-        }
-    }
-
     /// The code that fits a status which the framework chose.
     pub fn of_status(status: StatusCode) -> Self {
         match status {

@@ -59,26 +59,9 @@ fn clash(conflict: &Conflict) -> Failure {
         _ => Code::Conflict,
     };
     let failure = Failure::saying(code, conflict.sentence());
-    match conflict {
-        Conflict::EmailTaken => failure.about("email"),
-        Conflict::HolidayExists => failure.about("date"),
-        Conflict::LeaveTypeNameTaken => failure.about("name"),
-        Conflict::AlreadySubstituted { .. } => failure.about("from"),
-        Conflict::EntriesBeforeJoining => failure.about("joiningDate"),
-        Conflict::EntriesChanged
-        | Conflict::NotFirstLogin
-        | Conflict::LastAdmin
-        | Conflict::AccountChanged
-        | Conflict::SetByOperator
-        | Conflict::SettingChanged
-        | Conflict::WorkPatternChanged
-        | Conflict::SubstitutionOver
-        | Conflict::TooManyChanges
-        | Conflict::TooManyLeaveTypes
-        | Conflict::LeaveTypeChanged
-        | Conflict::CoveredByLeave(_)
-        | Conflict::MonthClosed(_)
-        | Conflict::PendingEntries { .. } => failure,
+    match conflict.field() {
+        Some(field) => failure.about(field),
+        None => failure,
     }
 }
 

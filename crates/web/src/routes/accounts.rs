@@ -15,11 +15,9 @@ use application::people;
     put,
     path = "/api/users/{id}",
     operation_id = "updateUser",
-    tag = "people",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = UpdateUserRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<UpdateUserRequest>>) -> Outcome<UserData> {
     let id = user_in(&request, "id");
@@ -36,11 +34,9 @@ pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<Upd
     patch,
     path = "/api/users/{id}/toggle-block",
     operation_id = "toggleBlock",
-    tag = "people",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = ToggleBlockRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn toggle_block(
     request: HttpRequest,
@@ -60,10 +56,8 @@ pub async fn toggle_block(
     post,
     path = "/api/users/assign-manager",
     operation_id = "assignManager",
-    tag = "people",
     request_body = AssignManagerRequest,
     responses((status = 200, description = "The Employee's account as it is now", body = Answer<UserData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn assign_manager(call: Call<ManagePeople, Json<AssignManagerRequest>>) -> Outcome<UserData> {
     let (Json(AssignManagerRequest { employee_id, manager_id }), call) = call.input();

@@ -120,10 +120,8 @@ pub struct FrozenUsers {
     get,
     path = "/api/timesheets/approval-stats",
     operation_id = "approvalStats",
-    tag = "people",
     params(ApprovalStatsQuery),
     responses((status = 200, description = "The counts", body = Answer<ApprovalStatsList>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQuery>>) -> Outcome<ApprovalStatsList> {
     let (Params(ApprovalStatsQuery { user_ids }), call) = call.input();
@@ -141,9 +139,7 @@ pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQu
     get,
     path = "/api/timesheets/latest-users",
     operation_id = "latestUsers",
-    tag = "people",
     responses((status = 200, description = "At most 100 entries", body = Answer<LatestUsers>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> {
     let found = call.read(|ports, caller| async move { people::latest_entries(&ports, &caller).await }).await?;
@@ -156,9 +152,7 @@ pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> 
     get,
     path = "/api/timesheets/frozen-users",
     operation_id = "frozenUsers",
-    tag = "people",
     responses((status = 200, description = "At most 1000 people", body = Answer<FrozenUsers>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn frozen_users(call: Call<SeePeopleFigures>) -> Outcome<FrozenUsers> {
     let found = call.read(|ports, caller| async move { people::frozen_employees(&ports, &caller).await }).await?;

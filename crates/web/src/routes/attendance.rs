@@ -80,10 +80,8 @@ fn days(half_days: u32) -> f64 {
     get,
     path = "/api/users/attendance-summary",
     operation_id = "attendanceSummary",
-    tag = "people",
     params(MonthQuery),
     responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
     let (Params(query), call) = call.input();
@@ -97,10 +95,8 @@ pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<B
     get,
     path = "/api/users/attendance-summary/pdf",
     operation_id = "attendanceSummaryPdf",
-    tag = "people",
     params(MonthQuery),
     responses((status = 200, description = "`Attendance_Report_{month}_{year}.pdf`", body = String, content_type = "application/pdf"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
@@ -115,10 +111,8 @@ pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Atta
     get,
     path = "/api/users/attendance-summary/csv",
     operation_id = "attendanceCsv",
-    tag = "people",
     params(MonthQuery),
     responses((status = 200, description = "`Attendance_Report_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn csv(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();

@@ -18,10 +18,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/audit-logs",
     operation_id = "auditLogs",
-    tag = "audit",
     params(AuditLogQuery, AuditPageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn logs(call: Call<ReadAuditLog, Params<AuditLogPageQuery>>) -> Outcome<AuditLogPage> {
     let (Params(AuditLogPageQuery(query, AuditPageQuery { cursor, limit })), call) = call.input();
@@ -36,10 +34,8 @@ pub async fn logs(call: Call<ReadAuditLog, Params<AuditLogPageQuery>>) -> Outcom
     get,
     path = "/api/audit-logs/export",
     operation_id = "exportAuditLogs",
-    tag = "audit",
     params(AuditLogQuery),
     responses((status = 200, description = "`Audit_Log_{from}_{to}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
@@ -53,9 +49,7 @@ pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result
     get,
     path = "/api/audit-logs/verify",
     operation_id = "auditVerification",
-    tag = "audit",
     responses((status = 200, description = "The verification, or null", body = Answer<LastVerification>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
     let verification =
@@ -70,9 +64,7 @@ pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification>
     post,
     path = "/api/audit-logs/verify",
     operation_id = "verifyAuditLog",
-    tag = "audit",
     responses((status = 200, description = "The verification that was begun, or is running", body = Answer<VerificationData>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn verify(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {
     let (verification, chain) =

@@ -19,7 +19,6 @@ use application::sessions::{self, Credentials};
     post,
     path = "/api/auth/login",
     operation_id = "login",
-    tag = "auth",
     request_body = LoginRequest,
     responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
     security(()),
@@ -42,9 +41,7 @@ pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     post,
     path = "/api/auth/logout",
     operation_id = "logout",
-    tag = "auth",
     responses((status = 200, description = "Signed out", body = Answer<Nothing>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
     call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await }).await?;
@@ -56,10 +53,8 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
     put,
     path = "/api/auth/change-first-login-password",
     operation_id = "changeFirstLoginPassword",
-    tag = "auth",
     request_body = FirstPasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), PasswordRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPasswordRequest>>) -> Outcome<Nothing> {
     let (Json(new), call) = call.input();
@@ -76,9 +71,7 @@ pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPassw
     get,
     path = "/api/auth/profile",
     operation_id = "profile",
-    tag = "auth",
     responses((status = 200, description = "The account", body = Answer<UserData>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
     let found = call.read(|ports, caller| async move { sessions::profile(&ports, &caller).await }).await?;
@@ -90,10 +83,8 @@ pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
     put,
     path = "/api/auth/profile",
     operation_id = "updateProfile",
-    tag = "auth",
     request_body = UpdateProfileRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn update_profile(call: Call<OwnPassword, Json<UpdateProfileRequest>>) -> Outcome<UserData> {
     let (Json(typed), call) = call.input();

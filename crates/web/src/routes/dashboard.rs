@@ -145,9 +145,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
     get,
     path = "/api/dashboard",
     operation_id = "dashboard",
-    tag = "dashboard",
     responses((status = 200, description = "The figures", body = Answer<Dashboard>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
     let can = |capability| call.caller().actor.require(capability).is_ok();
@@ -175,10 +173,8 @@ pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
     put,
     path = "/api/settings/open-positions",
     operation_id = "setOpenPositions",
-    tag = "dashboard",
     request_body = OpenPositionsRequest,
     responses((status = 200, description = "The number as it is now", body = Answer<OpenPositions>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn set_open_positions(call: Call<KeepFigures, Json<OpenPositionsRequest>>) -> Outcome<OpenPositions> {
     let (Json(OpenPositionsRequest { value }), call) = call.input();

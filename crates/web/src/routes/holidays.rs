@@ -104,9 +104,7 @@ impl From<HolidayOn> for Holiday {
     get,
     path = "/api/holidays/upcoming",
     operation_id = "upcomingHolidays",
-    tag = "holidays",
     responses((status = 200, description = "Holidays", body = Answer<UpcomingHolidays>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
     let found = call.read(|ports, caller| async move { calendar::upcoming(&ports, &caller).await }).await?;
@@ -119,10 +117,8 @@ pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
     get,
     path = "/api/holidays",
     operation_id = "holidays",
-    tag = "holidays",
     params(HolidayQuery),
     responses((status = 200, description = "Holidays", body = Answer<Vec<Holiday>>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome<Vec<Holiday>> {
     let (Params(query), call) = call.input();
@@ -137,10 +133,8 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
     post,
     path = "/api/holidays",
     operation_id = "addHoliday",
-    tag = "holidays",
     request_body = HolidayRequest,
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
     let (Json(typed), call) = call.input();
@@ -153,11 +147,9 @@ pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Cre
     put,
     path = "/api/holidays/{id}",
     operation_id = "updateHoliday",
-    tag = "holidays",
     params(("id" = String, Path, description = "The holiday's `id`")),
     request_body = HolidayRequest,
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
     let id = holiday_in(&request, "id");
@@ -173,10 +165,8 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
     delete,
     path = "/api/holidays/{id}",
     operation_id = "deleteHoliday",
-    tag = "holidays",
     params(("id" = String, Path, description = "The holiday's `id`")),
     responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
     let id = holiday_in(&request, "id");

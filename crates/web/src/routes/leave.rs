@@ -22,10 +22,8 @@ use crate::reply::{Created, Outcome};
     get,
     path = "/api/leave/my",
     operation_id = "myLeave",
-    tag = "leave",
     params(MyLeaveQuery),
     responses((status = 200, description = "The requests", body = Answer<MyLeave>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave> {
     let (Params(MyLeaveQuery { year, user_id }), call) = call.input();
@@ -38,10 +36,8 @@ pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave>
     post,
     path = "/api/leave/preview",
     operation_id = "previewLeave",
-    tag = "leave",
     request_body = NewLeaveRequest,
     responses((status = 200, description = "What it comes to", body = Answer<LeavePreview>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<LeavePreview> {
     let (Json(typed), call) = call.input();
@@ -54,10 +50,8 @@ pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<
     post,
     path = "/api/leave/requests",
     operation_id = "askForLeave",
-    tag = "leave",
     request_body = NewLeaveRequest,
     responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Created<LeaveRequestData>, Failure> {
     let (Json(typed), call) = call.input();
@@ -72,11 +66,9 @@ pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Creat
     post,
     path = "/api/leave/requests/{id}/cancel",
     operation_id = "cancelLeave",
-    tag = "leave",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = CancelLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn cancel(
     request: HttpRequest,
@@ -99,11 +91,9 @@ pub async fn cancel(
     post,
     path = "/api/leave/requests/{id}/keep",
     operation_id = "keepLeave",
-    tag = "leave",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = KeepLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRequest>>) -> Outcome<LeaveRequestData> {
     let id = leave_request_in(&request, "id");
@@ -118,10 +108,8 @@ pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRe
     get,
     path = "/api/leave/team",
     operation_id = "teamLeave",
-    tag = "leave",
     params(TeamLeaveQuery),
     responses((status = 200, description = "A page of requests", body = Answer<TeamLeaves>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<TeamLeaves> {
     let (Params(query), call) = call.input();
@@ -142,10 +130,8 @@ pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<Te
     post,
     path = "/api/leave/bulk-approve",
     operation_id = "approveLeave",
-    tag = "leave",
     request_body = ApproveLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) -> Outcome<Updated> {
     let (Json(ApproveLeaveRequest { ids, expected }), call) = call.input();
@@ -158,10 +144,8 @@ pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) ->
     post,
     path = "/api/leave/bulk-reject",
     operation_id = "rejectLeave",
-    tag = "leave",
     request_body = RejectLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn bulk_reject(call: Call<DecideLeave, Json<RejectLeaveRequest>>) -> Outcome<Updated> {
     let (Json(RejectLeaveRequest { ids, comment, expected }), call) = call.input();

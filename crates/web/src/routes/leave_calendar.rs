@@ -23,10 +23,8 @@ use crate::runner::Deadline;
     get,
     path = "/api/leave/calendar",
     operation_id = "leaveCalendar",
-    tag = "leave",
     params(LeaveCalendarQuery),
     responses((status = 200, description = "The month", body = Answer<LeaveCalendar>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) -> Outcome<LeaveCalendar> {
     let (Params(query), call) = call.input();
@@ -41,9 +39,7 @@ pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) 
     get,
     path = "/api/leave/feed",
     operation_id = "leaveFeed",
-    tag = "leave",
     responses((status = 200, description = "The link, without its secret", body = Answer<LeaveFeedData>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
     let made = call.read(|ports, caller| async move { feeds::leave_feed(&ports, &caller).await }).await?;
@@ -55,9 +51,7 @@ pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
     post,
     path = "/api/leave/feed",
     operation_id = "makeLeaveFeed",
-    tag = "leave",
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Created<LeaveFeedUrl>, Failure> {
     let token = call.write(|ports, caller| async move { feeds::make_leave_feed(&ports, &caller).await }).await?;
@@ -70,9 +64,7 @@ pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Cre
     delete,
     path = "/api/leave/feed",
     operation_id = "endLeaveFeed",
-    tag = "leave",
     responses((status = 200, description = "There is none any more", body = Answer<Nothing>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
     call.write(|ports, caller| async move { feeds::end_leave_feed(&ports, &caller).await }).await?;
@@ -84,7 +76,6 @@ pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
     get,
     path = "/api/leave/feed/{token}.ics",
     operation_id = "readLeaveFeed",
-    tag = "leave",
     params(("token" = String, Path, description = "The secret of the link")),
     responses((status = 200, description = "The calendar", body = String, content_type = "text/calendar; charset=utf-8"), LinkRefusals),
     security(()),

@@ -16,10 +16,8 @@ use crate::reply::{Created, Outcome};
     get,
     path = "/api/leave/ledger",
     operation_id = "leaveLedger",
-    tag = "leave",
     params(LedgerQuery),
     responses((status = 200, description = "The rows", body = Answer<Ledger>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger> {
     let (Params(LedgerQuery { year, user_id, leave_type_id }), call) = call.input();
@@ -34,10 +32,8 @@ pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger>
     post,
     path = "/api/leave/adjustments",
     operation_id = "adjustLeave",
-    tag = "leave",
     request_body = AdjustmentRequest,
     responses((status = 201, description = "The balance as it is now", body = Answer<BalanceData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
     let (Json(wanted), call) = call.input();
@@ -52,10 +48,8 @@ pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<
     get,
     path = "/api/leave/balances/download",
     operation_id = "downloadLeaveBalances",
-    tag = "leave",
     params(LeaveYearQuery),
     responses((status = 200, description = "`Leave_Balances_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn download(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
     let (Params(LeaveYearQuery { year }), call) = call.input();

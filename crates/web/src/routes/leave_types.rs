@@ -16,9 +16,7 @@ use crate::reply::{Created, Outcome};
     get,
     path = "/api/leave/types",
     operation_id = "leaveTypes",
-    tag = "leave",
     responses((status = 200, description = "The types", body = Answer<LeaveTypes>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
     let found = call.read(|ports, caller| async move { types::list(&ports, &caller).await }).await?;
@@ -30,10 +28,8 @@ pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
     post,
     path = "/api/leave/types",
     operation_id = "addLeaveType",
-    tag = "leave",
     request_body = NewLeaveTypeRequest,
     responses((status = 201, description = "Added", body = Answer<LeaveTypeData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Result<Created<LeaveTypeData>, Failure> {
     let (Json(typed), call) = call.input();
@@ -48,11 +44,9 @@ pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Resul
     put,
     path = "/api/leave/types/{id}",
     operation_id = "changeLeaveType",
-    tag = "leave",
     params(("id" = String, Path, description = "The type's `_id`")),
     request_body = LeaveTypeRequest,
     responses((status = 200, description = "The type as it is now", body = Answer<LeaveTypeData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn change(
     request: HttpRequest,

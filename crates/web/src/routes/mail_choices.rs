@@ -14,9 +14,7 @@ use crate::reply::Outcome;
     get,
     path = "/api/notifications/preferences",
     operation_id = "mailChoices",
-    tag = "notifications",
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
     let found = call.read(|ports, caller| async move { mail_choices::preferences(&ports, &caller).await }).await?;
@@ -28,10 +26,8 @@ pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
     put,
     path = "/api/notifications/preferences",
     operation_id = "chooseMails",
-    tag = "notifications",
     request_body = MailChoicesRequest,
     responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn choose(call: Call<ChooseMails, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
     let (Json(request), call) = call.input();

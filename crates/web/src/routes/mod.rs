@@ -37,10 +37,20 @@ use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
 use utoipa::OpenApi;
 
 use crate::error::Failure;
+use crate::openapi::Conventions;
 
-/// Names the operations of the API once: the router serves them, and the document describes them.
+/// Names the operations of the API once, after the tags of their modules: the router serves them, and the document describes them.
 macro_rules! operations {
-    ($($address:literal: $($method:ident $area:ident::$handler:ident),+;)+) => {
+    (
+        $([$tag:literal = $description:literal: $($tagged:ident),+])+
+        $($address:literal: $($method:ident $area:ident::$handler:ident),+;)+
+    ) => {
+        /// Under which name the document has the operations of a module.
+        pub(crate) fn tag_of(area: &str) -> Option<&'static str> {
+            $(if [$(stringify!($tagged)),+].contains(&area) { return Some($tag); })+
+            None
+        }
+
         fn documented() -> Vec<Endpoint> {
             vec![$(at($address)$(.$method($area::$handler))+),+]
         }
@@ -49,29 +59,30 @@ macro_rules! operations {
         #[derive(OpenApi)]
         #[openapi(
             paths($($($area::$handler),+),+),
-            tags(
-                (name = "auth", description = "Accounts of one's own"),
-                (name = "people", description = "Other people's accounts"),
-                (name = "portal", description = "The shell of the portal"),
-                (name = "dashboard", description = "Figures"),
-                (name = "timesheets", description = "Days"),
-                (name = "team", description = "The team's days"),
-                (name = "unlock", description = "Locked days"),
-                (name = "notifications", description = "Notices"),
-                (name = "holidays", description = "Holidays"),
-                (name = "leave", description = "Leave"),
-                (name = "months", description = "Months and payroll"),
-                (name = "reports", description = "Reports"),
-                (name = "settings", description = "What the organisation decides"),
-                (name = "audit", description = "The audit log"),
-                (name = "socket", description = "The socket"),
-            ),
+            tags($((name = $tag, description = $description)),+),
+            modifiers(&Conventions),
         )]
         pub(crate) struct Operations;
     };
 }
 
 operations! {
+    ["auth" = "Accounts of one's own": auth, passwords, registration]
+    ["people" = "Other people's accounts": accounts, activity, attendance, people]
+    ["portal" = "The shell of the portal": portal]
+    ["dashboard" = "Figures": dashboard]
+    ["timesheets" = "Days": timesheets]
+    ["team" = "The team's days": resubmissions, substitutions, team]
+    ["unlock" = "Locked days": unlocks]
+    ["notifications" = "Notices": mail_choices, notices]
+    ["holidays" = "Holidays": holidays]
+    ["leave" = "Leave": leave, leave_calendar, leave_ledger, leave_types]
+    ["months" = "Months and payroll": months, payroll, statements]
+    ["reports" = "Reports": reports, system_reports]
+    ["settings" = "What the organisation decides": settings, work_patterns]
+    ["audit" = "The audit log": audit]
+    ["socket" = "The socket": socket]
+
     "/api/auth/login": post auth::login;
     "/api/auth/logout": post auth::logout;
     "/api/auth/change-first-login-password": put auth::change_first_login_password;

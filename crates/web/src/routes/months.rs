@@ -20,10 +20,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/months",
     operation_id = "months",
-    tag = "months",
     params(MonthsQuery),
     responses((status = 200, description = "The months", body = Answer<MonthList>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<MonthList> {
     let (Params(MonthsQuery { year }), call) = call.input();
@@ -40,10 +38,8 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
     get,
     path = "/api/months/{month}",
     operation_id = "month",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<MonthPage> {
     let month = month_in(&request);
@@ -56,10 +52,8 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
     get,
     path = "/api/months/{month}/readiness",
     operation_id = "monthReadiness",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery),
     responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn readiness(request: HttpRequest, call: Call<KeepMonths, Params<ReadinessQuery>>) -> Outcome<ReadinessPage> {
     let month = month_in(&request);
@@ -76,11 +70,9 @@ pub async fn readiness(request: HttpRequest, call: Call<KeepMonths, Params<Readi
     post,
     path = "/api/months/{month}/remind",
     operation_id = "remindAboutMonth",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = RemindRequest,
     responses((status = 200, description = "How many were told", body = Answer<Reminded>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<RemindRequest>>) -> Outcome<Reminded> {
     let month = month_in(&request);
@@ -96,11 +88,9 @@ pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<Remind
     post,
     path = "/api/months/{month}/accept",
     operation_id = "acceptAsAbsent",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = AcceptRequest,
     responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), ListRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<AcceptRequest>>) -> Outcome<AcceptedDays> {
     let month = month_in(&request);
@@ -116,11 +106,9 @@ pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<Accept
     post,
     path = "/api/months/{month}/close",
     operation_id = "closeMonth",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = CloseRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);
@@ -137,11 +125,9 @@ pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRe
     post,
     path = "/api/months/{month}/reopen",
     operation_id = "reopenMonth",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ReopenRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn reopen(request: HttpRequest, call: Call<KeepMonths, Json<ReopenRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);

@@ -84,10 +84,8 @@ impl NoticeList {
     get,
     path = "/api/notifications",
     operation_id = "notices",
-    tag = "notifications",
     params(PageQuery),
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(query), call) = call.input();
@@ -102,10 +100,8 @@ pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcom
     post,
     path = "/api/notifications/viewed",
     operation_id = "viewNotices",
-    tag = "notifications",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn viewed(call: Call<ReadNotices, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();

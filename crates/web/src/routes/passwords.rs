@@ -20,7 +20,6 @@ const RESET: &str = "Password reset successful. Please log in.";
     post,
     path = "/api/auth/forgot-password",
     operation_id = "forgotPassword",
-    tag = "auth",
     request_body = ForgotPasswordRequest,
     responses((status = 200, description = "Noted", body = Answer<Nothing>), ResetRequestRefusals),
     security(()),
@@ -38,7 +37,6 @@ pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome
     post,
     path = "/api/auth/reset-password/{token}",
     operation_id = "resetPassword",
-    tag = "auth",
     params(("token" = String, Path, description = "The last part of the link")),
     request_body = ResetPasswordRequest,
     responses((status = 200, description = "Set", body = Answer<Nothing>), TryRefusals),
@@ -58,10 +56,8 @@ pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordR
     patch,
     path = "/api/users/change-password",
     operation_id = "changePassword",
-    tag = "auth",
     request_body = ChangePasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), LoginRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn change_password(call: Call<ChangePassword, Json<ChangePasswordRequest>>) -> Outcome<Nothing> {
     let (Json(typed), call) = call.input();

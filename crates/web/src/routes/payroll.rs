@@ -20,10 +20,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/months/{month}/payroll",
     operation_id = "payroll",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery),
     responses((status = 200, description = "A page of rows", body = Answer<Payroll>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn payroll(request: HttpRequest, call: Call<KeepMonths, Params<PayrollQuery>>) -> Outcome<Payroll> {
     let month = month_in(&request);
@@ -40,7 +38,6 @@ pub async fn payroll(request: HttpRequest, call: Call<KeepMonths, Params<Payroll
     post,
     path = "/api/months/{month}/export",
     operation_id = "exportPayroll",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ExportRequest,
     responses(
@@ -50,7 +47,6 @@ pub async fn payroll(request: HttpRequest, call: Call<KeepMonths, Params<Payroll
         )),
         WriteRefusals,
     ),
-    security(("bearer" = [])),
 )]
 pub async fn export(
     request: HttpRequest,
@@ -80,10 +76,8 @@ pub async fn export(
     get,
     path = "/api/months/{month}/differences",
     operation_id = "payrollDifferences",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery),
     responses((status = 200, description = "A page of differences", body = Answer<Differences>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn differences(
     request: HttpRequest,
@@ -104,10 +98,8 @@ pub async fn differences(
     post,
     path = "/api/months/check",
     operation_id = "checkPayroll",
-    tag = "months",
     request_body(content((CheckRequest = "application/json"), (String = "text/csv"))),
     responses((status = 200, description = "What it is", body = Answer<CheckedChecksum>), FileRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn check(call: Call<KeepMonths, JsonOrCsv<CheckRequest>>) -> Outcome<CheckedChecksum> {
     let (submitted, call) = call.input();

@@ -15,10 +15,8 @@ use application::people;
     get,
     path = "/api/users",
     operation_id = "users",
-    tag = "people",
     params(UsersQuery),
     responses((status = 200, description = "A page of people", body = Answer<UserList>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Outcome<UserList> {
     let (Params(query), call) = call.input();
@@ -47,9 +45,7 @@ pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Out
     get,
     path = "/api/users/stats",
     operation_id = "userStats",
-    tag = "people",
     responses((status = 200, description = "The counts", body = Answer<UserStatsData>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> {
     let count = call.read(|ports, caller| async move { people::head_count(&ports, &caller).await }).await?;
@@ -61,10 +57,8 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
     get,
     path = "/api/users/{id}",
     operation_id = "user",
-    tag = "people",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<UserData> {
     let id = user_in(&request, "id");
@@ -77,10 +71,8 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
     get,
     path = "/api/users/{id}/salary-history",
     operation_id = "salaryHistory",
-    tag = "people",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The salaries, newest first", body = Answer<Salaries>), NamedRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn salary_history(request: HttpRequest, call: Call<SeeSalaries>) -> Outcome<Salaries> {
     let id = user_in(&request, "id");

@@ -17,7 +17,6 @@ use domain::settings::Key;
     get,
     path = "/api/portal",
     operation_id = "portal",
-    tag = "portal",
     responses((status = 200, description = "The portal", body = Answer<PortalData>), OpenRefusals),
     security(()),
 )]
@@ -43,9 +42,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
     get,
     path = "/api/session",
     operation_id = "session",
-    tag = "portal",
     responses((status = 200, description = "The session", body = Answer<SessionData>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
     let who = call.caller().clone();

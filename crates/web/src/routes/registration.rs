@@ -17,7 +17,6 @@ const WELCOME: &str = "Registration successful! Please check your email for logi
     post,
     path = "/api/auth/register",
     operation_id = "register",
-    tag = "auth",
     request_body = RegisterRequest,
     responses((status = 201, description = "The new account", body = Answer<RegisterData>), RegisterRefusals),
     security((), ("bearer" = [])),

@@ -17,10 +17,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/reports/team",
     operation_id = "teamReport",
-    tag = "reports",
     params(ReportQuery),
     responses((status = 200, description = "The report, with a page of people", body = Answer<TeamReport>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn team(call: Call<SeeTeamReport, Params<ReportQuery>>) -> Outcome<TeamReport> {
     let (Params(query), call) = call.input();
@@ -34,10 +32,8 @@ pub async fn team(call: Call<SeeTeamReport, Params<ReportQuery>>) -> Outcome<Tea
     get,
     path = "/api/reports/team/csv",
     operation_id = "teamReportCsv",
-    tag = "reports",
     params(MonthQuery),
     responses((status = 200, description = "`Team_Report_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn team_csv(call: Call<SeeTeamReport, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
@@ -51,10 +47,8 @@ pub async fn team_csv(call: Call<SeeTeamReport, Params<MonthQuery>>) -> Result<A
     get,
     path = "/api/reports/departments",
     operation_id = "departments",
-    tag = "reports",
     params(ReportQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn departments(call: Call<SeeReports, Params<ReportQuery>>) -> Outcome<Departments> {
     let (Params(query), call) = call.input();
@@ -68,10 +62,8 @@ pub async fn departments(call: Call<SeeReports, Params<ReportQuery>>) -> Outcome
     get,
     path = "/api/reports/departments/csv",
     operation_id = "departmentsCsv",
-    tag = "reports",
     params(MonthQuery),
     responses((status = 200, description = "`Departments_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn departments_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
@@ -86,9 +78,7 @@ pub async fn departments_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Resu
     get,
     path = "/api/reports/headcount",
     operation_id = "headcount",
-    tag = "reports",
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
     let found = call.read(|ports, caller| async move { used::headcount(&ports, &caller).await }).await?;
@@ -100,9 +90,7 @@ pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
     get,
     path = "/api/reports/headcount/csv",
     operation_id = "headcountCsv",
-    tag = "reports",
     responses((status = 200, description = "`Headcount_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn headcount_csv(call: Call<SeeReports>) -> Result<Attachment, Failure> {
     let file = call.write(|ports, caller| async move { used::headcount_csv(&ports, &caller).await }).await?;
@@ -114,10 +102,8 @@ pub async fn headcount_csv(call: Call<SeeReports>) -> Result<Attachment, Failure
     get,
     path = "/api/reports/missing-days",
     operation_id = "missingDays",
-    tag = "reports",
     params(ReportQuery),
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn missing_days(call: Call<SeeReports, Params<ReportQuery>>) -> Outcome<MissingDaysReport> {
     let (Params(query), call) = call.input();
@@ -131,10 +117,8 @@ pub async fn missing_days(call: Call<SeeReports, Params<ReportQuery>>) -> Outcom
     get,
     path = "/api/reports/missing-days/csv",
     operation_id = "missingDaysCsv",
-    tag = "reports",
     params(MonthQuery),
     responses((status = 200, description = "`Missing_Days_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn missing_days_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();

@@ -15,9 +15,7 @@ use domain::id::ResubmissionId;
     get,
     path = "/api/timesheets/notifications/resubmissions",
     operation_id = "resubmissions",
-    tag = "team",
     responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
     let found = call.read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await }).await?;
@@ -29,10 +27,8 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
     post,
     path = "/api/timesheets/notifications/viewed",
     operation_id = "viewResubmissions",
-    tag = "team",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn viewed(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();

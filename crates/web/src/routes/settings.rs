@@ -18,10 +18,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/settings",
     operation_id = "settings",
-    tag = "settings",
     params(SettingsQuery),
     responses((status = 200, description = "The settings", body = Answer<Settings>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<SettingsQuery>>) -> Outcome<Settings> {
     let (Params(SettingsQuery { scope }), call) = call.input();
@@ -38,11 +36,9 @@ pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<Se
     put,
     path = "/api/settings/{key}",
     operation_id = "changeSetting",
-    tag = "settings",
     params(("key" = SettingKey, Path, description = "The setting's `key`")),
     request_body = SettingRequest,
     responses((status = 200, description = "The setting as it is now", body = Answer<SettingData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn change(request: HttpRequest, call: Call<KeepHrSettings, Json<SettingRequest>>) -> Outcome<SettingData> {
     let name = segment(&request, "key").to_owned();

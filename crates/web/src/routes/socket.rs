@@ -24,7 +24,6 @@ use crate::runner::Deadline;
     get,
     path = "/ws/session",
     operation_id = "sessionSocket",
-    tag = "socket",
     params(("token" = String, Query, description = "The session token")),
     responses((status = 101, description = "The socket is open"), SocketRefusals),
     security(()),

@@ -18,10 +18,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/months/mine",
     operation_id = "statements",
-    tag = "months",
     params(PageQuery),
     responses((status = 200, description = "A page of statements", body = Answer<Statements>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcome<Statements> {
     let (Params(query), call) = call.input();
@@ -36,10 +34,8 @@ pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcom
     get,
     path = "/api/months/{month}/mine/pdf",
     operation_id = "receipt",
-    tag = "months",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "`Receipt_{month}_r{n}_{EMP…}.pdf`", body = String, content_type = "application/pdf"), NamedRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn receipt(request: HttpRequest, call: Call<PrintReceipt>) -> Result<Attachment, Failure> {
     let month = month_in(&request);

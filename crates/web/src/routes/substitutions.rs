@@ -188,10 +188,8 @@ impl From<Shown> for Substitution {
     get,
     path = "/api/substitutions",
     operation_id = "substitutions",
-    tag = "team",
     params(SubstitutionsQuery),
     responses((status = 200, description = "A page of substitutions", body = Answer<Substitutions>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn substitutions(call: Call<NameSubstitutes, Params<SubstitutionsQuery>>) -> Outcome<Substitutions> {
     let (Params(SubstitutionsQuery { status, page, limit }), call) = call.input();
@@ -208,10 +206,8 @@ pub async fn substitutions(call: Call<NameSubstitutes, Params<SubstitutionsQuery
     post,
     path = "/api/substitutions",
     operation_id = "nameSubstitute",
-    tag = "team",
     request_body = SubstitutionRequest,
     responses((status = 201, description = "Named", body = Answer<SubstitutionData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn name(
     call: Call<NameSubstitutes, Json<SubstitutionRequest>>,
@@ -228,10 +224,8 @@ pub async fn name(
     delete,
     path = "/api/substitutions/{id}",
     operation_id = "endSubstitution",
-    tag = "team",
     params(("id" = String, Path, description = "The substitution's `_id`")),
     responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), EndRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn end(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {
     let id = substitution_in(&request, "id");

@@ -17,9 +17,7 @@ use crate::reply::Outcome;
     get,
     path = "/api/reports/system/users",
     operation_id = "systemUsers",
-    tag = "reports",
     responses((status = 200, description = "A row for each role", body = Answer<SystemUsers>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
     let report = call.read(|ports, caller| async move { used::users(&ports, &caller).await }).await?;
@@ -31,9 +29,7 @@ pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
     get,
     path = "/api/reports/system/activity",
     operation_id = "systemActivity",
-    tag = "reports",
     responses((status = 200, description = "The days", body = Answer<SystemActivity>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
     let days = call.read(|ports, caller| async move { used::activity(&ports, &caller).await }).await?;
@@ -45,10 +41,8 @@ pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
     get,
     path = "/api/reports/system/approvals",
     operation_id = "systemApprovals",
-    tag = "reports",
     params(PageQuery),
     responses((status = 200, description = "A page of managers", body = Answer<SystemApprovals>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
     let (Params(query), call) = call.input();
@@ -63,9 +57,7 @@ pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outco
     get,
     path = "/api/reports/system/jobs",
     operation_id = "systemJobs",
-    tag = "reports",
     responses((status = 200, description = "Jobs, mails and the newest backup", body = Answer<SystemJobs>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
     let report = call.read(|ports, caller| async move { used::jobs(&ports, &caller).await }).await?;
@@ -77,9 +69,7 @@ pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
     get,
     path = "/api/reports/system/health",
     operation_id = "systemHealth",
-    tag = "reports",
     responses((status = 200, description = "The checks", body = Answer<SystemHealth>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
     let report = call.read(|ports, caller| async move { used::health(&ports, &caller).await }).await?;
@@ -91,9 +81,7 @@ pub async fn health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
     get,
     path = "/api/reports/system/users/csv",
     operation_id = "systemUsersCsv",
-    tag = "reports",
     responses((status = 200, description = "`System_Users_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn users_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
     let file = call.write(|ports, caller| async move { used::users_csv(&ports, &caller).await }).await?;
@@ -105,9 +93,7 @@ pub async fn users_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failu
     get,
     path = "/api/reports/system/activity/csv",
     operation_id = "systemActivityCsv",
-    tag = "reports",
     responses((status = 200, description = "`System_Activity_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn activity_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
     let file = call.write(|ports, caller| async move { used::activity_csv(&ports, &caller).await }).await?;
@@ -119,9 +105,7 @@ pub async fn activity_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Fa
     get,
     path = "/api/reports/system/approvals/csv",
     operation_id = "systemApprovalsCsv",
-    tag = "reports",
     responses((status = 200, description = "`System_Approvals_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn approvals_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
     let file = call.write(|ports, caller| async move { used::approvals_csv(&ports, &caller).await }).await?;
@@ -133,9 +117,7 @@ pub async fn approvals_csv(call: Call<SeeSystemReports>) -> Result<Attachment, F
     get,
     path = "/api/reports/system/health/csv",
     operation_id = "systemHealthCsv",
-    tag = "reports",
     responses((status = 200, description = "`System_Health_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn health_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
     let file = call.write(|ports, caller| async move { used::health_csv(&ports, &caller).await }).await?;

@@ -113,10 +113,8 @@ impl From<timesheets::Team> for TeamTimesheets {
     get,
     path = "/api/timesheets/team",
     operation_id = "teamTimesheets",
-    tag = "team",
     params(TeamQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<TeamTimesheets>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<TeamTimesheets> {
     let (Params(query), call) = call.input();
@@ -136,10 +134,8 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
     post,
     path = "/api/timesheets/bulk-approve",
     operation_id = "bulkApprove",
-    tag = "team",
     request_body = ApproveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) -> Outcome<Updated> {
     let (Json(ApproveRequest { ids, expected }), call) = call.input();
@@ -152,10 +148,8 @@ pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) ->
     post,
     path = "/api/timesheets/bulk-reject",
     operation_id = "bulkReject",
-    tag = "team",
     request_body = RejectRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn bulk_reject(call: Call<DecideTimesheets, Json<RejectRequest>>) -> Outcome<Updated> {
     let (Json(RejectRequest { ids, comment, expected }), call) = call.input();

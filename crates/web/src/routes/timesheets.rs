@@ -18,10 +18,8 @@ use application::timesheets::{self, Submission};
     get,
     path = "/api/timesheets/my",
     operation_id = "myTimesheets",
-    tag = "timesheets",
     params(MyQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<OwnTimesheets>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimesheets> {
     let (Params(query), call) = call.input();
@@ -36,10 +34,8 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
     get,
     path = "/api/timesheets/calendar",
     operation_id = "calendar",
-    tag = "timesheets",
     params(CalendarQuery),
     responses((status = 200, description = "The month", body = Answer<CalendarAnswer>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outcome<CalendarAnswer> {
     let (Params(query), call) = call.input();
@@ -54,10 +50,8 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outc
     post,
     path = "/api/timesheets/my",
     operation_id = "submitTimesheet",
-    tag = "timesheets",
     request_body = SubmitRequest,
     responses((status = 200, description = "Changed", body = Answer<TimesheetData>), (status = 201, description = "Recorded", body = Answer<TimesheetData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
     let (Json(SubmitRequest { date, hours, description }), call) = call.input();
@@ -76,10 +70,8 @@ pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Creat
     get,
     path = "/api/timesheets/all",
     operation_id = "allTimesheets",
-    tag = "timesheets",
     params(AllQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn all(call: Call<ReadAllTimesheets, Params<AllQuery>>) -> Outcome<AllTimesheets> {
     let (Params(AllQuery { from, to, page, limit }), call) = call.input();
@@ -96,10 +88,8 @@ pub async fn all(call: Call<ReadAllTimesheets, Params<AllQuery>>) -> Outcome<All
     get,
     path = "/api/timesheets/{id}/history",
     operation_id = "timesheetHistory",
-    tag = "timesheets",
     params(("id" = String, Path, description = "The entry's `_id`")),
     responses((status = 200, description = "The versions", body = Answer<History>), NamedRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
     let id = timesheet_in(&request, "id");
@@ -112,10 +102,8 @@ pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outc
     get,
     path = "/api/timesheets/download",
     operation_id = "downloadTimesheet",
-    tag = "timesheets",
     params(DownloadQuery),
     responses((status = 200, description = "`{First}_{Last}_timesheet_{MonthName}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn download(call: Call<ReadTimesheets, Params<DownloadQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();

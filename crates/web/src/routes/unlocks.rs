@@ -20,9 +20,7 @@ use crate::reply::{Created, Outcome};
     get,
     path = "/api/timesheet-unlock/my-requests",
     operation_id = "myUnlockRequests",
-    tag = "unlock",
     responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
     let found = call.read(|ports, caller| async move { unlocks::my_requests(&ports, &caller).await }).await?;
@@ -35,10 +33,8 @@ pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
     post,
     path = "/api/timesheet-unlock/request",
     operation_id = "askForUnlock",
-    tag = "unlock",
     request_body = AskForUnlockRequest,
     responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Created<UnlockRequestData>, Failure> {
     let (Json(typed), call) = call.input();
@@ -52,10 +48,8 @@ pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Cr
     get,
     path = "/api/timesheet-unlock/requests",
     operation_id = "unlockRequests",
-    tag = "unlock",
     params(PageQuery),
     responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
     let (Params(query), call) = call.input();
@@ -70,10 +64,8 @@ pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<Wai
     post,
     path = "/api/timesheet-unlock/requests/{id}/approve",
     operation_id = "approveUnlockRequest",
-    tag = "unlock",
     params(("id" = String, Path, description = "The request's `_id`")),
     responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
     let id = unlock_in(&request, "id");
@@ -86,11 +78,9 @@ pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<D
     post,
     path = "/api/timesheet-unlock/requests/{id}/decline",
     operation_id = "declineUnlockRequest",
-    tag = "unlock",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = DeclineUnlockRequest,
     responses((status = 200, description = "It stays locked", body = Answer<UnlockRequestData>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn decline(
     request: HttpRequest,
@@ -108,10 +98,8 @@ pub async fn decline(
     get,
     path = "/api/timesheet-unlock/window",
     operation_id = "unlockWindow",
-    tag = "unlock",
     params(UnlockWindowQuery),
     responses((status = 200, description = "The dates", body = Answer<UnlockWindow>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outcome<UnlockWindow> {
     let (Params(UnlockWindowQuery { employee_id }), call) = call.input();
@@ -125,10 +113,8 @@ pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outco
     post,
     path = "/api/timesheet-unlock/direct-unlock",
     operation_id = "directUnlock",
-    tag = "unlock",
     request_body = DirectUnlockRequest,
     responses((status = 201, description = "Open", body = Answer<DirectUnlock>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn direct_unlock(
     call: Call<UnlockDates, Json<DirectUnlockRequest>>,

@@ -14,10 +14,8 @@ use crate::reply::Outcome;
     get,
     path = "/api/work-patterns",
     operation_id = "workPatterns",
-    tag = "settings",
     params(WorkPatternsQuery),
     responses((status = 200, description = "The patterns", body = Answer<WorkPatterns>), QueryRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>) -> Outcome<WorkPatterns> {
     let (Params(WorkPatternsQuery { user_id }), call) = call.input();
@@ -32,10 +30,8 @@ pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>
     put,
     path = "/api/work-patterns",
     operation_id = "changeWorkPattern",
-    tag = "settings",
     request_body = WorkPatternRequest,
     responses((status = 200, description = "The patterns as they are now", body = Answer<WorkPatterns>), WriteRefusals),
-    security(("bearer" = [])),
 )]
 pub async fn change(call: Call<ChangeWorkPatterns, Json<WorkPatternRequest>>) -> Outcome<WorkPatterns> {
     let (Json(wanted), call) = call.input();
