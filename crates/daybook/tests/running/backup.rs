@@ -14,7 +14,7 @@ use testkit::process::{Ended, Home, Launch};
 
 use crate::commands::{assert_done, quiet};
 use crate::staff::{at, days_back, employ, execute, hire, login, on, portal, sign_in, stop, submit, wait_for};
-use crate::upgrade::Former;
+use crate::upgrade::{EARLIER, Former, WITH_CLOSED_MONTHS};
 use crate::{NOW, TODAY, beside_others, on_both_engines};
 
 const CLIENTS: usize = 16;
@@ -171,7 +171,7 @@ async fn comes_back_as_it_was(former: Former) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_earlier_versions_left_on_sqlite_comes_back_as_it_was() {
     let _turn = beside_others().await;
-    for version in ["7c86d04", "dd50c8d"] {
+    for version in [EARLIER, WITH_CLOSED_MONTHS] {
         comes_back_as_it_was(Former::sqlite(version)).await;
     }
 }
@@ -179,7 +179,7 @@ async fn what_earlier_versions_left_on_sqlite_comes_back_as_it_was() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_earlier_versions_left_on_postgres_comes_back_as_it_was() {
     let _turn = beside_others().await;
-    for version in ["7c86d04", "dd50c8d"] {
+    for version in [EARLIER, WITH_CLOSED_MONTHS] {
         comes_back_as_it_was(Former::postgres(version).await).await;
     }
 }

@@ -1,12 +1,11 @@
 //! Commands for the operator, beside a running server and without one.
 
 use serde_json::json;
-use testkit::SOON;
 use testkit::process::{Daybook, Ended, Home, Launch};
 use testkit::smtp::{Manner, Setup};
 
 use crate::instances::password;
-use crate::mail::{mails, register, sending, wait_for_state};
+use crate::mail::{mails, register, sending, wait_for_attempt, wait_for_state};
 use crate::staff::{employ, portal, sign_in};
 use crate::{PROGRAM, on_both_engines};
 
@@ -65,7 +64,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
     assert_eq!(empty.output, "0 sent, 0 waiting, 0 given up\n");
 
     let ann = register(&daybook, "ann").await;
-    wait_until_postponed(&home, 1).await;
+    wait_for_attempt(&home).await;
     server.set(Manner::RefusesTheRecipient);
     let bob = register(&daybook, "bob").await;
     wait_for_state(&home, "given-up", 1).await;
@@ -112,22 +111,27 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
     }
 }
 
-/// Waits until `count` mails have failed once and wait again.
-async fn wait_until_postponed(home: &Home, count: i64) {
-    let until = std::time::Instant::now() + SOON;
-    while home.number("SELECT count(*) FROM mails WHERE state = 'waiting' AND last_error IS NOT NULL").await != count {
-        assert!(std::time::Instant::now() < until, "no mail was postponed");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-}
-
 on_both_engines!(beside_others: one_more_administrator_beside_a_running_server, mails_that_wait_are_shown_and_sent);
 
 #[tokio::test]
 async fn each_command_explains_itself() {
     let home = Home::sqlite();
     for (words, told) in [
-        (vec!["help"], vec!["create-admin", "mail", "doctor", "backup", "restore", "DAYBOOK_MAIL"]),
+        (
+            vec!["help"],
+            vec![
+                "serve",
+                "demo",
+                "migrate",
+                "openapi",
+                "create-admin",
+                "mail",
+                "doctor",
+                "backup",
+                "restore",
+                "DAYBOOK_LISTEN",
+            ],
+        ),
         (vec!["create-admin", "--help"], vec!["EMAIL", "--first-name", "--last-name", "once", "Exit status"]),
         (vec!["create-admin", "a@x.org", "-h"], vec!["Usage"]),
         (vec!["mail", "--help"], vec!["status", "send-waiting", "given up", "DAYBOOK_MAIL", "Exit status"]),
@@ -151,6 +155,9 @@ async fn each_command_explains_itself() {
 async fn words_that_make_no_sense_do_nothing() {
     let home = Home::sqlite();
     for words in [
+        vec!["start"],
+        vec!["serve", "now"],
+        vec![""],
         vec!["create-admin", "a@x.org", "--role", "HR"],
         vec!["mail"],
         vec!["mail", "send"],

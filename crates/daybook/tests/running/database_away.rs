@@ -11,8 +11,10 @@ use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
 use testkit::{Client, ROOM, Response, SOON};
 
-use crate::ledger::{Desk, Ledger};
-use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, submit, use_cases, wait_for_more};
+use crate::ledger::{Ledger, desks};
+use crate::staff::{
+    Team, at_once, attempt, day, days_back, hire, portal, sign_in, submit, wait_for_more, wait_until_idle,
+};
 use crate::{TODAY, beside_others};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
@@ -57,19 +59,14 @@ impl Scene {
         ];
         let sent = calls.into_iter().map(|(method, path, client, body)| {
             let client = client.clone();
-            tokio::spawn(async move {
+            async move {
                 let since = Instant::now();
                 let answer = attempt(&client, method, path, body.as_ref()).await;
                 let answer = answer.unwrap_or_else(|error| panic!("{method} {path}: no answer: {error}"));
                 (path, answer, since.elapsed())
-            })
+            }
         });
-        let sent: Vec<_> = sent.collect();
-        let mut answers = Vec::new();
-        for call in sent {
-            answers.push(call.await.unwrap());
-        }
-        answers
+        at_once(sent).await
     }
 
     /// Every call is told in time that the portal cannot serve now, and when to ask again.
@@ -171,16 +168,12 @@ async fn connections_that_died_without_a_word_are_replaced() {
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     // As many at once as there may be connections, so that all of them are opened.
-    let at_once: Vec<_> = (0..20)
-        .map(|_| {
-            tokio::spawn({
-                let client = scene.employee.clone();
-                async move { client.get("/api/session").await }
-            })
-        })
-        .collect();
-    for call in at_once {
-        let _ = call.await.unwrap().expect(200);
+    let calls = (0..20).map(|_| {
+        let client = scene.employee.clone();
+        async move { client.get("/api/session").await }
+    });
+    for answer in at_once(calls).await {
+        let _ = answer.expect(200);
     }
     // A firewall that forgot them: nothing passes on the old connections, and new ones work.
     scene.proxy.forget_connections();
@@ -197,20 +190,6 @@ async fn a_restart_of_the_database_is_lived_through() {
     let ended = scene.home.texts(END).await;
     assert!(!ended.is_empty(), "there was no connection to end");
     scene.assert_back(&mut socket).await;
-}
-
-/// What somebody is told who works until it is over. A day that is put off is left as it is.
-async fn at_work(mut desk: Desk, is_over: Arc<AtomicBool>) -> Ledger {
-    let mut told = Ledger::default();
-    for date in std::mem::take(&mut desk.days) {
-        if is_over.load(Ordering::Relaxed) {
-            break;
-        }
-        desk.days = vec![date].into_iter();
-        told.add(desk.work().await);
-        tokio::time::sleep(Duration::from_millis(40)).await;
-    }
-    told
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -299,14 +278,12 @@ async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {
     let proxy = home.server().proxy().await;
     let team = hire(&home, "busy", PEOPLE, DAYS).await;
     let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
-    let manager = sign_in(&daybook, &team.manager).await;
+    let desks = desks(&daybook, &team, DAYS).await;
+    let manager = desks[0].manager.clone();
     let is_over = Arc::new(AtomicBool::new(false));
-    let mut desks = Vec::new();
-    for (number, member) in team.members.iter().enumerate() {
-        let employee = sign_in(&daybook, member).await;
-        let name = format!("desk {number}");
-        let desk = Desk { name, employee, manager: manager.clone(), days: days_back(DAYS).into_iter() };
-        desks.push(tokio::spawn(at_work(desk, is_over.clone())));
+    let mut at_work = Vec::new();
+    for desk in desks {
+        at_work.push(tokio::spawn(desk.work_until(is_over.clone(), Duration::from_millis(40))));
     }
     wait_for_more(&home).await;
 
@@ -331,15 +308,11 @@ async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {
     wait_for_more(&home).await;
     is_over.store(true, Ordering::Relaxed);
     let mut told = Ledger::default();
-    for desk in desks {
+    for desk in at_work {
         told.add(desk.await.unwrap());
     }
     assert!(told.busy() > 0, "nobody was at work while the database was away");
-    let until = Instant::now() + SOON;
-    while use_cases(&daybook).await > 0 {
-        assert!(Instant::now() < until, "a use case does not end");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    wait_until_idle(&daybook).await;
     told.check(&home).await;
 }
 

@@ -5,10 +5,9 @@ use application::ports::{Ids, NewRequest, Store};
 use domain::Instant;
 use domain::id::UnlockId;
 use security::RandomIds;
-use testkit::SOON;
 use testkit::process::Home;
 
-use crate::staff::{Team, hire};
+use crate::staff::{Team, hire, wait_for};
 use crate::{NOW, PROGRAM, beside_others};
 
 const EXPIRED: &str = "SELECT count(*) FROM unlocks WHERE status = 'expired'";
@@ -32,14 +31,6 @@ async fn ask(home: &Home, team: &Team) {
     .await;
 }
 
-async fn wait_for(home: &Home, count: i64) {
-    let since = std::time::Instant::now();
-    while home.number(EXPIRED).await != count {
-        assert!(since.elapsed() < SOON, "{} of {count} expired", home.number(EXPIRED).await);
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-}
-
 /// More than expire in one transaction.
 const PEOPLE: usize = 300;
 
@@ -56,7 +47,7 @@ async fn three_instances_let_each_request_expire_once() {
     let eighth = home.launch(PROGRAM).setting("DAYBOOK_NOW", "2026-06-18T09:00:00Z");
     let (mut first, second, third) = tokio::join!(eighth.start(), eighth.start(), eighth.start());
     first.kill();
-    wait_for(&home, 600).await;
+    wait_for(&home, EXPIRED, 600).await;
     assert_eq!((home.number(NOTICES).await, home.number(EVENTS).await), (600, 600));
     drop((second, third));
 }
@@ -74,7 +65,7 @@ async fn a_standstill_and_a_kill_lose_and_repeat_nothing() {
         daybook.kill();
     }
     let daybook = later.start().await;
-    wait_for(&home, 600).await;
+    wait_for(&home, EXPIRED, 600).await;
     assert_eq!((home.number(NOTICES).await, home.number(EVENTS).await), (600, 600));
     drop(daybook);
 }

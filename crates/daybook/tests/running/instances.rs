@@ -10,7 +10,7 @@ use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON};
 
 use crate::beside_others;
-use crate::staff::{Person, at, employ, hire, portal, sign_in, toggle_block};
+use crate::staff::{Person, at, at_once, employ, hire, portal, sign_in, toggle_block, wait_for};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
@@ -116,16 +116,11 @@ async fn a_block_needs_no_signal() {
 async fn six_that_start_at_once_make_one_portal() {
     let _turn = beside_others().await;
     let home = Home::blank_postgres().await;
-    let starting: Vec<_> = (0..6)
-        .map(|_| {
-            let launch = portal(&home);
-            tokio::spawn(async move { launch.start().await })
-        })
-        .collect();
-    let mut instances = Vec::new();
-    for instance in starting {
-        instances.push(instance.await.unwrap());
-    }
+    let starting = (0..6).map(|_| {
+        let launch = portal(&home);
+        async move { launch.start().await }
+    });
+    let instances = at_once(starting).await;
     assert_eq!(home.number("SELECT count(*) FROM users").await, 1);
     let makers = instances.iter().filter(|instance| instance.log().contains("the first administrator was created"));
     assert_eq!(makers.count(), 1, "one instance made the administrator, and keeps the password");
@@ -171,10 +166,9 @@ async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_sta
     let starting = others.map(|(variable, value)| {
         let launch = same.clone().setting("DAYBOOK_LISTEN", "127.0.0.1:0").setting("DAYBOOK_LOG", "error");
         let launch = launch.setting(variable, value);
-        tokio::spawn(async move { (variable, launch.run().await) })
+        async move { (variable, launch.run().await) }
     });
-    for start in starting {
-        let (variable, ended) = start.await.unwrap();
+    for (variable, ended) in at_once(starting).await {
         assert_eq!(ended.code, Some(2), "{ended:?}");
         let is_named = ended.log.starts_with(&format!("daybook: {variable} is "));
         assert!(is_named && ended.log.contains(&a.address().to_string()), "{ended:?}");
@@ -187,9 +181,5 @@ async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_sta
     let alone = same.setting("DAYBOOK_ORGANISATION", "Contoso").start().await;
     assert!(alone.log().contains("an instance with other settings was seen lately"), "{}", alone.log());
     alone.terminate();
-    let since = Instant::now();
-    while home.number("SELECT count(*) FROM instances").await > 0 {
-        assert!(since.elapsed() < SOON, "it is not counted out");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    wait_for(&home, "SELECT count(*) FROM instances", 0).await;
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use testkit::ROOM;
 use testkit::process::Home;
 
-use crate::ledger::{Desk, Ledger};
+use crate::ledger::{Ledger, desks};
 use crate::on_both_engines;
-use crate::staff::{at, days_back, hire, portal, sign_in, wait_for_more};
+use crate::staff::{at, hire, portal, wait_for_more};
 
 const ROUNDS: u64 = 4;
 const CLIENTS: usize = 8;
@@ -19,13 +19,7 @@ async fn no_acknowledged_write_is_lost(home: Home) {
     let team = hire(&home, "night", CLIENTS, DAYS).await;
     let launch = portal(&home);
     let mut daybook = launch.start().await;
-    let manager = sign_in(&daybook, &team.manager).await;
-    let mut desks = Vec::new();
-    for (number, member) in team.members.iter().enumerate() {
-        let employee = sign_in(&daybook, member).await;
-        let name = format!("desk {number}");
-        desks.push(Desk { name, employee, manager: manager.clone(), days: days_back(DAYS).into_iter() });
-    }
+    let mut desks = desks(&daybook, &team, DAYS).await;
 
     let mut told = Ledger::default();
     for round in 0..ROUNDS {

@@ -1,9 +1,8 @@
 //! Leave is allocated and settled by itself: by several instances, after a standstill and through kills; each row once.
 
-use testkit::SOON;
 use testkit::process::Home;
 
-use crate::staff::hire;
+use crate::staff::{hire, wait_for};
 use crate::{PROGRAM, beside_others};
 
 /// More than are looked at in one transaction.
@@ -12,11 +11,7 @@ const PEOPLE: usize = 600;
 const ROUND: &str = "SELECT count(*) FROM settings WHERE key = 'leave_settled' AND value LIKE '{day} % done'";
 
 async fn wait_for_round(home: &Home, day: &str) {
-    let (round, since) = (ROUND.replace("{day}", day), std::time::Instant::now());
-    while home.number(&round).await == 0 {
-        assert!(since.elapsed() < SOON, "the round of {day} is not done");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    wait_for(home, &ROUND.replace("{day}", day), 1).await;
 }
 
 /// Of each kind of row and year how many there are, and how many half days they come to.

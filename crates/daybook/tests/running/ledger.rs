@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use chrono::NaiveDate;
-use testkit::process::Home;
+use testkit::process::{Daybook, Home};
 use testkit::{Client, Response};
 
-use crate::staff::{approve, entry_id, reject, submit};
+use crate::staff::{Team, approve, days_back, entry_id, reject, sign_in, submit};
 
 /// What one client was told.
 #[derive(Debug, Default)]
@@ -162,7 +165,29 @@ pub(crate) struct Desk {
     pub(crate) days: std::vec::IntoIter<NaiveDate>,
 }
 
+/// The desks of a team, with so many days to fill.
+pub(crate) async fn desks(daybook: &Daybook, team: &Team, days: usize) -> Vec<Desk> {
+    let manager = sign_in(daybook, &team.manager).await;
+    let mut desks = Vec::new();
+    for (number, member) in team.members.iter().enumerate() {
+        let (name, employee) = (format!("desk {number}"), sign_in(daybook, member).await);
+        desks.push(Desk { name, employee, manager: manager.clone(), days: days_back(days).into_iter() });
+    }
+    desks
+}
+
 impl Desk {
+    /// Works until it is over, a day at a time. A day that is put off is left as it is.
+    pub(crate) async fn work_until(mut self, is_over: Arc<AtomicBool>, pause: Duration) -> Ledger {
+        let mut ledger = Ledger::default();
+        for date in std::mem::take(&mut self.days).take_while(|_| !is_over.load(Ordering::Relaxed)) {
+            self.days = vec![date].into_iter();
+            ledger.add(self.work().await);
+            tokio::time::sleep(pause).await;
+        }
+        ledger
+    }
+
     /// Works until the portal no longer answers, or the days are over.
     pub(crate) async fn work(&mut self) -> Ledger {
         let mut ledger = Ledger::default();

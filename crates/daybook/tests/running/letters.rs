@@ -2,21 +2,19 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use application::accounts::CredentialsLetter;
 use application::mail::{Confidential, Letter};
 use application::ports::{Ids, NewMail, Store};
 use domain::id::MailId;
-use domain::person::{FullName, Role};
+use domain::person::FullName;
 use security::RandomIds;
-use serde_json::{Value, json};
 use testkit::SOON;
 use testkit::process::Home;
 use testkit::smtp::{Certificate, Encryption, Mail, Setup, SmtpServer};
 
 use crate::mail::{assert_unlogged, mails, register, sending, wait_for_state};
-use crate::staff::{account, employ, portal, sign_in, toggle_block};
+use crate::staff::portal;
 use crate::{NOW, beside_others, on_both_engines};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -57,73 +55,6 @@ async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
     assert_eq!((mode(&files[0]), mode(&outbox)), (0o600, 0o700));
     let mail = Mail::parse(&std::fs::read_to_string(&files[0]).unwrap());
     assert_eq!(mail.fact("Password"), Some(ann.password.as_str()));
-}
-
-/// What a block and a change of the address bring, and to whom.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn changes_of_an_account_are_told_to_its_owner() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
-    let server = SmtpServer::start().await;
-    let admin = employ(&home, "ada", Role::Admin).await;
-    let grace = employ(&home, "grace", Role::Employee).await;
-    let daybook = sending(&home, &server.url()).start().await;
-    let admin = sign_in(&daybook, &admin).await;
-    for (is_blocked, words, count) in [(true, "has been blocked", 1), (false, "has been unblocked", 2)] {
-        let _ = toggle_block(&admin, &grace, is_blocked).await.expect(200);
-        let kept = server.wait_for(count, SOON).await;
-        let last = kept.last().unwrap();
-        assert_eq!(last.to, std::slice::from_ref(&grace.email));
-        assert!(last.mail().subject().contains(words), "{}", last.mail().subject());
-    }
-    let mut changed: Value = account(&grace, "Employee", true);
-    changed["email"] = json!("hopper@daybook.example");
-    let _ = admin.put(&format!("/api/users/{}", grace.id), changed).await.expect(200);
-    let kept = server.wait_for(4, SOON).await;
-    let mut told: Vec<_> = kept[2..].iter().map(|each| each.to[0].clone()).collect();
-    told.sort();
-    assert_eq!(told, ["grace@daybook.example", "hopper@daybook.example"]);
-    for each in &kept[2..] {
-        // The reader of the former address may be a stranger.
-        let is_new = each.to == ["hopper@daybook.example"];
-        assert_eq!(each.mail().fact("New address"), is_new.then_some("hopper@daybook.example"));
-        assert_eq!(each.mail().plain.contains("hopper"), is_new, "{}", each.raw);
-    }
-}
-
-/// A thousand requests for links neither hold up the mail of a newcomer nor wait for the courier's next look, and one that cannot be
-/// answered is told of without the address.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_requests_holds_up_no_mail() {
-    const FLOOD: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) \
-        INSERT INTO reset_requests (id, email, asked_at) \
-        SELECT randomblob(16), 'nobody' || i || '@daybook.example', '2026-06-10T09:00:00+00:00' FROM n";
-    const BROKEN: &str = "INSERT INTO reset_requests (id, email, asked_at) \
-        VALUES (zeroblob(16), 'grace@daybook.example', '2026-06-10T09:00:00+00:00')";
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
-    let server = SmtpServer::start().await;
-    let grace = employ(&home, "grace", Role::Employee).await;
-    let beside = home.beside().await;
-    for statement in [FLOOD, BROKEN] {
-        beside.execute(statement).await;
-    }
-    // An account that no rule knows: a lookup finds a corrupt row.
-    beside.execute("PRAGMA ignore_check_constraints = on").await;
-    beside.execute(&format!("UPDATE users SET role = 'Nobody' WHERE email = '{}'", grace.email)).await;
-    beside.close().await;
-    let daybook = sending(&home, &server.url()).start().await;
-    register(&daybook, "ann").await;
-    server.wait_for(1, SOON).await;
-    let until = Instant::now() + SOON;
-    while home.number("SELECT count(*) FROM reset_requests").await > 0 {
-        assert!(Instant::now() < until, "requests still wait");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let log = daybook.log();
-    let told = log.lines().filter(|line| line.contains("\"WARN\"") && line.contains("could not be answered")).count();
-    assert_eq!(told, 1, "{log}");
-    assert!(!log.contains(&grace.email));
 }
 
 fn credentials(first: &str) -> Letter {

@@ -10,7 +10,7 @@ use testkit::process::{Daybook, Home, Launch, free_address};
 use testkit::smtp::{Manner, Setup, SmtpServer};
 use testkit::{ROOM, SOON};
 
-use crate::staff::{employ, login, portal};
+use crate::staff::{employ, login, portal, wait_for};
 use crate::{beside_others, on_both_engines};
 
 /// When the first wait after a failure is over, on the clock of a portal that is started again.
@@ -50,11 +50,7 @@ pub(crate) async fn mails(home: &Home, state: &str) -> i64 {
 }
 
 pub(crate) async fn wait_for_state(home: &Home, state: &str, count: i64) {
-    let until = Instant::now() + SOON;
-    while mails(home, state).await != count {
-        assert!(Instant::now() < until, "{} mails are {state}, not {count}", mails(home, state).await);
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    wait_for(home, &format!("SELECT count(*) FROM mails WHERE state = '{state}'"), count).await;
 }
 
 async fn words_kept(home: &Home) -> i64 {
@@ -136,13 +132,9 @@ async fn a_server_that_is_away_delays_the_mail(home: Home) {
     }
 }
 
-/// Waits until the first attempt has failed and is noted.
-async fn wait_for_attempt(home: &Home) {
-    let until = Instant::now() + SOON;
-    while home.number("SELECT count(*) FROM mails WHERE last_error IS NOT NULL").await == 0 {
-        assert!(Instant::now() < until, "no attempt has failed");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+/// Waits until the attempt to send the one mail that there is has failed and is noted.
+pub(crate) async fn wait_for_attempt(home: &Home) {
+    wait_for(home, "SELECT count(*) FROM mails WHERE state = 'waiting' AND last_error IS NOT NULL", 1).await;
 }
 
 async fn a_server_that_dies_in_the_mail_gets_it_again(home: Home) {

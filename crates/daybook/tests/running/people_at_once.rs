@@ -1,7 +1,6 @@
 //! Accounts that are made and changed at once: of everything that only one may do, one does it.
 
 use std::collections::BTreeMap;
-use std::future::Future;
 
 use domain::person::Role;
 use serde_json::{Value, json};
@@ -9,20 +8,7 @@ use testkit::process::Home;
 use testkit::{Client, Response};
 
 use crate::on_both_engines;
-use crate::staff::{account, approve, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
-
-/// Starts all of these at once, and waits for their answers.
-async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<Response>
-where
-    F: Future<Output = Response> + Send + 'static,
-{
-    let running: Vec<_> = calls.into_iter().map(tokio::spawn).collect();
-    let mut answers = Vec::new();
-    for call in running {
-        answers.push(call.await.unwrap());
-    }
-    answers
-}
+use crate::staff::{account, approve, at_once, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
 
 fn newcomer(email: &str) -> Value {
     json!({"firstName": "New", "lastName": "Comer", "email": email, "role": "Employee"})

@@ -9,7 +9,7 @@ use testkit::{Client, Response};
 
 use crate::ledger::check_rules;
 use crate::on_both_engines;
-use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
+use crate::staff::{Team, at, at_once, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
 
 const ROUNDS: usize = 50;
 
@@ -29,21 +29,14 @@ async fn two_submissions_of_a_day_make_one_entry(home: Home) {
 
 /// Submits the day three times at once: one of them is saved, with this status, and stays. Returns the entry's id.
 async fn one_of_three(employee: &Client, date: NaiveDate, saved: u16) -> String {
-    let sent: Vec<_> = ["left", "right", "third"]
-        .into_iter()
-        .map(|hand| {
-            let employee = employee.clone();
-            tokio::spawn(async move { submit(&employee, date, hand).await.unwrap() })
-        })
-        .collect();
-    let mut winners = Vec::new();
-    for answer in sent {
-        let answer = answer.await.unwrap();
-        if answer.status == saved {
-            winners.push(answer);
-        } else {
-            assert_eq!((answer.status, answer.message().as_str()), (409, "Timesheet already submitted for this date"));
-        }
+    let sent = ["left", "right", "third"].map(|hand| {
+        let employee = employee.clone();
+        async move { submit(&employee, date, hand).await.unwrap() }
+    });
+    let is_saved = |answer: &Response| answer.status == saved;
+    let (winners, others): (Vec<_>, Vec<_>) = at_once(sent).await.into_iter().partition(is_saved);
+    for answer in others {
+        assert_eq!((answer.status, answer.message().as_str()), (409, "Timesheet already submitted for this date"));
     }
     assert_eq!(winners.len(), 1, "{date}");
     let entry = entry_id(&winners[0]);
@@ -116,16 +109,13 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
     let team: Team = hire(&home, "ann", 0, 0).await;
     let daybook = portal(&home).start().await;
     let client = daybook.client();
-    let sent: Vec<_> = (0..50)
-        .map(|_| {
-            let (client, ann) = (client.clone(), team.manager.clone());
-            tokio::spawn(async move { login(&client, &ann).await })
-        })
-        .collect();
+    let sent = (0..50).map(|_| {
+        let (client, ann) = (client.clone(), team.manager.clone());
+        async move { login(&client, &ann).await }
+    });
     let mut tokens = Vec::new();
     let mut others = BTreeMap::new();
-    for answer in sent {
-        let answer = answer.await.unwrap();
+    for answer in at_once(sent).await {
         *others.entry(answer.status).or_insert(0) += 1;
         match answer.status {
             200 => tokens.push(answer.data()["token"].as_str().unwrap().to_owned()),

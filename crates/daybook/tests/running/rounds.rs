@@ -3,12 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use domain::person::Role;
-use serde_json::json;
-use testkit::process::{Daybook, Home};
+use testkit::process::Home;
 use testkit::smtp::Mail;
 
-use crate::staff::{Person, days_back, employ, execute, hire, multiply, on, portal, sign_in, stop, submit, wait_for};
+use crate::staff::{days_back, execute, hire, multiply, on, portal, sign_in, stop, submit, wait_for};
 use crate::{TODAY, beside_others, on_both_engines};
 
 const REMINDERS: &str = "SELECT count(*) FROM mails WHERE kind = 'reminder'";
@@ -27,35 +25,31 @@ async fn wait_for_a_look(home: &Home, days_through: &str) {
     tokio::time::sleep(Duration::from_secs(1)).await;
 }
 
-/// The letters to somebody with this name, once as many mails as this are sent.
-async fn letters_to(home: &Home, name: &str, sent: i64) -> Vec<Mail> {
-    wait_for(home, "SELECT count(*) FROM mails WHERE state = 'sent'", sent).await;
+/// The one letter to somebody with this name that has this subject says all of this, once all mails are sent.
+async fn the_letter_to(home: &Home, name: &str, subject: &str, said: &[&str]) {
+    wait_for(home, "SELECT count(*) FROM mails WHERE state <> 'sent'", 0).await;
     let files = std::fs::read_dir(home.data().join("outbox")).unwrap();
     let mails = files.map(|file| Mail::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()));
-    mails.filter(|mail| mail.plain.starts_with(&format!("Hello {name} "))).collect()
+    let is_it = |mail: &Mail| mail.plain.starts_with(&format!("Hello {name} ")) && mail.subject() == subject;
+    let [letter] = &mails.filter(is_it).collect::<Vec<_>>()[..] else { panic!("one letter") };
+    let plain = letter.plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in said {
+        assert!(plain.contains(words), "{words}: {plain}");
+    }
 }
 
-async fn choose(daybook: &Daybook, person: &Person, kind: &str, mail: &str) {
-    let client = sign_in(daybook, person).await;
-    let _ = client.put("/api/notifications/preferences", json!({"preferences": {kind: mail}})).await.expect(200);
-}
-
-/// Of five Employees one has recorded the day, one wants no reminder, one does not work on Wednesdays, and one is blocked.
+/// Of two Employees one has recorded the day, and the days before it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing() {
+async fn in_the_evening_comes_the_reminder_and_in_the_morning_what_waits() {
     let _turn = beside_others().await;
     let home = crate::sqlite_home().await;
-    let team = hire(&home, "ann", 5, 0).await;
-    let hal = employ(&home, "hal", Role::Hr).await;
+    let team = hire(&home, "ann", 2, 2).await;
     let daybook = portal(&home).start().await;
+    wait_until_made(&home, "mail_digests", TODAY).await;
     let ann = sign_in(&daybook, &team.members[0]).await;
-    let _ = submit(&ann, TODAY.parse().unwrap(), "worked").await.unwrap().expect(201);
-    choose(&daybook, &team.members[1], "reminder", "off").await;
-    let keeper = sign_in(&daybook, &hal).await;
-    let pattern = json!({"workingDays": [1, 2], "fullDayHours": 8, "halfDayHours": 4});
-    let part_time = json!({"from": TODAY, "version": 0, "pattern": pattern, "userId": team.members[2].id.to_string()});
-    let _ = keeper.put("/api/work-patterns", part_time).await.expect(200);
-    execute(&home, &format!("UPDATE users SET is_blocked = true WHERE email = '{}'", team.members[3].email)).await;
+    for date in [vec![TODAY.parse().unwrap()], days_back(2)].concat() {
+        let _ = submit(&ann, date, "worked").await.unwrap().expect(201);
+    }
     stop(daybook).await;
 
     let daybook = on(&home, "2026-06-10T17:29:40Z").start().await;
@@ -65,48 +59,12 @@ async fn in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing() {
 
     let daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
     wait_until_made(&home, "mail_reminders", TODAY).await;
-    let [letter] = &letters_to(&home, "ann.4", 1).await[..] else { panic!("one letter") };
-    assert_eq!(letter.subject(), "Your Daybook timesheet of 2026-06-10 is open");
-    let plain = letter.plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    for said in [
+    let said = [
         "It can be filled in until the end of the day. After that somebody has to unlock it for you.",
         "/employee/timesheet?date=2026-06-10",
-        "You choose in your profile which of these mails you get:",
         "/employee/profile",
-    ] {
-        assert!(plain.contains(said), "{said}: {plain}");
-    }
-    stop(daybook).await;
-
-    // An hour that is set to later makes no second one that day, and neither does another start.
-    let daybook = on(&home, "2026-06-10T18:00:00Z").start().await;
-    let keeper = sign_in(&daybook, &hal).await;
-    let _ = keeper.put("/api/settings/mail.reminderTime", json!({"value": "18:00", "version": 0})).await.expect(200);
-    tokio::time::sleep(Duration::from_secs(6)).await;
-    assert_eq!(home.number(REMINDERS).await, 1);
-    stop(daybook).await;
-}
-
-/// A manager with three entries and somebody who missed a day, one who wants no digest, and one with nothing.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn in_the_morning_a_manager_is_told_what_waits() {
-    let _turn = beside_others().await;
-    let home = crate::sqlite_home().await;
-    let team = hire(&home, "ann", 2, 2).await;
-    let off = hire(&home, "bob", 1, 1).await;
-    let _ = hire(&home, "cid", 0, 0).await;
-    let daybook = portal(&home).start().await;
-    let ann = sign_in(&daybook, &team.members[0]).await;
-    let today = TODAY.parse().unwrap();
-    for date in [vec![today], days_back(2)].concat() {
-        let _ = submit(&ann, date, "worked").await.unwrap().expect(201);
-    }
-    let bob = sign_in(&daybook, &off.members[0]).await;
-    for date in [vec![today], days_back(1)].concat() {
-        let _ = submit(&bob, date, "worked").await.unwrap().expect(201);
-    }
-    choose(&daybook, &off.manager, "waiting", "off").await;
-    // Only the tenth counts: the days before it are still unlocked for the other member.
+    ];
+    the_letter_to(&home, "ann.1", "Your Daybook timesheet of 2026-06-10 is open", &said).await;
     stop(daybook).await;
 
     let daybook = on(&home, "2026-06-11T08:00:00Z").start().await;
@@ -117,19 +75,13 @@ async fn in_the_morning_a_manager_is_told_what_waits() {
     // The portal was away at half past eight, and is back on the same day.
     let daybook = on(&home, "2026-06-11T11:00:00Z").start().await;
     wait_until_made(&home, "mail_digests", "2026-06-11").await;
-    wait_for(&home, &format!("{DIGESTS} AND state = 'sent'"), 1).await;
-    let letters = letters_to(&home, "ann.lead", home.number("SELECT count(*) FROM mails").await).await;
-    let [letter] = &letters[..] else { panic!("one letter") };
-    assert_eq!(letter.subject(), "What waits for you in Daybook");
-    let plain = letter.plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    for said in [
+    let said = [
         "3 entries wait for your approval, the oldest of 2026-06-08.",
         "Missing days: ann.1 Example",
         "You choose in your profile which of these mails you get:",
         "/manager/profile",
-    ] {
-        assert!(plain.contains(said), "{said}: {plain}");
-    }
+    ];
+    the_letter_to(&home, "ann.lead", "What waits for you in Daybook", &said).await;
     stop(daybook).await;
 
     // On a Sunday there is none.

@@ -61,12 +61,6 @@ async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
 #[tokio::test]
 async fn each_word_does_what_help_says() {
     let home = Home::sqlite();
-    let help = home.launch(PROGRAM).word("help").run().await;
-    assert_eq!((help.code, help.log.as_str()), (Some(0), ""));
-    for word in ["serve", "demo", "migrate", "openapi", "DAYBOOK_LISTEN"] {
-        assert!(help.output.contains(word), "help says nothing of {word}");
-    }
-
     let openapi = home.launch(PROGRAM).word("openapi").run().await;
     let document: serde_json::Value = serde_json::from_str(&openapi.output).expect("a JSON document and nothing else");
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
@@ -79,14 +73,6 @@ async fn each_word_does_what_help_says() {
     assert_eq!(home.number("SELECT count(*) FROM users").await, 0);
     let again = home.launch(PROGRAM).word("migrate").run().await;
     assert_eq!(again.code, Some(0), "{again:?}");
-
-    for words in [vec!["start"], vec!["serve", "now"], vec![""]] {
-        let launch = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word));
-        let ended = launch.run().await;
-        assert_eq!((ended.code, ended.output.as_str()), (Some(2), ""), "{words:?}");
-        assert!(ended.log.starts_with("error: un"), "{}", ended.log);
-        assert!(ended.log.contains("--help"), "{}", ended.log);
-    }
 }
 
 #[tokio::test]

@@ -151,6 +151,19 @@ async fn hash() -> PasswordHash {
     made.await.clone()
 }
 
+/// Starts all of these at once, and waits for what comes of them.
+pub(crate) async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    let running: Vec<_> = calls.into_iter().map(tokio::spawn).collect();
+    let mut outcomes = Vec::new();
+    for call in running {
+        outcomes.push(call.await.unwrap());
+    }
+    outcomes
+}
+
 /// Asks to sign somebody in.
 pub(crate) async fn login(client: &Client, person: &Person) -> Response {
     client.post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await
@@ -215,6 +228,15 @@ pub(crate) async fn use_cases(daybook: &Daybook) -> usize {
     let figures = daybook.client().get("/metrics").await.expect(200).text();
     let figure = figures.lines().find_map(|line| line.strip_prefix("daybook_use_cases "));
     figure.and_then(|figure| figure.parse().ok()).unwrap_or_else(|| panic!("no such figure: {figures}"))
+}
+
+/// Waits until the portal is at none.
+pub(crate) async fn wait_until_idle(daybook: &Daybook) {
+    let until = std::time::Instant::now() + SOON;
+    while use_cases(daybook).await > 0 {
+        assert!(std::time::Instant::now() < until, "a use case does not end");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
 }
 
 /// Stops the portal as its operator does.

@@ -7,8 +7,8 @@ use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON};
 use tokio::net::TcpStream;
 
-use crate::ledger::{Desk, Ledger};
-use crate::staff::{at, days_back, hire, portal, sign_in, submit, use_cases, wait_for_more};
+use crate::ledger::{Desk, Ledger, desks};
+use crate::staff::{at, hire, portal, submit, use_cases, wait_for_more};
 use crate::{TODAY, on_both_engines};
 
 const DAYS: usize = 200;
@@ -21,28 +21,18 @@ const HELD: Duration = Duration::from_millis(900);
 async fn what_is_under_way_ends_well(home: Home) {
     let team = hire(&home, "last", DESKS + 1, DAYS).await;
     let mut daybook = portal(&home).start().await;
-    let manager = sign_in(&daybook, &team.manager).await;
-    let mut employees = Vec::new();
-    for member in &team.members {
-        employees.push(sign_in(&daybook, member).await);
-    }
-    let slow = employees.pop().unwrap();
+    let mut desks = desks(&daybook, &team, DAYS).await;
+    let slow = desks.pop().unwrap().employee;
+    let manager = desks[0].manager.clone();
     let mut sockets = Vec::new();
-    for client in [&manager, &slow, &employees[0], &employees[1]] {
+    for client in [&manager, &slow, &desks[0].employee, &desks[1].employee] {
         sockets.push(Socket::of(client).await);
     }
     // A browser holds connections open over which it asks nothing; they must not hold up the stop.
     let idle = TcpStream::connect(daybook.address()).await.unwrap();
 
-    let at_work: Vec<_> = employees
-        .into_iter()
-        .enumerate()
-        .map(|(number, employee)| {
-            let name = format!("desk {number}");
-            let mut desk = Desk { name, employee, manager: manager.clone(), days: days_back(DAYS).into_iter() };
-            tokio::spawn(async move { desk.work().await })
-        })
-        .collect();
+    let work = |mut desk: Desk| tokio::spawn(async move { desk.work().await });
+    let at_work: Vec<_> = desks.into_iter().map(work).collect();
     wait_for_more(&home).await;
     tokio::time::sleep(Duration::from_millis(400)).await;
 

@@ -4,20 +4,17 @@
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use testkit::SOON;
 use testkit::contents::Contents;
 use testkit::process::{Home, Launch};
 
+use crate::staff::wait_for;
 use crate::{PROGRAM, beside_others};
 
-/// Every version that left databases here, by its commit.
-const VERSIONS: [&str; 1] = ["7c86d04"];
-
-/// Every version that left databases with closed months here.
-const WITH_CLOSED_MONTHS: [&str; 1] = ["dd50c8d"];
+/// The versions that left databases here, by their commits: one before there were months, and one that had closed some.
+pub(crate) const EARLIER: &str = "7c86d04";
+pub(crate) const WITH_CLOSED_MONTHS: &str = "dd50c8d";
 
 /// A mail server that is away: what waited stays as it is.
 const NO_MAIL: &str = "smtp://127.0.0.1:1";
@@ -175,12 +172,8 @@ async fn everything_is_as_it_was(former: Former) {
         let body = if answer["body"].is_string() { Value::from(now.text()) } else { now.json() };
         assert_eq!(difference(path, "", &answer["body"], &body), None, "{role} {path}");
     }
-    let (round, since) =
-        ("SELECT count(*) FROM settings WHERE key = 'leave_settled' AND value LIKE '% done'", Instant::now());
-    while former.home.number(round).await == 0 {
-        assert!(since.elapsed() < SOON, "nobody is given leave");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let round = "SELECT count(*) FROM settings WHERE key = 'leave_settled' AND value LIKE '% done'";
+    wait_for(&former.home, round, 1).await;
     let wrong = former.home.texts(NOT_GIVEN).await;
     assert_eq!(wrong, Vec::<Vec<String>>::new(), "everybody is given leave by the month of joining");
     let types = former.home.texts("SELECT name FROM leave_types ORDER BY name").await;
@@ -204,21 +197,19 @@ fn copies(home: &Home) -> Vec<PathBuf> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_is_made_before_the_schema_changes() {
     let _turn = beside_others().await;
-    for version in VERSIONS {
-        let former = Former::sqlite(version);
-        let before = former.home.contents().await;
-        former.migrate().await;
-        let [copy] = copies(&former.home).try_into().expect("one copy");
-        assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
-        let back = Home::sqlite();
-        std::fs::create_dir_all(back.data()).unwrap();
-        std::fs::copy(&copy, back.data().join("daybook.db")).unwrap();
-        assert_eq!(back.contents().await, before);
-        // What is up to date is not copied.
-        std::fs::remove_file(&copy).unwrap();
-        former.migrate().await;
-        assert_eq!(copies(&former.home), Vec::<PathBuf>::new());
-    }
+    let former = Former::sqlite(EARLIER);
+    let before = former.home.contents().await;
+    former.migrate().await;
+    let [copy] = copies(&former.home).try_into().expect("one copy");
+    assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    let back = Home::sqlite();
+    std::fs::create_dir_all(back.data()).unwrap();
+    std::fs::copy(&copy, back.data().join("daybook.db")).unwrap();
+    assert_eq!(back.contents().await, before);
+    // What is up to date is not copied.
+    std::fs::remove_file(&copy).unwrap();
+    former.migrate().await;
+    assert_eq!(copies(&former.home), Vec::<PathBuf>::new());
 }
 
 /// A table that is in the way of a migration.
@@ -242,29 +233,13 @@ async fn what_cannot_be_migrated_stays(former: Former) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_migrated_stays_as_it_was_on_sqlite() {
     let _turn = beside_others().await;
-    what_cannot_be_migrated_stays(Former::sqlite("7c86d04")).await;
+    what_cannot_be_migrated_stays(Former::sqlite(EARLIER)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_migrated_stays_as_it_was_on_postgres() {
     let _turn = beside_others().await;
-    what_cannot_be_migrated_stays(Former::postgres("7c86d04").await).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_earlier_database_comes_up_as_it_was_on_sqlite() {
-    let _turn = beside_others().await;
-    for version in VERSIONS {
-        everything_is_as_it_was(Former::sqlite(version)).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_earlier_database_comes_up_as_it_was_on_postgres() {
-    let _turn = beside_others().await;
-    for version in VERSIONS {
-        everything_is_as_it_was(Former::postgres(version).await).await;
-    }
+    what_cannot_be_migrated_stays(Former::postgres(EARLIER).await).await;
 }
 
 /// How many closed months of the night's check, which is over, do not agree with what they were made of.
@@ -298,27 +273,22 @@ async fn closed_months_verify(former: Former) {
     drop(daybook);
 
     let night = former.launch().setting("DAYBOOK_NOW", former.said["night"].as_str().unwrap());
-    let (_daybook, since) = (night.start().await, Instant::now());
+    let _daybook = night.start().await;
     let done = "SELECT count(*) FROM settings WHERE key = 'months_checked' AND value = '2026-07-03 done'";
-    while former.home.number(done).await == 0 {
-        assert!(since.elapsed() < SOON, "nobody checks the months");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    wait_for(&former.home, done, 1).await;
     assert_eq!(former.home.number(DIFFER).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_month_that_an_earlier_version_closed_verifies_on_sqlite() {
+async fn an_earlier_database_comes_up_as_it_was_and_its_closed_months_verify_on_sqlite() {
     let _turn = beside_others().await;
-    for version in WITH_CLOSED_MONTHS {
-        closed_months_verify(Former::sqlite(version)).await;
-    }
+    everything_is_as_it_was(Former::sqlite(EARLIER)).await;
+    closed_months_verify(Former::sqlite(WITH_CLOSED_MONTHS)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_month_that_an_earlier_version_closed_verifies_on_postgres() {
+async fn an_earlier_database_comes_up_as_it_was_and_its_closed_months_verify_on_postgres() {
     let _turn = beside_others().await;
-    for version in WITH_CLOSED_MONTHS {
-        closed_months_verify(Former::postgres(version).await).await;
-    }
+    everything_is_as_it_was(Former::postgres(EARLIER).await).await;
+    closed_months_verify(Former::postgres(WITH_CLOSED_MONTHS).await).await;
 }

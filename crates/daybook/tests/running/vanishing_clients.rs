@@ -1,16 +1,18 @@
 //! Clients that reset their connection in the middle of a write, at every few milliseconds of it, while the way to the
 //! database is slow. What they leave behind must not swallow anybody else's write.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use testkit::ROOM;
 use testkit::process::{Daybook, Home};
-use testkit::{ROOM, SOON};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::ledger::{Desk, Ledger};
-use crate::staff::{Team, day, days_back, hire, portal, sign_in, use_cases};
+use crate::ledger::{Desk, Ledger, desks};
+use crate::staff::{Team, day, days_back, hire, portal, sign_in, wait_until_idle};
 use crate::{alone, beside_others};
 
 /// On the way to the database, and as long on the way back.
@@ -34,17 +36,18 @@ async fn they_take_nobodys_write_with_them() {
     let witnesses = hire(&home, "witness", WITNESSES, 60).await;
     let vanishing = hire(&home, "vanishing", AT_ONCE, ROUNDS_BESIDE_OTHERS + ROUNDS_ALONE).await;
     let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
-    let desks = desks(&daybook, &witnesses).await;
+    let desks = desks(&daybook, &witnesses, 60).await;
     let mut leavers = leavers(&daybook, &vanishing).await;
     let mut told = Ledger::default();
     proxy.delay(DELAY);
 
-    let (stop, stopped) = tokio::sync::watch::channel(false);
-    let at_work: Vec<_> = desks.into_iter().map(|desk| tokio::spawn(until(desk, stopped.clone()))).collect();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let work = |desk: Desk| tokio::spawn(desk.work_until(is_over.clone(), Duration::ZERO));
+    let at_work: Vec<_> = desks.into_iter().map(work).collect();
     for round in 0..ROUNDS_BESIDE_OTHERS {
         leave(&mut leavers, round, &mut told).await;
     }
-    stop.send(true).unwrap();
+    is_over.store(true, Ordering::Relaxed);
     for desk in at_work {
         told.add(desk.await.unwrap());
     }
@@ -61,31 +64,6 @@ async fn they_take_nobodys_write_with_them() {
         told.acknowledged(),
         told.busy()
     );
-}
-
-async fn desks(daybook: &Daybook, team: &Team) -> Vec<Desk> {
-    let manager = sign_in(daybook, &team.manager).await;
-    let mut desks = Vec::new();
-    for (number, member) in team.members.iter().enumerate() {
-        let employee = sign_in(daybook, member).await;
-        let name = format!("witness {number}");
-        desks.push(Desk { name, employee, manager: manager.clone(), days: days_back(60).into_iter() });
-    }
-    desks
-}
-
-/// Works until it is told to stop, one day at a time.
-async fn until(mut desk: Desk, stopped: tokio::sync::watch::Receiver<bool>) -> Ledger {
-    let mut ledger = Ledger::default();
-    let days = std::mem::take(&mut desk.days);
-    for date in days {
-        if *stopped.borrow() {
-            break;
-        }
-        desk.days = vec![date].into_iter();
-        ledger.add(desk.work().await);
-    }
-    ledger
 }
 
 /// Somebody who sends a day and does not wait for the answer.
@@ -131,11 +109,7 @@ async fn leave_after(employee: testkit::Client, date: NaiveDate, moment: Duratio
 async fn assert_nothing_hangs(home: &Home, daybook: &Daybook) {
     const OPEN: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() \
                         AND state LIKE 'idle in transaction%' AND clock_timestamp() - xact_start > interval '400 ms'";
-    let until = Instant::now() + SOON;
-    while use_cases(daybook).await > 0 {
-        assert!(Instant::now() < until, "a use case does not end");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    wait_until_idle(daybook).await;
     // A rollback is sent after the use case is over. What is younger than this belongs to the portal's own rounds.
     tokio::time::sleep(4 * DELAY + Duration::from_millis(400)).await;
     assert_eq!(home.number(OPEN).await, 0, "a connection stayed inside a transaction");
@@ -171,11 +145,7 @@ async fn ten_thousand_that_leave_leave_nothing_behind() {
         assert!(since.elapsed() < ROOM * Duration::from_secs(3), "answered only after {:?}", since.elapsed());
         one.await.unwrap();
     }
-    let until = Instant::now() + SOON;
-    while use_cases(&daybook).await > 0 {
-        assert!(Instant::now() < until, "a use case does not end");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    wait_until_idle(&daybook).await;
     let _ = ann.get("/api/timesheets/my").await.expect(200);
     assert!(!daybook.log().contains("panicked"), "{}", daybook.log());
 }

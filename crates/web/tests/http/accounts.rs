@@ -9,7 +9,7 @@ use testkit::app::unknown_id;
 use testkit::contents::Viewer;
 use testkit::{Client, TestApp, TestPerson, on_both_engines, on_one_engine};
 
-use super::text;
+use super::{staff, text};
 
 /// The body that leaves an account of [`TestApp::person`] as it is.
 pub(super) fn unchanged(name: &str, person: &TestPerson, role: &str) -> Value {
@@ -41,11 +41,6 @@ async fn row(viewer: &Viewer, person: &TestPerson) -> BTreeMap<String, String> {
 /// The columns in which two rows differ.
 fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) -> Vec<String> {
     before.iter().filter(|(column, value)| after[*column] != **value).map(|(column, _)| column.clone()).collect()
-}
-
-async fn staff(app: &TestApp) -> (Client, Client) {
-    let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
-    (app.sign_in(&hal).await, app.sign_in(&ada).await)
 }
 
 const GREEDY: &str = r#"{"role": "Admin", "email": "boss@daybook.example", "salary": 98765.43, "managerId": "", "isBlocked": false,

@@ -7,9 +7,8 @@ use application::ports::{CalendarFile, Cell, DocumentError, Documents, Pieces, R
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
 use serde_json::{Value, json};
-use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_one_engine};
+use testkit::{Client, Setup, TestApp, TestPerson, on_one_engine};
 
-use super::accounts::{path, unchanged, with};
 use super::leave::{self, give};
 use super::leave_types::ANNUAL_LEAVE;
 use super::{Team, entry, submit, text};
@@ -81,30 +80,36 @@ impl Documents for Printer {
     }
 }
 
+/// A month of Ann's, who joins on Wednesday, 10 June: a holiday on Friday the 19th, nine hours on each of these days, five on the 25th, and
+/// a day that is rejected. On 1 July it is over.
+async fn june(app: &TestApp, days: &[u32]) -> (TestPerson, TestPerson, Client) {
+    let (max, hal) = (app.person("Max", Role::Manager).await, app.person("Hal", Role::Hr).await);
+    app.clock.set("2026-06-10T09:00:00Z");
+    let ann = joining(app, &app.sign_in(&hal).await, "Ann", &max, "2026-06-10").await;
+    app.holiday("2026-06-19", "Founders' Day").await;
+    let mut rejected = Value::Null;
+    for day in (10..30).filter(|day| [25, 26].contains(day) || days.contains(day)) {
+        let id = record(app, &ann, day, if day == 25 { 5.0 } else { 9.0 }).await;
+        if day == 26 {
+            rejected = json!({"ids": [id], "comment": "no"});
+        }
+    }
+    app.sign_in(&max).await.post("/api/timesheets/bulk-reject", rejected).await.expect(200);
+    app.clock.set("2026-07-01T09:00:00Z");
+    (ann, max, app.sign_in(&hal).await)
+}
+
 on_one_engine! {
-    /// Joined on Wednesday, 10 June; a holiday on Friday, 19 June; nine hours on ten working days and five on one; one rejected
+    /// Nine hours on ten working days and five on one; one rejected
     async fn the_month_of_the_worked_example(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let max = app.person("Max", Role::Manager).await;
-        let hal = app.person("Hal", Role::Hr).await;
-        app.clock.set("2026-06-10T09:00:00Z");
-        let staff = app.sign_in(&hal).await;
-        let ann = joining(&app, &staff, "Ann", &max, "2026-06-10").await;
-        app.holiday("2026-06-19", "Founders' Day").await;
-        for day in [10, 11, 12, 15, 16, 17, 18, 22, 23, 24] {
-            record(&app, &ann, day, 9.0).await;
-        }
-        record(&app, &ann, 25, 5.0).await;
-        let rejected = record(&app, &ann, 26, 9.0).await;
-        app.sign_in(&max).await.post("/api/timesheets/bulk-reject", json!({"ids": [rejected], "comment": "no"})).await.expect(200);
+        let (ann, lead, hal) = june(&app, &[10, 11, 12, 15, 16, 17, 18, 22, 23, 24]).await;
+        let (own, max) = (app.sign_in(&ann).await, app.sign_in(&lead).await);
         // What was recorded on the holiday and on a Saturday is no attendance.
-        let client = app.sign_in(&ann).await;
         for date in ["2026-06-19", "2026-06-20"] {
-            app.unlock(&ann, &max, date).await;
-            submit(&client, date).await;
+            app.unlock(&ann, &lead, date).await;
+            submit(&own, date).await;
         }
-        app.clock.set("2026-07-01T09:00:00Z");
-        let (hal, max) = (app.sign_in(&hal).await, app.sign_in(&max).await);
         for client in [&hal, &max] {
             assert_eq!(rows(client, 6).await, [json!({
                 "name": "Ann Example", "employeeId": ann.employee_id.to_string(), "totalWorkingDays": 14.0, "leaveDays": 0.0, "totalPresent": 10.5,
@@ -128,22 +133,9 @@ on_one_engine! {
     /// [leave.md §9, 12]
     async fn approved_leave_is_no_working_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let max = app.person("Max", Role::Manager).await;
-        let hal = app.person("Hal", Role::Hr).await;
-        app.clock.set("2026-06-10T09:00:00Z");
-        let staff = app.sign_in(&hal).await;
-        let ann = joining(&app, &staff, "Ann", &max, "2026-06-10").await;
+        let (ann, lead, hal) = june(&app, &[10, 11, 12, 15, 16, 17, 18, 23, 24, 29]).await;
         give(&app, &ann, ANNUAL_LEAVE, 2026, 10.0).await;
-        app.holiday("2026-06-19", "Founders' Day").await;
-        for day in [10, 11, 12, 15, 16, 17, 18, 23, 24] {
-            record(&app, &ann, day, 9.0).await;
-        }
-        record(&app, &ann, 25, 5.0).await;
-        let rejected = record(&app, &ann, 26, 9.0).await;
-        record(&app, &ann, 29, 9.0).await;
-        app.sign_in(&max).await.post("/api/timesheets/bulk-reject", json!({"ids": [rejected], "comment": "no"})).await.expect(200);
-        app.clock.set("2026-07-01T09:00:00Z");
-        let (own, lead, hal) = (app.sign_in(&ann).await, app.sign_in(&max).await, app.sign_in(&hal).await);
+        let (own, lead) = (app.sign_in(&ann).await, app.sign_in(&lead).await);
         let granted = async |body: Value| {
             let request = leave::asked(&own, body).await;
             leave::approve(&lead, &request).await.expect(200);
@@ -166,116 +158,65 @@ on_one_engine! {
         assert_eq!(figures().await, (12.5, 10.0, 80.0, 1.5, "good".to_owned()), "at most half a day");
     }
 
-    /// Who was in service in the month, or is active, or has an entry in it, by name, and nobody else
-    async fn who_is_listed(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_manager_prints_only_their_own_team(database: &TestDatabase) {
+        let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
+        let app = TestApp::start_as(database, Setup { documents: printer.clone(), ..Setup::default() }).await;
         let team = Team::of(&app).await;
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        // Who left today was in service before.
-        let (bob, dan) = (app.member("Bob", &team.manager).await, app.member("Dan", &team.manager).await);
-        let (eve, cyd) = (app.person("Eve", Role::Employee).await, app.person("Cyd", Role::Employee).await);
-        submit(&app.sign_in(&bob).await, "2026-06-10").await;
-        for (name, person) in [("Bob", &bob), ("Dan", &dan)] {
-            ada.put(&path(person), with(unchanged(name, person, "Employee"), json!({"isActive": false}))).await.expect(200);
-        }
-        ada.patch(&format!("{}/toggle-block", path(&eve)), json!({"isBlocked": true})).await.expect(200);
-        let names = async |client: &Client, month| {
-            rows(client, month).await.iter().map(|row| text(row, "name").replace(" Example", "")).collect::<Vec<_>>()
-        };
-        let max = app.sign_in(&team.manager).await;
-        assert_eq!(names(&ada, 6).await, ["Ann", "Bob", "Cyd", "Dan", "Eve"]);
-        assert_eq!(names(&ada, 5).await, ["Ann", "Bob", "Cyd", "Dan", "Eve"]);
-        assert_eq!(names(&ada, 7).await, ["Ann", "Cyd", "Eve"]);
-        assert_eq!(names(&max, 6).await, ["Ann", "Bob", "Dan"]);
-        assert_eq!(names(&max, 7).await, ["Ann"]);
-        // With an entry of today, today counts; without one it does not.
-        let (with_today, without) = (row(&ada, 6, "Bob Example").await, row(&ada, 6, "Cyd Example").await);
-        assert_eq!((&with_today["totalWorkingDays"], &with_today["totalPresent"], &with_today["attendanceRate"]), (&json!(8.0), &json!(1.0), &json!(12.5)));
-        assert_eq!((&without["totalWorkingDays"], &without["attendanceRate"], text(&without, "rating")), (&json!(7.0), &json!(0.0), "needs-attention"));
-        assert_eq!(without.as_object().unwrap().len(), 8, "{without}");
-        assert_eq!(text(&without, "employeeId"), cyd.employee_id.to_string());
-    }
-
-    async fn on_paper_it_is_a_file_of_its_own_named_by_the_months_number(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+        app.person("Eve", Role::Employee).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-        submit(&app.sign_in(&team.member).await, "2026-06-10").await;
-        for client in [hal, app.sign_in(&team.manager).await] {
-            let pdf = client.get(&format!("{REPORT}/pdf?month=6&year=2026")).await.expect(200);
-            assert!(pdf.body.starts_with(b"%PDF-") && pdf.body.trim_ascii_end().ends_with(b"%%EOF"), "{} bytes", pdf.body.len());
-            assert_eq!(pdf.header("content-type"), Some("application/pdf"));
-            assert_eq!(pdf.header("content-length"), Some(pdf.body.len().to_string().as_str()));
-            let name = "attachment; filename=\"Attendance_Report_6_2026.pdf\"; filename*=UTF-8''Attendance_Report_6_2026.pdf";
-            assert_eq!(pdf.header("content-disposition"), Some(name));
+        for client in [&app.sign_in(&team.manager).await, &hal] {
+            client.get(&format!("{REPORT}/pdf?month=5&year=2026")).await.expect(200);
         }
+        let reports = std::mem::take(&mut *printer.printed.lock().unwrap());
+        let told: Vec<_> = reports
+            .into_iter()
+            .map(|report| {
+                let names: Vec<Cell> = report.table.rows.map(|row| row[2].clone()).collect();
+                (report.subtitles.concat(), names, report.period, report.made_at.to_string())
+            })
+            .collect();
+        let (month, at) = ("May 2026".to_owned(), "2026-06-10 09:00:00".to_owned());
+        let names = |all: &[&str]| all.iter().map(|name| Cell::text(format!("{name} Example"))).collect::<Vec<_>>();
+        assert_eq!(
+            told,
+            [
+                ("Team of Max Example".to_owned(), names(&["Ann"]), month.clone(), at.clone()),
+                ("All employees".to_owned(), names(&["Ann", "Eve"]), month, at),
+            ]
+        );
     }
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_manager_prints_only_their_own_team() {
-    let database = TestDatabase::sqlite().await;
-    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
-    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
-    let team = Team::of(&app).await;
-    app.person("Eve", Role::Employee).await;
-    let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-    for client in [&app.sign_in(&team.manager).await, &hal] {
-        client.get(&format!("{REPORT}/pdf?month=5&year=2026")).await.expect(200);
+    async fn a_document_may_take_its_time_and_may_be_put_off(database: &TestDatabase) {
+        // Longer than any other read is waited for.
+        let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::from_secs(4));
+        let app = TestApp::start_as(database, Setup { documents: printer.clone(), ..Setup::default() }).await;
+        let team = Team::of(&app).await;
+        let max = app.sign_in(&team.manager).await;
+        let pdf = format!("{REPORT}/pdf?month=5&year=2026");
+        max.get(&pdf).await.expect(200);
+
+        *printer.answer.lock().unwrap() = Err(DocumentError::Busy);
+        let busy = max.get(&pdf).await.expect(503);
+        assert_eq!((busy.code().as_str(), busy.header("retry-after")), ("UNAVAILABLE", Some("2")));
+        assert_eq!(busy.header("content-disposition"), None);
+
+        *printer.answer.lock().unwrap() = Err(DocumentError::Failed("out of ink".to_owned()));
+        let broken = max.get(&pdf).await.expect(500);
+        assert_eq!(broken.message(), "Something went wrong. Please try again.");
+        assert!(!broken.text().contains("ink"));
     }
-    let reports = std::mem::take(&mut *printer.printed.lock().unwrap());
-    let told: Vec<_> = reports
-        .into_iter()
-        .map(|report| {
-            let names: Vec<Cell> = report.table.rows.map(|row| row[2].clone()).collect();
-            (report.subtitles.concat(), names, report.period, report.made_at.to_string())
-        })
-        .collect();
-    let (month, at) = ("May 2026".to_owned(), "2026-06-10 09:00:00".to_owned());
-    let names = |all: &[&str]| all.iter().map(|name| Cell::text(format!("{name} Example"))).collect::<Vec<_>>();
-    assert_eq!(
-        told,
-        [
-            ("Team of Max Example".to_owned(), names(&["Ann"]), month.clone(), at.clone()),
-            ("All employees".to_owned(), names(&["Ann", "Eve"]), month, at),
-        ]
-    );
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_document_may_take_its_time_and_may_be_put_off() {
-    let database = TestDatabase::sqlite().await;
-    // Longer than any other read is waited for.
-    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::from_secs(4));
-    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
-    let team = Team::of(&app).await;
-    let max = app.sign_in(&team.manager).await;
-    let pdf = format!("{REPORT}/pdf?month=5&year=2026");
-    max.get(&pdf).await.expect(200);
-
-    *printer.answer.lock().unwrap() = Err(DocumentError::Busy);
-    let busy = max.get(&pdf).await.expect(503);
-    assert_eq!((busy.code().as_str(), busy.header("retry-after")), ("UNAVAILABLE", Some("2")));
-    assert_eq!(busy.header("content-disposition"), None);
-
-    *printer.answer.lock().unwrap() = Err(DocumentError::Failed("out of ink".to_owned()));
-    let broken = max.get(&pdf).await.expect(500);
-    assert_eq!(broken.message(), "Something went wrong. Please try again.");
-    assert!(!broken.text().contains("ink"));
-}
-
-/// An answer that has begun cannot become another one: it ends without its end, and no client takes it for whole.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_that_breaks_off_does_not_look_whole() {
-    let database = TestDatabase::sqlite().await;
-    let printer = Printer::new(Err(DocumentError::Failed("out of ink".to_owned())), Duration::ZERO);
-    let app = TestApp::start_as(&database, Setup { documents: printer, ..Setup::default() }).await;
-    let team = Team::of(&app).await;
-    let ann = app.sign_in(&team.member).await;
-    submit(&ann, "2026-06-10").await;
-    let request =
-        ann.head("GET", &format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id), None);
-    let answer = ann.try_raw(request.as_bytes()).await;
-    assert!(answer.is_err(), "{answer:?}");
-    ann.get("/api/session").await.expect(200);
+    /// An answer that has begun cannot become another one: it ends without its end, and no client takes it for whole.
+    async fn a_file_that_breaks_off_does_not_look_whole(database: &TestDatabase) {
+        let printer = Printer::new(Err(DocumentError::Failed("out of ink".to_owned())), Duration::ZERO);
+        let app = TestApp::start_as(database, Setup { documents: printer, ..Setup::default() }).await;
+        let team = Team::of(&app).await;
+        let ann = app.sign_in(&team.member).await;
+        submit(&ann, "2026-06-10").await;
+        let request =
+            ann.head("GET", &format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id), None);
+        let answer = ann.try_raw(request.as_bytes()).await;
+        assert!(answer.is_err(), "{answer:?}");
+        ann.get("/api/session").await.expect(200);
+    }
 }

@@ -1,9 +1,9 @@
 //! Whatever does not fit is refused with a sentence that names the field, and changes nothing.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::{TestApp, app::unknown_id, on_both_engines, on_one_engine};
 
-use super::{TODAY, Team, entries, entry};
+use super::{TODAY, Team, entries, entry, staff};
 
 const PARSER_WORDS: [&str; 8] = ["line ", "column", "struct", "serde", "f64", "expected", "invalid type", "EOF"];
 
@@ -74,81 +74,105 @@ on_one_engine! {
             assert_eq!(answer.json()["success"], false);
         }
         assert!(entries(&ann).await.is_empty());
-        ann.post("/api/timesheets/my", entry(TODAY, -0.0, "A day off, nearly\n\twith a tab")).await.expect(201);
-        assert_eq!(entries(&ann).await[0]["hours"], 0.0, "minus zero is zero");
+        let description = format!("{}'; DROP TABLE timesheets; --<script>😀\n\twith a tab", "ä".repeat(1940));
+        ann.post("/api/timesheets/my", entry(TODAY, -0.0, &description)).await.expect(201);
+        let kept = &entries(&ann).await[0];
+        assert_eq!((&kept["hours"], &kept["description"]), (&json!(0.0), &json!(description)), "minus zero is zero, and text is as it was written");
     }
 
-    async fn text_is_kept_as_it_was_written(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let ann = app.sign_in(&team.member).await;
-        let description = format!("{}'; DROP TABLE timesheets; --<script>😀", "ä".repeat(1960));
-        ann.post("/api/timesheets/my", entry(TODAY, 24.0, &description)).await.expect(201);
-        assert_eq!(entries(&ann).await[0]["description"], description);
-    }
-
-    async fn queries_name_what_is_wrong_and_a_page_behind_the_last_is_empty(database: &TestDatabase) {
+    /// What a query asks for is named exactly, where it makes no sense, and what there is not is not found
+    async fn queries_name_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        for (client, path, word) in [
-            (&ann, "/api/timesheets/my?month=6", "month"),
-            (&ann, "/api/timesheets/my?month=6&year=26", "year"),
-            (&ann, "/api/timesheets/my?userId=EMP1001", "userId"),
-            (&ann, "/api/timesheets/calendar?year=2026", "month"),
-            (&ann, "/api/timesheets/calendar?month=6", "year"),
-            (&ann, "/api/notifications?limit=0", "limit"),
-            (&ann, "/api/notifications?page=0", "page"),
-            (&ann, "/api/notifications?page=2147483648", "page"),
-            (&ann, "/api/holidays", "year"),
-            (&ann, "/api/holidays?year=2026&month=0", "month"),
-            (&max, "/api/timesheets/team?from=2026-02-30", "from"),
-            (&max, "/api/timesheets/team?from=2026-06-10&to=2026-06-09", "to"),
-            (&max, "/api/timesheets/team?status=late", "status"),
-            (&max, "/api/timesheets/team?employeeId=1", "employeeId"),
-            (&max, "/api/timesheets/team?waiting=perhaps", "waiting"),
-        ] {
-            let answer = client.get(path).await;
-            assert_eq!((answer.status, answer.code().as_str()), (400, "INVALID_REQUEST"), "{path}: {}", answer.text());
-            assert!(answer.message().contains(word), "{path}: {}", answer.message());
-        }
-        let past_the_end = ann.get("/api/notifications?page=2147483647&limit=1000").await.expect(200).data();
-        assert_eq!(past_the_end["notifications"], json!([]));
-    }
-
-    /// What names a month or a person for a report names both, and exactly
-    async fn reports_say_what_is_missing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = app.sign_in(&app.person("Hal", domain::person::Role::Hr).await).await;
+        let (hal, ada) = staff(&app).await;
         let id = unknown_id();
-        let months = [
+        for (client, path, sentence) in [
+            (&ann, "timesheets/my?month=6", "month"),
+            (&ann, "timesheets/my?month=6&year=26", "year"),
+            (&ann, "timesheets/my?userId=EMP1001", "userId"),
+            (&ann, "timesheets/calendar?year=2026", "month"),
+            (&ann, "timesheets/calendar?month=6", "year"),
+            (&ann, "notifications?limit=0", "limit"),
+            (&ann, "notifications?page=2147483648", "page"),
+            (&ann, "holidays", "year"),
+            (&ann, "holidays?year=2026&month=0", "month"),
+            (&max, "timesheets/team?from=2026-02-30", "from"),
+            (&max, "timesheets/team?from=2026-06-10&to=2026-06-09", "to"),
+            (&max, "timesheets/team?status=late", "status"),
+            (&max, "timesheets/team?employeeId=1", "employeeId"),
+            (&max, "timesheets/team?waiting=perhaps", "waiting"),
+            (&max, "reports/team?month=6&year=2026&limit=1001", "limit"),
+            (&hal, "reports/departments?month=6&year=2026&page=0", "page"),
+            (&hal, "timesheets/download?month=6&year=2026", "userId is required"),
+            (&hal, "timesheets/download?month=6&year=2026&userId=EMP1001", "userId must be an id"),
+            (&hal, "timesheet-unlock/window", "employeeId is required"),
+            (&hal, "timesheet-unlock/window?employeeId=1", "employeeId must be an id"),
+            (&hal, "timesheets/all?to=0000-01-01", "to must be a date (YYYY-MM-DD)"),
+            (&hal, "timesheets/all?from=2026-06-10&to=2026-06-09", "to must not be before from"),
+            (&ada, "users?role=admin", "role"),
+            (&ada, "users?role=Employee,", "role"),
+            (&ada, "users?role=Employee&role=Admin", "role"),
+            (&ada, "users?limit=0&viewAll=true", "limit"),
+            (&ada, "users?viewAll=yes", "viewAll"),
+            (&ada, "users?search=a%00b", "search"),
+            (&ada, "users?search=%E2%80%AE", "search"),
+            (&ada, &format!("users?search={}", "x".repeat(255)), "search"),
+            (&ada, "users?manager=max", "manager"),
+            (&ada, "users?status=gone", "status"),
+            (&ada, "timesheets/approval-stats?userIds=EMP1001", "userIds"),
+            (&ada, &format!("timesheets/approval-stats?userIds={id},"), "userIds"),
+            (&ada, "audit-logs?from=June", "from must be a date (YYYY-MM-DD)"),
+            (&ada, "audit-logs/export?to=2026-06-31", "to must be a date (YYYY-MM-DD)"),
+            (&ada, "audit-logs?actorId=EMP1001", "actorId must be an id"),
+            (&ada, "audit-logs/export?subjectId=none", "subjectId must be an id"),
+            (&ada, "audit-logs?action=day-eaten", "action must be an action of the audit log"),
+            (&ada, "audit-logs?action=day-submitted,", "action must be an action of the audit log"),
+            (&ada, "audit-logs?limit=1001", "limit must be a whole number from 1 to 1000"),
+            (&ada, "audit-logs?cursor=-7", "cursor must be one that an earlier answer gave"),
+            (&ada, "audit-logs?cursor=99999999999999999999", "cursor must be one that an earlier answer gave"),
+            (&ada, "reports/system/approvals?limit=0", "limit must be a whole number from 1 to 1000"),
+        ] {
+            let answer = client.get(&format!("/api/{path}")).await;
+            assert_eq!((answer.status, answer.code().as_str()), (400, "INVALID_REQUEST"), "{path}: {}", answer.text());
+            assert!(answer.message().contains(sentence), "{path}: {}", answer.message());
+        }
+        let download = format!("timesheets/download?userId={id}&");
+        for (query, sentence) in [
             ("", "month is required"),
             ("month=6", "year is required"),
             ("year=2026", "month is required"),
             ("month=13&year=2026", "month must be a whole number from 1 to 12"),
             ("month=6&year=9999", "year must be a whole number from 1900 to 2200"),
             ("month=6&month=6&year=2026", "month is given twice"),
-        ];
-        for path in ["/api/users/attendance-summary?", "/api/users/attendance-summary/pdf?", &format!("/api/timesheets/download?userId={id}&")] {
-            for (query, sentence) in months {
-                let answer = hal.get(&format!("{path}{query}")).await;
-                assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (400, "INVALID_REQUEST", sentence), "{path}{query}");
+        ] {
+            for (client, report) in [
+                (&max, "reports/team?"),
+                (&max, "reports/team/csv?"),
+                (&hal, "reports/departments?"),
+                (&hal, "reports/departments/csv?"),
+                (&hal, "reports/missing-days?"),
+                (&hal, "reports/missing-days/csv?"),
+                (&hal, "users/attendance-summary?"),
+                (&hal, "users/attendance-summary/pdf?"),
+                (&hal, "users/attendance-summary/csv?"),
+                (&hal, download.as_str()),
+            ] {
+                let answer = client.get(&format!("/api/{report}{query}")).await.expect(400);
+                assert_eq!((answer.code().as_str(), answer.message().as_str()), ("INVALID_REQUEST", sentence), "{report}{query}");
             }
         }
-        for (path, sentence) in [
-            ("/api/timesheets/download?month=6&year=2026", "userId is required"),
-            ("/api/timesheets/download?month=6&year=2026&userId=EMP1001", "userId must be an id"),
-            ("/api/timesheet-unlock/window", "employeeId is required"),
-            ("/api/timesheet-unlock/window?employeeId=1", "employeeId must be an id"),
-            ("/api/timesheets/all?from=2026-02-29", "from must be a date (YYYY-MM-DD)"),
-            ("/api/timesheets/all?to=0000-01-01", "to must be a date (YYYY-MM-DD)"),
-            ("/api/timesheets/all?from=2026-06-10&to=2026-06-09", "to must not be before from"),
-            ("/api/timesheets/all?page=0", "page must be a whole number from 1 to 2147483647"),
-            ("/api/timesheets/all?limit=1001", "limit must be a whole number from 1 to 1000"),
-        ] {
-            let answer = hal.get(path).await;
-            assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (400, "INVALID_REQUEST", sentence), "{path}");
+        let stats = async |ids: Vec<String>| ada.get(&format!("/api/timesheets/approval-stats?userIds={}", ids.join(","))).await;
+        let many = (0..101_u128).map(|n| format!("0190163d-8694-739b-aea5-{n:012x}")).collect();
+        assert!(stats(many).await.expect(400).message().contains("people"));
+        stats(vec![team.member.id.to_string(); 101]).await.expect(200);
+        for unknown in ["reports", "reports/salaries", "reports/headcount/pdf", "reports/system/jobs/csv", "reports/system/mails", "reports/system/users/pdf"] {
+            assert_eq!(ada.get(&format!("/api/{unknown}")).await.expect(404).code(), "NOT_FOUND", "{unknown}");
         }
+        for (client, path, list) in [(&ann, "notifications?page=2147483647&limit=1000", "notifications"), (&ada, "audit-logs?cursor=1", "logs"), (&ada, &format!("audit-logs?actorId={id}"), "logs")] {
+            assert_eq!(client.get(&format!("/api/{path}")).await.expect(200).data()[list], json!([]), "{path}");
+        }
+        assert_eq!(ann.get("/api/users?limit=0").await.expect(403).code(), "FORBIDDEN", "the role comes first");
     }
 
     /// A bulk call takes 1 to 500 ids, counts each once, and changes all of them or none [B5]
@@ -192,7 +216,7 @@ on_one_engine! {
         assert_eq!(twice.data()["updated"], 1, "an id given twice counts once");
     }
 
-    async fn logins_and_first_passwords_say_what_is_missing(database: &TestDatabase) {
+    async fn logins_say_what_is_missing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let nobody = app.anonymous();
         let both = "Please enter both Email and Password";
@@ -206,19 +230,6 @@ on_one_engine! {
         ] {
             let answer = nobody.post("/api/auth/login", body.clone()).await.expect(400);
             assert_eq!(answer.message(), message, "{body}");
-        }
-        let new = app.person_with("New", domain::person::Role::Employee, None, true).await;
-        let new = app.sign_in(&new).await;
-        let put = async |body: Value| new.put("/api/auth/change-first-login-password", body).await.expect(400).message();
-        assert_eq!(put(json!({"newPassword": "abcdef"})).await, "confirmPassword is required");
-        let long = "x".repeat(129);
-        for (first, second, message) in [
-            ("abcdef", "abcdeg", "Passwords do not match"),
-            ("abc", "abc", "Password must be at least 6 characters long"),
-            (testkit::PASSWORD, testkit::PASSWORD, "New password must be different from the temporary password"),
-            (&long, &long, "Password must be at most 128 characters"),
-        ] {
-            assert_eq!(put(json!({"newPassword": first, "confirmPassword": second})).await, message);
         }
     }
 }

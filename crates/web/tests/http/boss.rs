@@ -119,38 +119,6 @@ on_one_engine! {
         boss.post(&last.unwrap(), json!({})).await.expect(200);
     }
 
-    async fn people_are_to_a_boss_what_the_directory_shows_but_for_employees(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let World { mona, max, .. } = World::of(&app).await;
-        let bea = app.person("Bea", Role::Boss).await;
-        let boss = app.sign_in(&bea).await;
-        for (whose, status) in [(&max, 200), (&bea, 200), (&mona, 403), (&app.person("Ben", Role::Boss).await, 403)] {
-            let answer = boss.get(&path(whose)).await.expect(status);
-            assert!(!answer.text().contains("phoneNumber"));
-        }
-        assert_eq!(boss.get(&path(&bea)).await.data()["user"]["role"], "Boss");
-        for query in ["", "?role=Employee", "?role=Boss"] {
-            boss.get(&format!("/api/users{query}")).await.expect(403);
-        }
-        let bosses = boss.get("/api/users?viewAll=true&role=Boss").await.expect(200).data()["users"].clone();
-        let names: Vec<&str> = bosses.as_array().unwrap().iter().map(|user| text(user, "firstName")).collect();
-        assert_eq!(names, ["Bea", "Ben"]);
-    }
-
-    async fn leave_has_no_type_in_the_calendars_that_a_boss_reads(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let World { mona, max, .. } = World::of(&app).await;
-        let (own, lead) = (app.sign_in(&max).await, app.sign_in(&mona).await);
-        granted(&own, &lead, leave("2026-06-22", "2026-06-22")).await;
-        let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
-        for (client, expected) in [(&boss, Value::Null), (&lead, json!("Annual Leave"))] {
-            let address = format!("/api/timesheets/calendar?month=6&year=2026&userId={}", max.id);
-            let days = client.get(&address).await.expect(200).data()["days"].clone();
-            let day = days.as_array().unwrap().iter().find(|day| day["date"] == "2026-06-22").unwrap().clone();
-            assert_eq!((&day["leave"][0]["leaveType"], &day["leave"][0]["status"]), (&expected, &json!("approved")));
-        }
-    }
-
     /// [oversight.md §9, 14]
     async fn a_boss_is_counted_where_there_is_one(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -33,10 +33,7 @@ on_one_engine! {
             ("2026-06-03", 24.0, "one\ntwo\n\n\tfour", "one\ntwo\n\n\tfour"),
             ("2026-06-04", 7.5, "שלום, עולם", "שלום, עולם"),
             ("2026-06-05", 9.0, "مرحبا 👩‍👩‍👧 🏁", "مرحبا 👩‍👩‍👧 🏁"),
-            ("2026-06-06", 1.0, "+49 30 1", "'+49 30 1"),
-            ("2026-06-07", 1.0, "-1", "'-1"),
-            ("2026-06-08", 1.0, "@SUM(A1)", "'@SUM(A1)"),
-            ("2026-06-09", 1.0, "a=1, Ärger in Øst, ½ Tag", "a=1, Ärger in Øst, ½ Tag"),
+            ("2026-06-06", 1.0, "@SUM(A1)", "'@SUM(A1)"),
         ];
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         // Recorded out of order: the file has an order of its own.
@@ -56,8 +53,8 @@ on_one_engine! {
         assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
         assert_eq!((answer.header("transfer-encoding"), answer.header("content-length")), (None, Some(answer.body.len().to_string().as_str())), "it is one piece");
         assert_eq!((answer.header("cache-control"), answer.header("x-content-type-options")), (Some("no-store"), Some("nosniff")));
-        let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday"];
-        let hours = ["0.0", "8.5", "24.0", "7.5", "9.0", "1.0", "1.0", "1.0", "1.0"];
+        let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+        let hours = ["0.0", "8.5", "24.0", "7.5", "9.0", "1.0"];
         let expected: Vec<Vec<String>> = written
             .iter()
             .zip(days.iter().zip(hours))
@@ -73,7 +70,7 @@ on_one_engine! {
         assert_eq!(rows(&answer), expected);
         let text = answer.text();
         assert!(text.starts_with("\u{feff}Date,Day,Hours,Description,Status,Comment\r\n2026-06-01,Monday,0.0,"), "{text}");
-        assert!(text.ends_with(",pending,\r\n") && text.matches("\r\n").count() == 10, "CRLF ends rows, and stands nowhere else: {text:?}");
+        assert!(text.ends_with(",pending,\r\n") && text.matches("\r\n").count() == 7, "CRLF ends rows, and stands nowhere else: {text:?}");
         assert_eq!(rows(&download(&max, &team.member, 5).await.expect(200)).len(), 1, "the next month is another file");
     }
 

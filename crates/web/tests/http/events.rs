@@ -21,7 +21,7 @@ use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, app::day, 
 
 use super::accounts::{path, unchanged, with};
 use super::leave_types::{ANNUAL_LEAVE, SICK_LEAVE};
-use super::{TODAY, Team, entry, submit, text};
+use super::{TODAY, Team, behind_a_proxy, entry, log_in, submit, text};
 use leave::allocated;
 
 const ADDRESS: &str = "127.0.0.1";
@@ -84,10 +84,6 @@ impl Log {
         assert_eq!((event.actor, event.role, event.session), (None, None, None));
         assert_eq!((&event.request_id, &event.address), (&None, &None));
     }
-}
-
-async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
-    app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await
 }
 
 pub(crate) fn about(kind: &'static str, person: &TestPerson) -> Record {
@@ -351,8 +347,7 @@ on_one_engine! {
 
     /// Behind a trusted proxy the address is the client's, and of IPv6 its network
     async fn the_address_is_that_which_attempts_are_counted_under(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec![std::net::Ipv4Addr::LOCALHOST.into()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
         let behind = app.anonymous().with_header("X-Forwarded-For", "2001:db8:0:7::42");
         behind.post("/api/auth/login", json!({"email": "nobody@daybook.example", "password": "x"})).await.expect(401);

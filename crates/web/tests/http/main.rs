@@ -67,8 +67,9 @@ mod zones;
 #[allow(dead_code, reason = "nobody asks here for anything but the words")]
 mod reading;
 
+use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, TestPerson};
+use testkit::{Client, Response, Setup, TestApp, TestPerson};
 
 /// The day on which tests begin: a Wednesday.
 const TODAY: &str = "2026-06-10";
@@ -81,11 +82,30 @@ struct Team {
 
 impl Team {
     async fn of(app: &TestApp) -> Self {
-        use domain::person::Role;
         let manager = app.person("Max", Role::Manager).await;
         let member = app.member("Ann", &manager).await;
         Self { manager, member }
     }
+}
+
+/// Somebody new, signed in.
+async fn signed_in(app: &TestApp, name: &str, role: Role) -> Client {
+    app.sign_in(&app.person(name, role).await).await
+}
+
+/// HR and an administrator, signed in.
+async fn staff(app: &TestApp) -> (Client, Client) {
+    (signed_in(app, "Hal", Role::Hr).await, signed_in(app, "Ada", Role::Admin).await)
+}
+
+/// What is answered to somebody who wants to sign in.
+async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
+    app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await
+}
+
+/// A portal that believes its callers where they come from.
+fn behind_a_proxy() -> Setup {
+    Setup { trusted_proxies: vec![std::net::Ipv4Addr::LOCALHOST.into()], ..Setup::default() }
 }
 
 fn entry(date: &str, hours: f64, description: &str) -> Value {

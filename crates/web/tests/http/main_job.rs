@@ -1,78 +1,9 @@
 //! The main job from end to end: a day is recorded, rejected, corrected, seen and approved.
 
-use domain::person::Role;
 use serde_json::json;
-use testkit::{TestApp, on_both_engines, on_one_engine};
+use testkit::{TestApp, on_both_engines};
 
 use super::{TODAY, Team, entries, entry, submit, text};
-
-on_one_engine! {
-    async fn the_session_says_what_the_caller_is_able_to_do(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
-        let bea = app.person("Bea", Role::Boss).await;
-        let everyone = ["Employee", "Manager", "HR", "Admin", "Boss"];
-        for (person, able, unable, manages) in [
-            (&team.member, "record-days", "decide-timesheets", &everyone[..0]),
-            (&team.manager, "decide-timesheets", "manage-people", &everyone[..0]),
-            (&hal, "manage-people", "block-people", &everyone[..2]),
-            (&ada, "block-people", "record-days", &everyone[..]),
-            (&bea, "see-reports", "list-people", &everyone[..0]),
-        ] {
-            let session = app.sign_in(person).await.get("/api/session").await.expect(200).data();
-            let can = session["can"].as_array().unwrap();
-            assert!(can.contains(&json!(able)) && !can.contains(&json!(unable)), "{session}");
-            assert_eq!(session["manages"], json!(manages));
-        }
-    }
-
-    async fn the_calendar_says_what_each_day_is(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        app.holiday("2026-06-05", "Founders' Day").await;
-        app.unlock(&team.member, &team.manager, "2026-06-04").await;
-        let calendar = ann.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data();
-        assert_eq!((text(&calendar, "earliestMonth"), text(&calendar, "latestMonth")), ("2026-04", "2026-06"));
-        let days = calendar["days"].as_array().unwrap();
-        assert_eq!(days.len(), 30);
-        for (day, kind, is_editable) in [
-            (4, "unlocked", true),
-            (5, "holiday", false),
-            (6, "weekend", false),
-            (9, "past", false),
-            (10, "today", true),
-            (11, "future", false),
-        ] {
-            let found = &days[day - 1];
-            assert_eq!((text(found, "kind"), &found["isEditable"]), (kind, &json!(is_editable)), "{found}");
-            assert_eq!(found["reason"].is_null(), is_editable, "{found}");
-        }
-        assert_eq!(text(&days[4]["holiday"], "formattedDate"), "Friday, June 5, 2026");
-        submit(&ann, "2026-06-04").await;
-        let path = format!("/api/timesheets/calendar?month=6&year=2026&userId={}", team.member.id);
-        let seen = max.get(&path).await.expect(200).data();
-        assert_eq!(text(&seen["days"][3], "kind"), "entry");
-        assert_eq!(seen["days"][3]["entry"]["hours"], 8.0);
-        let outside = ann.get("/api/timesheets/calendar?month=3&year=2026").await.expect(400);
-        assert_eq!(outside.code(), "VALIDATION_FAILED");
-        let holidays = ann.get("/api/holidays?year=2026").await.expect(200).data();
-        assert_eq!(text(&holidays[0], "name"), "Founders' Day");
-        assert_eq!(ann.get("/api/holidays/upcoming").await.expect(200).data()["holidays"], json!([]));
-    }
-
-    async fn a_year_and_a_month_of_entries_can_be_asked_for(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let ann = app.sign_in(&team.member).await;
-        submit(&ann, TODAY).await;
-        for (query, count) in [("", 1), ("?year=2026", 1), ("?year=2025", 0), ("?month=5&year=2026", 0), ("?month=6&year=2026", 1)] {
-            let answer = ann.get(&format!("/api/timesheets/my{query}")).await.expect(200).data();
-            assert_eq!(answer["timesheets"].as_array().unwrap().len(), count, "{query}");
-        }
-    }
-}
 
 on_both_engines! {
     async fn a_recorded_day_is_rejected_comes_back_changed_and_is_approved(database: &TestDatabase) {

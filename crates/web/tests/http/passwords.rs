@@ -5,7 +5,9 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
 use testkit::database::Statements;
-use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, PASSWORD, Response, TestApp, TestPerson, on_both_engines, on_one_engine};
+
+use super::{behind_a_proxy, log_in};
 
 const SENT: &str = "Password reset email sent. Check your inbox!";
 const BAD_LINK: &str = "This reset link is invalid or has expired";
@@ -23,10 +25,6 @@ async fn reset(app: &TestApp, token: &str, password: &str) -> Response {
 async fn link(app: &TestApp, person: &TestPerson) -> String {
     forgot(app, &person.email).await.expect(200);
     app.reset_token().await.expect("a link")
-}
-
-async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
-    app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await
 }
 
 async fn change(client: &Client, current: &str, new: &str, again: &str) -> Response {
@@ -110,8 +108,7 @@ on_one_engine! {
 
     /// Guesses of links are counted by where they come from: ten a minute [E13]
     async fn guesses_of_links_become_slow(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let ann = app.person("Ann", Role::Employee).await;
         let token = link(&app, &ann).await;
         let guess = async |address: &str, token: &str| {
@@ -206,8 +203,7 @@ on_one_engine! {
 
     /// A hundred requests for somebody do not fill an inbox: three mails an hour, and the last link works [E16]
     async fn an_inbox_is_not_flooded(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let ann = app.person("Ann", Role::Employee).await;
         let body = json!({"email": ann.email});
         for n in 0..100 {

@@ -176,34 +176,28 @@ on_one_engine! {
             "salary": "Please enter a valid salary amount",
         }));
         assert_eq!(register(&hal, json!({})).await.expect(400).json()["errors"]["email"], "Email is required");
-        for role in [json!(" admin"), json!("boss"), json!(["Admin"]), json!({"$ne": 1})] {
-            let mut body = person("nia@daybook.example");
-            body["role"] = role.clone();
-            let refused = register(&hal, body).await.expect(400);
-            assert_eq!((refused.code().as_str(), refused.message().as_str()), ("INVALID_REQUEST", "role must be one of Employee, Manager, HR, Admin, Boss"), "{role}");
-        }
-        for role in [json!(""), Value::Null] {
-            let mut body = person("nia@daybook.example");
-            body["role"] = role.clone();
-            let refused = register(&hal, body).await.expect(400);
-            assert_eq!(refused.json()["errors"], json!({"role": "Role is required"}), "{role}");
-        }
-        for (field, value, sentence) in [
-            ("firstName", json!(null), "firstName must be text"),
-            ("department", json!(7), "department must be text or null"),
-            ("salary", json!("52000"), "salary must be a number or null"),
-            ("isActive", json!(null), "isActive must be true or false"),
-            ("joiningDate", json!("01-07-2026"), "joiningDate must be a date (YYYY-MM-DD) or null"),
+        let one_of = "role must be one of Employee, Manager, HR, Admin, Boss";
+        for (field, value, code, sentence) in [
+            ("role", json!(" admin"), "INVALID_REQUEST", one_of),
+            ("role", json!("boss"), "INVALID_REQUEST", one_of),
+            ("role", json!(["Admin"]), "INVALID_REQUEST", one_of),
+            ("role", json!({"$ne": 1}), "INVALID_REQUEST", one_of),
+            ("role", json!(""), "VALIDATION_FAILED", "Role is required"),
+            ("role", Value::Null, "VALIDATION_FAILED", "Role is required"),
+            ("firstName", json!(null), "INVALID_REQUEST", "firstName must be text"),
+            ("department", json!(7), "INVALID_REQUEST", "department must be text or null"),
+            ("salary", json!("52000"), "INVALID_REQUEST", "salary must be a number or null"),
+            ("isActive", json!(null), "INVALID_REQUEST", "isActive must be true or false"),
+            ("joiningDate", json!("01-07-2026"), "INVALID_REQUEST", "joiningDate must be a date (YYYY-MM-DD) or null"),
+            ("salary", json!(12.345), "VALIDATION_FAILED", "Please enter a valid salary amount"),
+            ("salary", json!(1e15), "VALIDATION_FAILED", "Please enter a valid salary amount"),
         ] {
             let mut body = person("nia@daybook.example");
             body[field] = value.clone();
             let refused = register(&hal, body).await.expect(400);
-            assert_eq!((refused.code().as_str(), refused.message().as_str()), ("INVALID_REQUEST", sentence), "{field} {value}");
-        }
-        for salary in [json!(-0.01), json!(12.345), json!(1e15)] {
-            let mut body = person("nia@daybook.example");
-            body["salary"] = salary.clone();
-            assert_eq!(register(&hal, body).await.expect(400).json()["errors"]["salary"], "Please enter a valid salary amount", "{salary}");
+            assert_eq!((refused.code().as_str(), refused.message().as_str()), (code, sentence), "{field} {value}");
+            let errors = refused.json()["errors"].clone();
+            assert_eq!(errors[field].as_str(), (code == "VALIDATION_FAILED").then_some(sentence), "{errors}");
         }
         assert_eq!(hal.get("/api/users").await.expect(200).data()["pagination"]["total"], 0, "nobody was created");
     }

@@ -95,11 +95,10 @@ on_one_engine! {
             "entries": 1, "hours": 7.5, "approved": 1, "pending": 0, "rejected": 0, "missingDates": [], "daysToDecide": 1.0,
         }));
         assert_eq!((&found["rows"][1]["name"], &found["rows"][1]["daysToDecide"]), (&json!("Bob Example"), &Value::Null));
-        assert_eq!(found["pagination"], json!({"current": 1, "pages": 1, "total": 2}));
         let boss = app.sign_in(&manager).await;
         let second = data(&boss, &format!("/api/reports/team?{JUNE}&page=2&limit=1")).await;
-        assert_eq!((second["rows"].as_array().unwrap().len(), &second["rows"][0]["name"]), (1, &json!("Bob Example")));
-        assert_eq!(second["summary"]["entries"], 1, "of the whole team");
+        assert_eq!((&second["rows"][0]["name"], &second["pagination"]), (&json!("Bob Example"), &json!({"current": 2, "pages": 2, "total": 2})));
+        assert_eq!(second["summary"], found["summary"], "of the whole team");
         let table = file(&boss, &format!("/api/reports/team/csv?{JUNE}"), "Team_Report_6_2026.csv").await;
         assert_eq!(table[1][0..5], ["Ann Example", &member.employee_id.to_string(), "1", "7.5", "1"]);
         assert_eq!((table.len(), &*table[1][8], &*table[2][8]), (3, "1.0", ""));
@@ -158,7 +157,7 @@ on_one_engine! {
     async fn a_boss_sees_the_figures_of_the_organisation(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-20T10:00:00Z");
-        let Team { manager, member } = Team::of(&app).await;
+        let Team { member, .. } = Team::of(&app).await;
         let today = instant("2026-06-20T08:00:00Z");
         let waiting = weekdays(6).zip([3, 4, 7, 8, 14, 15]).map(|(date, days)| (date, today - Duration::days(days)));
         keep(&app, &member, waiting).await;
@@ -175,13 +174,6 @@ on_one_engine! {
         let months = found["attendanceByMonth"].as_array().unwrap();
         assert_eq!((months.len(), &months[0]), (12, &json!({"month": "2025-07", "workingDays": null, "presentDays": null, "rate": null, "isClosed": false})));
         assert_eq!(months[11], json!({"month": "2026-06", "workingDays": 15.0, "presentDays": 6.0, "rate": 40.0, "isClosed": false}));
-        // For a minute nothing is counted anew.
-        app.sign_in(&manager).await;
-        keep(&app, &member, [(day("2026-06-18"), today)]).await;
-        assert_eq!(data(&boss, "/api/dashboard").await, found);
-        app.clock.pass(60);
-        let later = data(&boss, "/api/dashboard").await;
-        assert_eq!((&later["waiting"], &later["asOf"]), (&json!(7), &json!("2026-06-20T10:01:00Z")));
     }
 
     async fn hr_sees_who_came_and_went_and_what_is_missing_also_as_files(database: &TestDatabase) {
@@ -213,61 +205,23 @@ on_one_engine! {
         assert_eq!(table.len(), 9);
     }
 
-    async fn a_report_that_does_not_exist_is_not_found_and_one_of_no_month_is_refused(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let max = app.sign_in(&app.person("Max", Role::Manager).await).await;
-        let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-        for address in ["/api/reports", "/api/reports/salaries", "/api/reports/salaries/csv", "/api/reports/headcount/pdf"] {
-            assert_eq!(hr.get(address).await.expect(404).code(), "NOT_FOUND", "{address}");
-        }
-        let summary = async |query: &str| hr.get(&format!("/api/users/attendance-summary{query}")).await.expect(400);
-        for query in ["", "?month=6", "?year=2026", "?month=13&year=2026", "?month=6&year=1899", "?month=x&year=2026", "?month=6&month=7&year=2026"] {
-            let expected = summary(query).await;
-            for (client, report) in [
-                (&max, "reports/team"),
-                (&max, "reports/team/csv"),
-                (&hr, "reports/departments"),
-                (&hr, "reports/departments/csv"),
-                (&hr, "reports/missing-days"),
-                (&hr, "reports/missing-days/csv"),
-                (&hr, "users/attendance-summary/csv"),
-            ] {
-                let answer = client.get(&format!("/api/{report}{query}")).await.expect(400);
-                assert_eq!((answer.code(), answer.message()), (expected.code(), expected.message()), "{report}{query}");
-            }
-        }
-        for (query, sentence) in [("limit=0", "limit"), ("limit=1001", "limit"), ("page=0", "page")] {
-            for (client, report) in [(&max, "team"), (&hr, "departments"), (&hr, "missing-days")] {
-                let answer = client.get(&format!("/api/reports/{report}?{JUNE}&{query}")).await.expect(400);
-                assert!(answer.message().starts_with(sentence), "{}", answer.message());
-            }
-        }
-    }
-
     async fn each_file_is_noted_with_its_name(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let max = app.sign_in(&app.person("Max", Role::Manager).await).await;
         let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
-        for (client, address) in [
-            (&max, format!("/api/reports/team/csv?{JUNE}")),
-            (&max, format!("/api/users/attendance-summary/csv?{JUNE}")),
-            (&boss, format!("/api/reports/departments/csv?{JUNE}")),
-            (&boss, "/api/reports/headcount/csv".to_owned()),
-            (&boss, format!("/api/reports/missing-days/csv?{JUNE}")),
+        let mut expected = Vec::new();
+        for (client, report, name) in [
+            (&max, "reports/team", "Team_Report_6_2026.csv"),
+            (&max, "users/attendance-summary", "Attendance_Report_6_2026.csv"),
+            (&boss, "reports/departments", "Departments_6_2026.csv"),
+            (&boss, "reports/headcount", "Headcount_2026-06-10.csv"),
+            (&boss, "reports/missing-days", "Missing_Days_6_2026.csv"),
         ] {
-            client.get(&address).await.expect(200);
+            client.get(&format!("/api/{report}/csv?{JUNE}")).await.expect(200);
+            expected.push(Record::of("file-downloaded").detail("fileName", name));
         }
         let events = database.database().events(None, None, 50).await.unwrap();
-        let noted: Vec<_> = events.iter().rev().map(|event| &event.record).collect();
-        let expected = [
-            "Team_Report_6_2026.csv",
-            "Attendance_Report_6_2026.csv",
-            "Departments_6_2026.csv",
-            "Headcount_2026-06-10.csv",
-            "Missing_Days_6_2026.csv",
-        ]
-        .map(|name| Record::of("file-downloaded").detail("fileName", name));
-        assert_eq!(noted, expected.iter().collect::<Vec<_>>());
+        assert_eq!(events.iter().rev().map(|event| event.record.clone()).collect::<Vec<_>>(), expected);
     }
 }
 

@@ -47,18 +47,6 @@ on_one_engine! {
         assert_eq!(all(&mut eves).await, [], "it is none of her business");
     }
 
-    /// Between the answer that a page shows and the opening of its socket.
-    async fn a_change_just_before_a_socket_opens_is_told_to_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let mut first = Socket::of(&max).await;
-        submit(&ann, TODAY).await;
-        assert_eq!(first.next(SOON).await, changed("timesheets"));
-        let mut late = Socket::of(&max).await;
-        assert_eq!(late.next(SOON).await, changed("timesheets"));
-    }
-
     /// The sockets of a session that ends are told why, and closed [D13]
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use testkit::app::day;
 use testkit::{Client, TestApp, TestPerson, on_one_engine};
 
-use super::{TODAY, Team, submit, text};
+use super::accounts::with;
+use super::{TODAY, Team, log_in, signed_in, submit, text};
 
 const SYSTEM: &str = "/api/reports/system";
 
@@ -61,11 +62,8 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         for job in Job::ALL {
-            ran(&app, *job, Duration::seconds(5), None).await;
+            ran(&app, job, Duration::seconds(5), None).await;
         }
-        let fine = check(&admin, "jobs").await;
-        assert_eq!((&fine["count"], &fine["isFine"], &fine["items"]), (&json!(0), &json!(true), &json!([])));
-
         ran(&app, Job::Freeze, Duration::days(2), None).await;
         let why = "The database refused a statement. The log says which.";
         ran(&app, Job::Settle, Duration::minutes(1), Some(why)).await;
@@ -87,51 +85,11 @@ on_one_engine! {
         assert_eq!(found["items"][0], json!({"label": "Freezing days", "link": "/admin/system-reports?tab=jobs"}));
     }
 
-    /// [oversight.md §9, 13]
-    async fn what_waits_stands_by_manager_and_age_also_as_a_file_and_is_found_after_fourteen_days(database: &TestDatabase) {
+    /// [oversight.md §9, 13] The fix of a check leads to those whom it found.
+    async fn each_section_counts_what_it_says_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let Team { manager, member } = Team::of(&app).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        wait(&app, &member, &[3, 4, 7, 8, 14, 15]).await;
-        let found = report(&admin, "approvals").await;
-        let age = |age: &str, entries: u32| json!({"age": age, "entries": entries});
-        assert_eq!(found["ages"], json!([age("0-3", 1), age("4-7", 2), age("8-14", 2), age("15+", 1)]));
-        assert_eq!(found["nobody"], json!({"waiting": 0, "oldest": null}));
-        let row = json!({
-            "managerId": manager.id.to_string(), "name": "Max Example", "employeeId": manager.employee_id.to_string(), "team": 1,
-            "waiting": 6, "oldest": "2026-05-26", "leaveWaiting": 0, "daysToDecide": null, "substitute": null,
-        });
-        assert_eq!(found["rows"], json!([row]));
-        assert_eq!(found["pagination"], json!({"current": 1, "pages": 1, "total": 1}));
-        let waiting = check(&admin, "long-waiting").await;
-        assert_eq!((&waiting["count"], &waiting["link"]), (&json!(1), &json!("/admin/system-reports?tab=approvals")));
-        let rows = file(&admin, "approvals").await;
-        assert_eq!(rows, ["Manager,Team,Waiting,Oldest,Leave Waiting,Days to Decide,Substitute", "Max Example,1,6,2026-05-26,0,,"]);
-    }
-
-    async fn what_people_do_is_counted_on_its_day_also_as_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { manager, member } = Team::of(&app).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let [ann, max] = [app.log_in(&member).await, app.log_in(&manager).await];
-        app.unlock(&member, &manager, "2026-06-09").await;
-        let wrong = json!({"email": member.email, "password": "not the password"});
-        app.anonymous().post("/api/auth/login", wrong).await.expect(401);
-        let ids: Vec<Value> = [submit(&ann, TODAY).await, submit(&ann, "2026-06-09").await].map(|sheet| sheet["_id"].clone()).to_vec();
-        max.post("/api/timesheets/bulk-approve", json!({"ids": ids})).await.expect(200);
-        let found = report(&admin, "activity").await;
-        let days = found["days"].as_array().unwrap();
-        assert_eq!((days.len(), &days[0]["date"]), (30, &json!("2026-05-12")));
-        let today = json!({"date": TODAY, "signIns": 2, "failedSignIns": 1, "recorded": 2, "decided": 2});
-        assert_eq!(days[29], today);
-        let rows = file(&admin, "activity").await;
-        assert_eq!((rows.len(), rows[0].as_str(), rows[30].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided", "2026-06-10,2,1,2,2"));
-    }
-
-    async fn accounts_are_counted_by_role_and_sign_in_also_as_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        Team::of(&app).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let admin = signed_in(&app, "Ada", Role::Admin).await;
         let row = |role: &str, accounts: u32, never: u32| {
             json!({"role": role, "accounts": accounts, "active": accounts, "blocked": 0, "inactive": 0, "neverSignedIn": never, "notLately": 0})
         };
@@ -143,13 +101,38 @@ on_one_engine! {
         let rows = file(&admin, "users").await;
         assert_eq!(rows[0], "Role,Accounts,Active,Blocked,Inactive,Never Signed In,No Sign-in for 30 Days");
         assert_eq!((rows.len(), rows[1].as_str()), (6, "Employee,1,1,0,0,1,0"));
-    }
 
-    /// The fix of a check leads to those whom it found.
-    async fn the_health_checks_find_employees_without_a_manager_as_their_list_does_also_as_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { manager, .. } = Team::of(&app).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let [ann, max] = [app.log_in(&member).await, app.log_in(&manager).await];
+        log_in(&app, &member.email, "not the password").await.expect(401);
+        app.unlock(&member, &manager, "2026-06-09").await;
+        let ids: Vec<Value> = [submit(&ann, TODAY).await, submit(&ann, "2026-06-09").await].map(|sheet| sheet["_id"].clone()).to_vec();
+        max.post("/api/timesheets/bulk-approve", json!({"ids": ids})).await.expect(200);
+        let found = report(&admin, "activity").await;
+        let days = found["days"].as_array().unwrap();
+        assert_eq!((days.len(), &days[0]["date"]), (30, &json!("2026-05-12")));
+        assert_eq!(days[29], json!({"date": TODAY, "signIns": 2, "failedSignIns": 1, "recorded": 2, "decided": 2}));
+        let rows = file(&admin, "activity").await;
+        assert_eq!((rows.len(), rows[0].as_str(), rows[30].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided", "2026-06-10,2,1,2,2"));
+
+        wait(&app, &member, &[3, 4, 7, 8, 14, 15]).await;
+        let found = report(&admin, "approvals").await;
+        let age = |age: &str, entries: u32| json!({"age": age, "entries": entries});
+        assert_eq!(found["ages"], json!([age("0-3", 1), age("4-7", 2), age("8-14", 2), age("15+", 1)]));
+        assert_eq!(found["nobody"], json!({"waiting": 0, "oldest": null}));
+        let row = with(found["rows"][0].clone(), json!({"daysToDecide": null}));
+        assert_eq!(row, json!({
+            "managerId": manager.id.to_string(), "name": "Max Example", "employeeId": manager.employee_id.to_string(), "team": 1,
+            "waiting": 6, "oldest": "2026-05-26", "leaveWaiting": 0, "daysToDecide": null, "substitute": null,
+        }));
+        assert_eq!(found["pagination"], json!({"current": 1, "pages": 1, "total": 1}));
+        let waiting = check(&admin, "long-waiting").await;
+        assert_eq!((&waiting["count"], &waiting["link"]), (&json!(1), &json!("/admin/system-reports?tab=approvals")));
+        let rows = file(&admin, "approvals").await;
+        assert_eq!(rows[0], "Manager,Team,Waiting,Oldest,Leave Waiting,Days to Decide,Substitute");
+        assert!(rows.len() == 2 && rows[1].starts_with("Max Example,1,6,2026-05-26,0,"), "{rows:?}");
+        let empty = report(&admin, "approvals?page=7&limit=5").await;
+        assert_eq!((&empty["rows"], &empty["pagination"]["total"]), (&json!([]), &json!(1)));
+
         app.person("Ned", Role::Employee).await;
         admin.patch(&format!("/api/users/{}/toggle-block", manager.id), json!({"isBlocked": true})).await.expect(200);
         let found = check(&admin, "without-manager").await;
@@ -166,19 +149,5 @@ on_one_engine! {
         let rows = file(&admin, "health").await;
         assert_eq!(rows[0], "Check,Count,Found,Link");
         assert!(rows.contains(&format!("Blocked managers with a team and no substitute,1,Max Example ({id}),/admin/users?search={id}")), "{rows:?}");
-    }
-
-    async fn there_is_no_other_section_and_no_file_of_jobs(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        for unknown in ["jobs/csv", "mails", "mails/csv", "users/pdf", "", "approvals/"] {
-            assert_eq!(admin.get(&format!("{SYSTEM}/{unknown}")).await.expect(404).code(), "NOT_FOUND", "{unknown}");
-        }
-        for query in ["limit=0", "limit=1001"] {
-            let said = admin.get(&format!("{SYSTEM}/approvals?{query}")).await.expect(400);
-            assert_eq!((said.code().as_str(), said.message().as_str()), ("INVALID_REQUEST", "limit must be a whole number from 1 to 1000"));
-        }
-        let empty = admin.get(&format!("{SYSTEM}/approvals?page=7&limit=5")).await.expect(200).data();
-        assert_eq!((&empty["rows"], &empty["pagination"]["total"]), (&json!([]), &json!(0)));
     }
 }

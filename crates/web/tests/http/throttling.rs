@@ -5,11 +5,12 @@ use domain::person::Role;
 use serde_json::json;
 use testkit::{PASSWORD, Setup, TestApp, on_one_engine};
 
+use super::behind_a_proxy;
+
 on_one_engine! {
     /// Ten failures close an account to those whom it does not know, wherever they say they are, and to nobody else [E3] [E4] [E7]
     async fn ten_failures_close_an_account_to_strangers_only(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let ann = app.person("Ann", Role::Employee).await;
         let home = app.anonymous().with_header("X-Forwarded-For", "198.51.100.7");
         let right = json!({"email": ann.email, "password": PASSWORD});
@@ -31,8 +32,7 @@ on_one_engine! {
     }
 
     async fn strangers_do_not_keep_anybody_from_the_first_own_password(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
         let from = |address: &str| app.anonymous().with_header("X-Forwarded-For", address);
         let login = json!({"email": new.email, "password": PASSWORD});
@@ -46,44 +46,6 @@ on_one_engine! {
         let elsewhere = from("203.0.113.99").with_token(token.as_str().unwrap());
         elsewhere.put(path, change.clone()).await.expect(429);
         from("198.51.100.7").with_token(token.as_str().unwrap()).put(path, change).await.expect(200);
-    }
-
-    async fn a_right_password_is_let_in_from_an_office_that_has_mistyped_too_often(database: &TestDatabase) {
-        let limits = Limits { login_account: 3, login_address: 4, ..Limits::default() };
-        let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
-        let (ann, bob) = (app.person("Ann", Role::Employee).await, app.person("Bob", Role::Employee).await);
-        let office = app.anonymous();
-        let sign_in = async |email: &str, password: &str| {
-            office.post("/api/auth/login", json!({"email": email, "password": password})).await
-        };
-        for n in 0..4 {
-            assert_eq!(sign_in(&format!("u{n}@x.org"), "x").await.status, 401);
-        }
-        // Known or not, a wrong password reads like one that nobody looked at.
-        for email in ["u9@x.org", &ann.email] {
-            let refused = sign_in(email, "wrong").await.expect(429);
-            let seconds: u32 = refused.header("retry-after").unwrap().parse().unwrap();
-            assert!(seconds > 60, "the budget of the address says when: {seconds}");
-        }
-        sign_in(&ann.email, PASSWORD).await.expect(200);
-        // The account's own budget counts here too.
-        for _ in 0..3 {
-            sign_in(&bob.email, "wrong").await.expect(429);
-        }
-        sign_in(&bob.email, PASSWORD).await.expect(429);
-    }
-
-    async fn an_office_over_its_budget_has_thirty_passwords_a_minute_looked_at(database: &TestDatabase) {
-        let limits = Limits { login_account: 100, login_address: 1, ..Limits::default() };
-        let app = TestApp::start_as(database, Setup { limits, ..Setup::default() }).await;
-        let ann = app.person("Ann", Role::Employee).await;
-        let (office, right) = (app.anonymous(), json!({"email": ann.email, "password": PASSWORD}));
-        for n in 0..31 {
-            office.post("/api/auth/login", json!({"email": format!("u{n}@x.org"), "password": "x"})).await;
-        }
-        office.post("/api/auth/login", right.clone()).await.expect(429);
-        app.clock.pass(61);
-        office.post("/api/auth/login", right).await.expect(200);
     }
 
     /// However an address is written, its failures are counted in one place, and alike whether it is known or not [E8]
@@ -134,8 +96,7 @@ on_one_engine! {
     async fn the_last_hop_before_the_proxy_counts(database: &TestDatabase) {
         let setup = Setup {
             limits: Limits { login_account: 100, login_address: 2, ..Limits::default() },
-            trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
-            ..Setup::default()
+            ..behind_a_proxy()
         };
         let app = TestApp::start_as(database, setup).await;
         let guess = async |n: usize, hops: &str| {
@@ -154,8 +115,7 @@ on_one_engine! {
     /// A thousand failures get no further from one address than fifty, nor on one account from many addresses than ten; and an office
     /// whose people all sign in at once is no thief [E3] [E5]
     async fn a_thousand_failures_get_nowhere(database: &TestDatabase) {
-        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
-        let app = TestApp::start_as(database, setup).await;
+        let app = TestApp::start_as(database, behind_a_proxy()).await;
         let log_in = async |from: &str, email: &str, password: &str| {
             let client = app.anonymous().with_header("X-Forwarded-For", from);
             client.post("/api/auth/login", json!({"email": email, "password": password})).await.status

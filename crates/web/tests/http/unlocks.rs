@@ -1,13 +1,12 @@
 //! Opening a locked date: every refusal in its order, what is there afterwards, and that it is used once.
 
-use application::absences::Frozen;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
 use testkit::{Client, TestApp, TestPerson, app::unknown_id, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
-use super::{TODAY, Team, entry, submit, text};
+use super::{TODAY, Team, entry, staff, submit, text};
 
 const DIRECT: &str = "/api/timesheet-unlock/direct-unlock";
 /// After every day that anybody may open.
@@ -67,7 +66,7 @@ on_both_engines! {
 }
 
 on_one_engine! {
-    /// Each request would be refused for all that comes after, too
+    /// Each request would be refused for all that comes after, too [B7] [C5]
     async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -76,15 +75,18 @@ on_one_engine! {
         let [zoe, blo, ina] = &people;
         let eve = app.member("Eve", zoe).await;
         let (employee, max) = (app.sign_in(ann).await, app.sign_in(&team.manager).await);
-        let (hal, ada) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&app.person("Ada", Role::Admin).await).await);
+        let (hal, ada) = staff(&app).await;
         ada.patch(&format!("{}/toggle-block", path(blo)), json!({"isBlocked": true})).await.expect(200);
         ada.put(&path(ina), with(unchanged("Ina", ina, "Employee"), json!({"isActive": false}))).await.expect(200);
         let sheet = submit(&employee, TODAY).await;
         max.post("/api/timesheets/bulk-approve", json!({"ids": [sheet["_id"]]})).await.expect(200);
         app.unlock(ann, &team.manager, "2026-06-09").await;
+        let (hope, gia) = (app.person("Hope", Role::Hr).await, app.member("Gia", &team.manager).await);
+        let moved = json!({"employeeId": gia.id.to_string(), "managerId": zoe.id.to_string()});
+        hal.post("/api/users/assign-manager", moved).await.expect(200);
         let long = "x".repeat(501);
         let all = "Please fill in all fields";
-        let refused: [Refusal<'_>; 26] = [
+        let refused: [Refusal<'_>; 28] = [
             ("role", &employee, json!({}), 403, "FORBIDDEN", "No unlock permissions", None),
             ("no fields", &max, json!({}), 400, "VALIDATION_FAILED", all, Some("reason")),
             ("no employee", &max, json!({"employeeId": "", "requestedDate": FUTURE, "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("employeeId")),
@@ -98,9 +100,11 @@ on_one_engine! {
             ("no day", &max, json!({"employeeId": "", "requestedDate": "2026-02-29", "reason": ""}), 400, "INVALID_REQUEST", "requestedDate must be a date (YYYY-MM-DD), or an empty text for none", None),
             ("nobody", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": "x"}), 404, "NOT_FOUND", "User not found", None),
             ("a manager", &max, request(zoe, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("HR", &max, request(&hope, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
             ("blocked", &max, request(blo, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
             ("inactive", &hal, request(ina, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
             ("another team", &max, request(&eve, FUTURE, "x"), 403, "FORBIDDEN", "You can only unlock timesheets for your team members", None),
+            ("a former member", &max, request(&gia, TODAY, "x"), 403, "FORBIDDEN", "You can only unlock timesheets for your team members", None),
             ("future", &max, request(ann, FUTURE, "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
             ("far back, manager", &max, request(ann, "2026-01-04", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
             ("far back, HR", &hal, request(ann, "2026-06-07", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
@@ -114,6 +118,9 @@ on_one_engine! {
         ];
         let viewer = Viewer::open(database).await;
         let before = viewer.contents().await;
+        for (person, status) in [(&gia, 403), (&eve, 403), (zoe, 400)] {
+            max.get(&format!("/api/timesheet-unlock/window?employeeId={}", person.id)).await.expect(status);
+        }
         assert_eq!(employee.send("POST", DIRECT, Some(b"no JSON")).await.expect(403).message(), "No unlock permissions");
         for (what, client, body, status, code, message, field) in refused {
             let answer = client.post(DIRECT, body).await;
@@ -124,85 +131,7 @@ on_one_engine! {
         assert_eq!(difference(&before, &viewer.contents().await), "");
     }
 
-    async fn an_open_day_is_purple_at_once_and_used_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        assert_eq!(text(&day(&ann, "2026-06-09").await, "reason"), "This date is locked. Please contact your manager to unlock it.");
-        let answer = max.post(DIRECT, request(&team.member, "2026-06-09", "  On the road\nall day ")).await.expect(201);
-        let made = answer.data();
-        let id = text(&made["unlockRequest"], "_id");
-        assert_eq!(made, json!({
-            "employee": {"_id": team.member.id.to_string(), "name": "Ann Example"},
-            "unlockRequest": {
-                "_id": id, "requestedDate": "2026-06-09", "reason": "On the road\nall day", "status": "approved", "isAsked": false,
-                "isUsed": false, "waitsFor": null, "expiresOn": null, "createdAt": "2026-06-10T09:00:00Z",
-                "createdBy": {"firstName": "Max", "lastName": "Example", "role": "Manager"}, "decidedAt": "2026-06-10T09:00:00Z",
-                "decidedBy": {"firstName": "Max", "lastName": "Example", "role": "Manager", "onBehalfOf": null},
-                "decisionComment": null,
-            },
-        }));
-        assert_eq!(unlocks(&ann).await, [made["unlockRequest"].clone()]);
-        let open = day(&ann, "2026-06-09").await;
-        assert_eq!((text(&open, "kind"), &open["isUnlocked"], &open["isEditable"], &open["reason"]), ("unlocked", &json!(true), &json!(true), &Value::Null));
-        let told = ann.get("/api/notifications").await.expect(200).data()["notifications"].clone();
-        let notice = &told[0];
-        assert_eq!((text(notice, "kind"), text(notice, "title"), text(notice, "date")), ("unlocked", "A day was unlocked", "2026-06-09"));
-        assert_eq!(text(notice, "link"), "/employee/timesheet?date=2026-06-09");
-        assert!(text(notice, "body").contains("On the road"), "{notice}");
-
-        submit(&ann, "2026-06-09").await;
-        assert_eq!(unlocks(&ann).await[0]["isUsed"], true);
-        assert_eq!(day(&ann, "2026-06-09").await["isUnlocked"], false);
-        let again = ann.post("/api/timesheets/my", entry("2026-06-09", 1.0, "x")).await.expect(409);
-        assert_eq!(again.message(), "Timesheet already submitted for this date");
-
-        // The entry that waits is opened for a correction: purple around its colour.
-        unlock(&max, &team.member, "2026-06-09").await.expect(201);
-        let ringed = day(&ann, "2026-06-09").await;
-        assert_eq!((text(&ringed, "kind"), &ringed["isUnlocked"], text(&ringed["entry"], "status")), ("entry", &json!(true), "pending"));
-        let corrected = ann.post("/api/timesheets/my", entry("2026-06-09", 4.0, "better")).await.expect(200).data();
-        assert_eq!((text(&corrected["timesheet"], "status"), &corrected["timesheet"]["isResubmission"]), ("pending", &json!(false)));
-        assert!(unlocks(&ann).await.iter().all(|unlock| unlock["isUsed"] == true));
-        max.post("/api/timesheets/bulk-approve", json!({"ids": [corrected["timesheet"]["_id"]]})).await.expect(200);
-        unlock(&max, &team.member, "2026-06-09").await.expect(409);
-    }
-
-    /// An approved day is closed, whatever had opened it before: nothing keeps the calendar open for it, and a rejection gives it the
-    /// seven days that every rejected day has
-    async fn an_approval_ends_the_unlock_of_its_day(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let old = "2026-02-03";
-        app.unlock(&team.member, &team.manager, old).await;
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let sheet = submit(&ann, old).await;
-        let month = async |client: &Client| client.get("/api/timesheets/calendar?month=2&year=2026").await;
-        month(&ann).await.expect(400);
-        unlock(&ada, &team.member, old).await.expect(201);
-        unlock(&max, &team.member, "2026-06-09").await.expect(201);
-        assert_eq!(text(&month(&ann).await.expect(200).data(), "earliestMonth"), "2026-02", "an open day can be reached");
-
-        max.post("/api/timesheets/bulk-approve", json!({"ids": [sheet["_id"]]})).await.expect(200);
-        let used: Vec<_> = unlocks(&ann).await.iter().map(|unlock| (text(unlock, "requestedDate").to_owned(), unlock["isUsed"].clone())).collect();
-        assert_eq!(used, [("2026-06-09".to_owned(), json!(false)), (old.to_owned(), json!(true)), (old.to_owned(), json!(true))]);
-        month(&ann).await.expect(400);
-        let this_month = ann.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data();
-        assert_eq!(text(&this_month, "earliestMonth"), "2026-04", "two months back, as for everybody");
-        let refused = unlock(&ada, &team.member, old).await.expect(409);
-        assert_eq!(refused.message(), "The timesheet for this date is already approved");
-
-        max.post("/api/timesheets/bulk-reject", json!({"ids": [sheet["_id"]], "comment": "Which project?"})).await.expect(200);
-        app.clock.set("2026-06-18T09:00:00Z");
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let late = ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(403);
-        assert_eq!(late.message(), "This rejected timesheet requires approval to unlock. Please contact your manager.");
-        unlock(&max, &team.member, old).await.expect(201);
-        ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(200);
-    }
-
-    /// A weekend, a holiday and a day long rejected are opened too, each by the people whom the reason names
+    /// A weekend and a holiday are opened too, each by the people whose window reaches there, and an entry that waits, for a correction
     async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -215,7 +144,7 @@ on_one_engine! {
         // A Monday after a holiday on Friday: one working day back is Thursday, and what is between is within reach.
         app.clock.set("2026-06-15T09:00:00Z");
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let (hal, ada) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&app.person("Ada", Role::Admin).await).await);
+        let (hal, ada) = staff(&app).await;
         let limits = async |client: &Client| {
             let found = window(client, &team.member).await;
             (text(&found, "earliest").to_owned(), text(&found, "latest").to_owned(), found["rejectedDates"].clone())
@@ -232,45 +161,25 @@ on_one_engine! {
             unlock(&max, &team.member, date).await.expect(201);
             submit(&ann, date).await;
         }
-
-        app.clock.set("2026-06-18T09:00:00Z");
-        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let closed = ann.post("/api/timesheets/my", entry(TODAY, 7.0, "For Apollo")).await.expect(403);
-        assert_eq!(closed.message(), "This rejected timesheet requires approval to unlock. Please contact your manager.");
-        assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([TODAY]));
-        unlock(&max, &team.member, TODAY).await.expect(201);
-        let back = ann.post("/api/timesheets/my", entry(TODAY, 7.0, "For Apollo")).await.expect(200).data();
-        assert_eq!((&back["timesheet"]["isResubmission"], &back["timesheet"]["approvalComments"]), (&json!(true), &Value::Null));
-        assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([]));
-    }
-
-    /// A day that ended without an entry says so, and who can help; an unlock lifts it
-    async fn a_frozen_day_is_opened_like_any_other(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        app.clock.set("2026-06-08T09:00:00Z");
-        let team = Team::of(&app).await;
-        let hal = app.person("Hal", Role::Hr).await;
-        app.clock.set("2026-06-10T09:00:00Z");
-        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
-        let (ann, max, hal) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&hal).await);
-        let sentence = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
-        let frozen = day(&ann, "2026-06-09").await;
-        assert_eq!((text(&frozen, "kind"), &frozen["isFrozen"], text(&frozen, "reason")), ("past", &json!(true), sentence));
-        let refused = ann.post("/api/timesheets/my", entry("2026-06-09", 8.0, "x")).await.expect(403);
-        assert_eq!((refused.code().as_str(), refused.message().as_str(), &refused.json()["requiresUnlock"]), ("DATE_LOCKED", sentence, &json!(true)));
-        // One day further back the manager cannot help any more.
-        let older = text(&day(&ann, "2026-06-08").await, "reason").to_owned();
-        assert!(older.starts_with("Frozen – no timesheet was submitted") && !older.contains("manager"), "{older}");
-        let dates = async || hal.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
-        let line = |dates: &[&str]| json!([{"userName": "Ann Example", "employeeId": team.member.employee_id.to_string(), "frozenDates": dates}]);
-        assert_eq!(dates().await, line(&["2026-06-08", "2026-06-09"]));
-        unlock(&max, &team.member, "2026-06-09").await.expect(201);
-        let open = day(&ann, "2026-06-09").await;
-        assert_eq!((text(&open, "kind"), &open["isFrozen"]), ("unlocked", &json!(false)));
-        assert_eq!(dates().await, line(&["2026-06-08"]));
-        submit(&ann, "2026-06-09").await;
-        assert_eq!(dates().await, line(&["2026-06-08"]));
-        unlock(&hal, &team.member, "2026-06-08").await.expect(201);
-        assert_eq!(dates().await, json!([]));
+        unlock(&max, &team.member, "2026-06-11").await.expect(201);
+        let open = day(&ann, "2026-06-11").await;
+        assert_eq!((text(&open, "kind"), &open["isUnlocked"], &open["isEditable"], &open["reason"]), ("unlocked", &json!(true), &json!(true), &Value::Null));
+        submit(&ann, "2026-06-11").await;
+        let made = unlock(&max, &team.member, "2026-06-11").await.expect(201).data();
+        assert_eq!(made, json!({
+            "employee": {"_id": team.member.id.to_string(), "name": "Ann Example"},
+            "unlockRequest": {
+                "_id": made["unlockRequest"]["_id"], "requestedDate": "2026-06-11", "reason": "forgotten", "status": "approved",
+                "isAsked": false, "isUsed": false, "waitsFor": null, "expiresOn": null, "createdAt": "2026-06-15T09:00:00Z",
+                "createdBy": {"firstName": "Max", "lastName": "Example", "role": "Manager"}, "decidedAt": "2026-06-15T09:00:00Z",
+                "decidedBy": {"firstName": "Max", "lastName": "Example", "role": "Manager", "onBehalfOf": null},
+                "decisionComment": null,
+            },
+        }));
+        let ringed = day(&ann, "2026-06-11").await;
+        assert_eq!((text(&ringed, "kind"), &ringed["isUnlocked"], text(&ringed["entry"], "status")), ("entry", &json!(true), "pending"));
+        let corrected = ann.post("/api/timesheets/my", entry("2026-06-11", 4.0, "better")).await.expect(200).data();
+        assert_eq!((text(&corrected["timesheet"], "status"), &corrected["timesheet"]["isResubmission"]), ("pending", &json!(false)));
+        assert!(unlocks(&ann).await.iter().all(|unlock| unlock["isUsed"] == true));
     }
 }

@@ -1,5 +1,5 @@
-//! Every rule about days keeps to the organisation's day: east and west of everything, in summer and in winter, over the ends of
-//! February and of the year, and over the nights in which clocks change. When each night ends is written down here by hand.
+//! Every rule about days keeps to the organisation's day: east and west of Greenwich, in summer and in winter, over the ends of February
+//! and of the year, and over the nights in which clocks change. When each night ends is written down here by hand.
 
 use application::absences::{Frozen, freeze};
 use application::ports::KeptValue;
@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::day;
-use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
 
 use super::{entry, text};
 
@@ -192,27 +192,5 @@ on_both_engines! {
             ("2026-12-31", "2027-01-01T03:00:00Z"),
         ];
         live_through_all(database, chrono_tz::America::Santiago, &nights).await;
-    }
-}
-
-on_one_engine! {
-    async fn eleven_hours_behind(database: &TestDatabase) {
-        let nights = [
-            ("2026-02-28", "2026-03-01T11:00:00Z"),
-            ("2026-12-31", "2027-01-01T11:00:00Z"),
-            ("2028-02-28", "2028-02-29T11:00:00Z"),
-            ("2028-02-29", "2028-03-01T11:00:00Z"),
-        ];
-        live_through_all(database, chrono_tz::Pacific::Pago_Pago, &nights).await;
-    }
-
-    async fn thirteen_hours_ahead(database: &TestDatabase) {
-        let nights = [
-            ("2026-02-28", "2026-02-28T11:00:00Z"),
-            ("2026-12-31", "2026-12-31T11:00:00Z"),
-            ("2028-02-28", "2028-02-28T11:00:00Z"),
-            ("2028-02-29", "2028-02-29T11:00:00Z"),
-        ];
-        live_through_all(database, chrono_tz::Pacific::Tongatapu, &nights).await;
     }
 }
