@@ -187,15 +187,6 @@ mod tests {
     }
 
     #[test]
-    fn a_role_is_offered_a_kind_once_and_its_default_among_the_choices() {
-        for role in Role::ALL {
-            let kinds: Vec<_> = offers(role).map(|offer| offer.kind).collect();
-            assert_eq!(kinds.iter().collect::<BTreeSet<_>>().len(), kinds.len(), "{role}");
-            assert!(offers(role).all(|offer| offer.choices.contains(&offer.default)));
-        }
-    }
-
-    #[test]
     fn only_what_is_on_offer_to_the_role_can_be_chosen() {
         for role in Role::ALL {
             for kind in MailKind::ALL {

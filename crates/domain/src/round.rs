@@ -110,17 +110,10 @@ impl FromStr for Round {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{at, time};
     use chrono_tz::Europe::Berlin;
     use proptest::prelude::*;
     use uuid::Uuid;
-
-    fn at(text: &str) -> Instant {
-        text.parse().unwrap()
-    }
-
-    fn time(text: &str) -> NaiveTime {
-        text.parse().unwrap()
-    }
 
     fn due(last: Option<Round>, now: &str) -> Option<Round> {
         Round::due(last, at(now), &Berlin.into(), time("08:30:00"), true)

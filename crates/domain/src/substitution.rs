@@ -129,11 +129,8 @@ pub fn can_represent(standing: Standing) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::day;
     use proptest::prelude::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     fn days(from: &str, to: &str) -> Days {
         Days { from: day(from), to: day(to) }
@@ -157,12 +154,8 @@ mod tests {
     fn the_first_day_that_is_taken_is_named() {
         let wanted = days("2026-06-12", "2026-06-20");
         let first = |taken: &[Days]| wanted.first_taken(taken.iter().copied()).map(|day| day.to_string());
-        assert_eq!(first(&[days("2026-06-10", "2026-06-12")]).as_deref(), Some("2026-06-12"));
-        assert_eq!(
-            first(&[days("2026-06-18", "2026-06-30"), days("2026-06-15", "2026-06-16")]).as_deref(),
-            Some("2026-06-15")
-        );
-        assert_eq!(first(&[days("2026-06-10", "2026-06-11"), days("2026-06-21", "2026-06-21")]), None);
+        let two = [days("2026-06-18", "2026-06-30"), days("2026-06-15", "2026-06-16")];
+        assert_eq!(first(&two).as_deref(), Some("2026-06-15"));
     }
 
     #[test]

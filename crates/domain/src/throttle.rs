@@ -128,16 +128,6 @@ mod tests {
     }
 
     #[test]
-    fn the_eleventh_attempt_waits_until_the_first_is_fifteen_minutes_old() {
-        let mut attempts = Attempts::default();
-        for n in 0..10 {
-            attempts = attempts.take(Budget::logins(10), at(n)).unwrap();
-        }
-        assert_eq!(attempts.clone().take(Budget::logins(10), at(20)), Err(Exhausted { retry_after_seconds: 880 }));
-        assert!(attempts.take(Budget::logins(10), at(900)).is_ok());
-    }
-
-    #[test]
     fn an_ipv6_household_is_one_address() {
         let key = |text: &str| address_key(text.parse().unwrap());
         assert_eq!(key("2001:db8:1:2:aaaa::1"), key("2001:db8:1:2:bbbb::9"));

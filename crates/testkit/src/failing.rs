@@ -50,6 +50,21 @@ pub enum Fault {
     Unheard,
 }
 
+/// What a call has to do with the days of people, which the gate of months (`application::gate`) is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It begins a unit of work.
+    Begins,
+    /// It asks the gate: of any days, or of the day of a submission with what that reads anyway.
+    Asks,
+    ChangesDays,
+    /// It writes, but changes no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change that
+    /// has passed.
+    Writes,
+    /// It only looks, or locks, or it ends a unit of work.
+    Looks,
+}
+
 /// The name of the call that ends a unit of work.
 pub const COMMIT: &str = "Store::commit";
 
@@ -63,7 +78,7 @@ pub struct Failing {
 struct Calls {
     nth: usize,
     fault: Fault,
-    made: Mutex<Vec<&'static str>>,
+    made: Mutex<Vec<(&'static str, Kind)>>,
     /// Whether a unit of work is open. A use case has one at a time.
     is_open: AtomicBool,
 }
@@ -83,11 +98,23 @@ impl Calls {
         assert!(!self.is_open.load(Ordering::SeqCst), "{name} goes through the pool while a unit of work is open");
     }
 
-    /// Counts a call, and says how it fails where it is the one.
-    fn count(&self, name: &'static str) -> Option<Fault> {
-        let mut made = self.made.lock().expect("no test thread died with the lock");
-        made.push(name);
-        (made.len() == self.nth).then_some(self.fault)
+    /// Counts a call and makes it, unless it is the one that fails.
+    async fn pass<T>(
+        &self,
+        name: &'static str,
+        kind: Kind,
+        call: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let fault = {
+            let mut made = self.made.lock().expect("no test thread died with the lock");
+            made.push((name, kind));
+            (made.len() == self.nth).then_some(self.fault)
+        };
+        if fault == Some(Fault::Lost) {
+            return Err(away());
+        }
+        let answer = call.await?;
+        if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(answer) }
     }
 }
 
@@ -116,13 +143,13 @@ impl Failing {
     }
 
     /// The calls that were made, in order.
-    pub fn calls(&self) -> Vec<&'static str> {
+    pub fn calls(&self) -> Vec<(&'static str, Kind)> {
         self.calls.made.lock().expect("no test thread died with the lock").clone()
     }
 
     /// The call that failed; `None` where there were fewer.
     pub fn failed(&self) -> Option<&'static str> {
-        self.calls().get(self.calls.nth.wrapping_sub(1)).copied()
+        self.calls().get(self.calls.nth.wrapping_sub(1)).map(|(name, _)| *name)
     }
 }
 
@@ -146,14 +173,7 @@ impl Failing {
         begins: impl Future<Output = Result<Box<dyn UnitOfWork>, StoreError>>,
     ) -> Result<Box<dyn UnitOfWork>, StoreError> {
         self.calls.refuse_beside_a_unit(call);
-        let fault = self.calls.count(call);
-        if fault == Some(Fault::Lost) {
-            return Err(away());
-        }
-        let inner = begins.await?;
-        if fault == Some(Fault::Unheard) {
-            return Err(away());
-        }
+        let inner = self.calls.pass(call, Kind::Begins, begins).await?;
         self.calls.is_open.store(true, Ordering::SeqCst);
         Ok(Box::new(FailingWork { inner, calls: self.calls.clone(), _open: Open(self.calls.clone()) }))
     }
@@ -173,42 +193,37 @@ impl Store for Failing {
 #[async_trait]
 impl Commit for FailingWork {
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {
-        let fault = self.calls.count(COMMIT);
-        if fault == Some(Fault::Lost) {
-            return Err(away());
-        }
-        self.inner.commit().await?;
-        if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(()) }
+        let calls = self.calls.clone();
+        calls.pass(COMMIT, Kind::Looks, self.inner.commit()).await
     }
 }
 
-/// Passes each call of a port on, unless it is the one that fails.
+/// Passes each call of a port on, unless it is the one that fails. Of a call of a unit of work it stands before it what it is.
 macro_rules! passing_on {
-    ($port:ident for $decorator:ident through $area:ident {
-        $(fn $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)*
+    ($port:ident for Failing through $area:ident {
+        $(fn $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     }) => {
-        #[async_trait]
+        passing_on!($port for Failing through $area { $(Looks fn $name($($argument: $type),*) -> $answer;)* });
+    };
+    ($port:ident for $decorator:ident through $area:ident {
+        $($kind:ident fn $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
+    }) => {
+        #[async_trait::async_trait]
         impl $port for $decorator {
-            $(async fn $name(&self, $($argument: $kind),*) -> Result<$answer, StoreError> {
+            $(async fn $name(&self, $($argument: $type),*) -> Result<$answer, application::ports::StoreError> {
                 let name = concat!(stringify!($port), "::", stringify!($name));
-                let fault = self.calls.count(name);
-                if fault == Some(Fault::Lost) {
-                    return Err(away());
-                }
-                let answer = self.inner(name).$area().$name($($argument),*).await?;
-                if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(answer) }
+                let call = self.inner(name).$area().$name($($argument),*);
+                self.calls.pass(name, $crate::failing::Kind::$kind, call).await
             })*
         }
     };
 }
 
-mod audit;
 mod leave;
 mod mails;
 mod months;
-mod reports;
+mod oversight;
 mod substitutions;
-mod system_reports;
 
 passing_on!(SessionReads for Failing through sessions {
     fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
@@ -278,107 +293,108 @@ passing_on!(KeptValueReads for Failing through kept_values {
 });
 
 passing_on!(PersonRepository for FailingWork through people {
-    fn employment(user: UserId, today: NaiveDate) -> Option<Employment>;
-    fn lock_login(user: UserId) -> Option<Login>;
-    fn set_password(user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> ();
-    fn any() -> bool;
-    fn next_employee_id() -> EmployeeId;
-    fn insert(person: &NewPerson) -> ();
-    fn for_change(user: UserId) -> Option<PersonRecord>;
-    fn for_change_by_email(email: &EmailAddress) -> Option<PersonRecord>;
-    fn acting_admins() -> Vec<UserId>;
-    fn save(person: &ChangedPerson, at: Instant) -> ();
-    fn tenures(user: UserId) -> Vec<Tenure>;
-    fn save_service(user: UserId, history: &ServiceHistory) -> ();
-    fn recipients(users: &[UserId]) -> Vec<Recipient>;
-    fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
+    Looks fn employment(user: UserId, today: NaiveDate) -> Option<Employment>;
+    Looks fn lock_login(user: UserId) -> Option<Login>;
+    Writes fn set_password(user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> ();
+    Looks fn any() -> bool;
+    Writes fn next_employee_id() -> EmployeeId;
+    // The joining date, of an Employee.
+    ChangesDays fn insert(person: &NewPerson) -> ();
+    Looks fn for_change(user: UserId) -> Option<PersonRecord>;
+    Looks fn for_change_by_email(email: &EmailAddress) -> Option<PersonRecord>;
+    Looks fn acting_admins() -> Vec<UserId>;
+    Writes fn save(person: &ChangedPerson, at: Instant) -> ();
+    Looks fn tenures(user: UserId) -> Vec<Tenure>;
+    Writes fn save_service(user: UserId, history: &ServiceHistory) -> ();
+    Looks fn recipients(users: &[UserId]) -> Vec<Recipient>;
+    Writes fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
 });
 
 passing_on!(SessionRepository for FailingWork through sessions {
-    fn start(session: &NewSession) -> ();
-    fn end_live(user: UserId, end: SessionEnd, at: Instant) -> Option<SessionId>;
-    fn end(session: SessionId, end: SessionEnd, at: Instant) -> bool;
-    fn remember_address(user: UserId, address: &str, at: Instant) -> ();
+    Writes fn start(session: &NewSession) -> ();
+    Writes fn end_live(user: UserId, end: SessionEnd, at: Instant) -> Option<SessionId>;
+    Writes fn end(session: SessionId, end: SessionEnd, at: Instant) -> bool;
+    Writes fn remember_address(user: UserId, address: &str, at: Instant) -> ();
 });
 
 passing_on!(TimesheetRepository for FailingWork through timesheets {
-    fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
-    fn for_submission(user: UserId, date: NaiveDate, today: NaiveDate) -> Option<StoredDay>;
-    fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
-    fn any_before(user: UserId, day: NaiveDate) -> bool;
-    fn count_pending(user: UserId) -> u32;
-    fn insert(entries: &[Entry]) -> ();
-    fn record(entry: &Entry, event: &Event) -> ();
-    fn rewrite(entry: &Entry) -> ();
-    fn decide(entries: &[Entry], actor: UserId) -> ();
+    Looks fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
+    Asks fn for_submission(user: UserId, date: NaiveDate, today: NaiveDate) -> Option<StoredDay>;
+    Looks fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
+    Looks fn any_before(user: UserId, day: NaiveDate) -> bool;
+    Looks fn count_pending(user: UserId) -> u32;
+    ChangesDays fn insert(entries: &[Entry]) -> ();
+    ChangesDays fn record(entry: &Entry, event: &Event) -> ();
+    ChangesDays fn rewrite(entry: &Entry) -> ();
+    ChangesDays fn decide(entries: &[Entry], actor: UserId) -> ();
 });
 
 passing_on!(UnlockRepository for FailingWork through unlocks {
-    fn open_for(user: UserId, date: NaiveDate) -> Option<UnlockId>;
-    fn insert(unlock: &NewUnlock) -> ();
-    fn use_up(unlock: UnlockId, at: Instant) -> ();
-    fn end_those_of(entries: &[TimesheetId], at: Instant) -> u32;
-    fn owner(id: UnlockId) -> Option<UserId>;
-    fn for_decision(id: UnlockId) -> Option<StoredRequest>;
-    fn undecided(user: UserId) -> Vec<NewRequest>;
-    fn ask(request: &NewRequest) -> ();
-    fn approve(decided: &DecidedRequest) -> ();
-    fn decline(decided: &DecidedRequest) -> ();
-    fn expire(before: Instant, user: Option<UserId>, limit: u32) -> Vec<ExpiredRequest>;
-    fn view(id: UnlockId) -> Option<UnlockView>;
+    Looks fn open_for(user: UserId, date: NaiveDate) -> Option<UnlockId>;
+    ChangesDays fn insert(unlock: &NewUnlock) -> ();
+    Writes fn use_up(unlock: UnlockId, at: Instant) -> ();
+    Writes fn end_those_of(entries: &[TimesheetId], at: Instant) -> u32;
+    Looks fn owner(id: UnlockId) -> Option<UserId>;
+    Looks fn for_decision(id: UnlockId) -> Option<StoredRequest>;
+    Looks fn undecided(user: UserId) -> Vec<NewRequest>;
+    ChangesDays fn ask(request: &NewRequest) -> ();
+    ChangesDays fn approve(decided: &DecidedRequest) -> ();
+    Writes fn decline(decided: &DecidedRequest) -> ();
+    Writes fn expire(before: Instant, user: Option<UserId>, limit: u32) -> Vec<ExpiredRequest>;
+    Looks fn view(id: UnlockId) -> Option<UnlockView>;
 });
 
 passing_on!(AbsenceRepository for FailingWork through absences {
-    fn is_marked(user: UserId, date: NaiveDate) -> bool;
-    fn mark(day: NaiveDate, expected: &Expected, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
-    fn mark_freed(user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> ();
-    fn unmailed(since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Vec<UnmailedAbsences>;
-    fn mailed(users: &[UserId], on: NaiveDate) -> ();
+    Looks fn is_marked(user: UserId, date: NaiveDate) -> bool;
+    ChangesDays fn mark(day: NaiveDate, expected: &Expected, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
+    ChangesDays fn mark_freed(user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> ();
+    Looks fn unmailed(since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Vec<UnmailedAbsences>;
+    Writes fn mailed(users: &[UserId], on: NaiveDate) -> ();
 });
 
 passing_on!(HolidayRepository for FailingWork through holidays {
-    fn all() -> Vec<Holiday>;
-    fn hold() -> Vec<Holiday>;
-    fn insert(holiday: &Holiday, at: Instant) -> ();
-    fn update(holiday: &Holiday, at: Instant) -> ();
-    fn delete(holiday: HolidayId) -> bool;
+    Looks fn all() -> Vec<Holiday>;
+    Looks fn hold() -> Vec<Holiday>;
+    ChangesDays fn insert(holiday: &Holiday, at: Instant) -> ();
+    ChangesDays fn update(holiday: &Holiday, at: Instant) -> ();
+    ChangesDays fn delete(holiday: HolidayId) -> bool;
 });
 
 passing_on!(ThrottleRepository for FailingWork through throttles {
-    fn load(bucket: &str) -> Attempts;
-    fn save(bucket: &str, attempts: &Attempts, at: Instant) -> ();
+    Looks fn load(bucket: &str) -> Attempts;
+    Writes fn save(bucket: &str, attempts: &Attempts, at: Instant) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {
-    fn ask(request: &ResetRequest) -> ();
-    fn take_request() -> Option<ResetRequest>;
-    fn keep_link(link: &ResetLink) -> ();
-    fn take_link(fingerprint: &str) -> Option<ResetLink>;
-    fn drop_link(user: UserId) -> ();
+    Writes fn ask(request: &ResetRequest) -> ();
+    Writes fn take_request() -> Option<ResetRequest>;
+    Writes fn keep_link(link: &ResetLink) -> ();
+    Writes fn take_link(fingerprint: &str) -> Option<ResetLink>;
+    Writes fn drop_link(user: UserId) -> ();
 });
 
 passing_on!(SettingRepository for FailingWork through settings {
-    fn lock(key: Key) -> Option<StoredSetting>;
-    fn save(decided: &Decided, by: Option<UserId>, at: Instant) -> ();
+    Looks fn lock(key: Key) -> Option<StoredSetting>;
+    Writes fn save(decided: &Decided, by: Option<UserId>, at: Instant) -> ();
 });
 
 passing_on!(WorkPatternRepository for FailingWork through work_patterns {
-    fn lock(owner: PatternOwner) -> StoredPatterns;
-    fn in_force(person: Option<UserId>) -> WorkPatterns;
-    fn change(change: &PatternChange, by: UserId, at: Instant) -> ();
+    Looks fn lock(owner: PatternOwner) -> StoredPatterns;
+    Looks fn in_force(person: Option<UserId>) -> WorkPatterns;
+    ChangesDays fn change(change: &PatternChange, by: UserId, at: Instant) -> ();
 });
 
 passing_on!(SalaryRepository for FailingWork through salaries {
-    fn of(user: UserId) -> Vec<StoredSalary>;
-    fn set(user: UserId, from: NaiveDate, salary: Option<Salary>, by: Option<UserId>, at: Instant) -> ();
-    fn shift(user: UserId, shift: &SalaryShift) -> ();
+    Looks fn of(user: UserId) -> Vec<StoredSalary>;
+    ChangesDays fn set(user: UserId, from: NaiveDate, salary: Option<Salary>, by: Option<UserId>, at: Instant) -> ();
+    ChangesDays fn shift(user: UserId, shift: &SalaryShift) -> ();
 });
 
 passing_on!(KeptValueRepository for FailingWork through kept_values {
-    fn lock(value: KeptValue) -> Option<String>;
-    fn set(value: KeptValue, text: &str) -> ();
+    Looks fn lock(value: KeptValue) -> Option<String>;
+    Writes fn set(value: KeptValue, text: &str) -> ();
 });
 
 passing_on!(EventLog for FailingWork through events {
-    fn append(events: &[Event]) -> ();
+    Writes fn append(events: &[Event]) -> ();
 });

@@ -1,10 +1,9 @@
 use super::*;
 use crate::holiday::Holiday;
 use crate::rules::Rules;
-use crate::testing::day;
+use crate::testing::{day, lenas};
 use crate::time::{History, Holidays, Weekdays, WorkPattern};
 use crate::work_patterns::{PatternOwner, WorkPatterns};
-use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 use proptest::prelude::*;
 
 const FIVE: [Hours; 1] = [Hours::whole(5)];
@@ -58,9 +57,7 @@ fn the_worked_example() {
 #[test]
 fn the_worked_example_of_a_pattern_that_changes() {
     use Status::{Approved, Pending, Rejected};
-    let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
-    let lenas = WorkPattern::new(days, Hours::whole(8), Hours::whole(4)).unwrap();
-    let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas);
+    let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas());
     let before = [1, 2, 3, 4, 5].map(|on| (on, 9, Approved)).into_iter().chain([8, 9].map(|on| (on, 5, Pending)));
     let unlocked = [(15, 8, Approved)];
     let after = [(16, 5, Approved), (17, 5, Pending), (20, 4, Approved), (23, 8, Rejected)];

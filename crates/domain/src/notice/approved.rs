@@ -21,21 +21,3 @@ pub fn notice(days: &[NaiveDate], stand_in: Option<StandIn<'_>>) -> Notice {
         link: Some(list_link()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_names_the_days() {
-        let day: NaiveDate = "2026-06-12".parse().unwrap();
-        let one = notice(&[day], None);
-        assert_eq!((one.title.as_str(), one.body.as_str(), one.date), ("A day was approved", "2026-06-12", Some(day)));
-        let two = notice(&[day, "2026-06-08".parse().unwrap()], None);
-        assert_eq!(
-            (two.title.as_str(), two.body.as_str()),
-            ("Days were approved", "2 days from 2026-06-08 to 2026-06-12")
-        );
-        assert_eq!((two.kind.name(), two.link.as_deref()), ("approved", Some("/employee/notifications")));
-    }
-}

@@ -17,20 +17,3 @@ pub fn notice(day: NaiveDate) -> Notice {
         link: Some(day_link(day)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_names_the_day_and_leads_to_it() {
-        let day: NaiveDate = "2026-06-12".parse().unwrap();
-        let notice = notice(day);
-        assert!(notice.body.starts_with("2026-06-12: no timesheet was submitted."));
-        assert_eq!((notice.title.as_str(), notice.date), ("A day was frozen", Some(day)));
-        assert_eq!(
-            (notice.kind.name(), notice.link.as_deref()),
-            ("frozen", Some("/employee/timesheet?date=2026-06-12"))
-        );
-    }
-}

@@ -77,3 +77,64 @@ fn list_link() -> String {
 fn day_link(day: NaiveDate) -> String {
     format!("/employee/timesheet?date={day}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::person::FullName;
+    use crate::testing::day;
+
+    /// Of one day, and where there can be more of several; decided by the manager, and by somebody for them.
+    #[test]
+    fn a_notice_about_days_names_them_and_leads_to_them() {
+        use MailKind::{Approved, Rejected, UnlockRequest, Unlocked};
+        let (first, last) = (day("2026-06-08"), day("2026-06-12"));
+        let name = |first: &str, last: &str| FullName { first: first.into(), last: last.into() };
+        let (anna, marco) = (name("Anna", "Berg"), name("Marco", "Rossi"));
+        let by = Some(StandIn { substitute: &anna, manager: &marco });
+        let told = |notice: Notice, date, link: &str| {
+            assert_eq!((notice.date, notice.link.as_deref()), (Some(date), Some(link)), "{notice:?}");
+            (notice.kind.name(), notice.digest, format!("{}. {}", notice.title, notice.body))
+        };
+        let listed = |notice, date| told(notice, date, "/employee/notifications");
+        let of_day = |notice| told(notice, last, "/employee/timesheet?date=2026-06-12");
+        let frozen = "no timesheet was submitted. Open the day to see who can unlock it for you.";
+        let expired = "nobody decided on it within seven days. You can ask again.";
+        let both = "2 days from 2026-06-08 to 2026-06-12";
+        let said = |kind: &'static str, digest, text: &str| (kind, digest, text.to_owned());
+        assert_eq!(
+            [listed(approved::notice(&[last], None), last), listed(approved::notice(&[last, first], by), first)],
+            [
+                said("approved", Some(Approved), "A day was approved. 2026-06-12"),
+                said("approved", Some(Approved), &format!("Days were approved. {both} (Anna Berg for Marco Rossi)")),
+            ]
+        );
+        assert_eq!(
+            [
+                listed(rejected::notice(&[last], "Why", by), last),
+                listed(rejected::notice(&[last, first], "Why", None), first),
+            ],
+            [
+                said("rejected", Some(Rejected), "A day was rejected. 2026-06-12: Why (Anna Berg for Marco Rossi)"),
+                said("rejected", Some(Rejected), &format!("Days were rejected. {both}: Why")),
+            ]
+        );
+        let open = "A day was unlocked. 2026-06-12 is open for you to fill in";
+        assert_eq!(
+            [
+                of_day(frozen::notice(last)),
+                of_day(unlocked::notice(last, "Ill")),
+                of_day(unlocked::on_request(last)),
+                of_day(unlock_declined::notice(last, "You were there")),
+                of_day(unlock_expired::notice(last)),
+            ],
+            [
+                said("frozen", None, &format!("A day was frozen. 2026-06-12: {frozen}")),
+                said("unlocked", Some(Unlocked), &format!("{open}: Ill")),
+                said("unlocked", Some(UnlockRequest), &format!("{open}, as you asked.")),
+                said("unlock-declined", Some(UnlockRequest), "A request was declined. 2026-06-12: You were there"),
+                said("unlock-expired", Some(UnlockRequest), &format!("A request expired. 2026-06-12: {expired}")),
+            ]
+        );
+    }
+}

@@ -18,17 +18,3 @@ pub fn notice(day: NaiveDate, comment: &str) -> Notice {
         link: Some(day_link(day)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_gives_the_comment_and_leads_to_the_day() {
-        let day: NaiveDate = "2026-06-12".parse().unwrap();
-        let notice = notice(day, "You were on leave");
-        assert_eq!((notice.kind.name(), notice.title.as_str()), ("unlock-declined", "A request was declined"));
-        assert_eq!(notice.body, "2026-06-12: You were on leave");
-        assert_eq!((notice.date, notice.link.as_deref()), (Some(day), Some("/employee/timesheet?date=2026-06-12")));
-    }
-}

@@ -18,17 +18,3 @@ pub fn notice(day: NaiveDate) -> Notice {
         link: Some(day_link(day)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_says_that_one_can_ask_again_and_leads_to_the_day() {
-        let day: NaiveDate = "2026-06-12".parse().unwrap();
-        let notice = notice(day);
-        assert_eq!((notice.kind.name(), notice.title.as_str()), ("unlock-expired", "A request expired"));
-        assert_eq!(notice.body, "2026-06-12: nobody decided on it within seven days. You can ask again.");
-        assert_eq!((notice.date, notice.link.as_deref()), (Some(day), Some("/employee/timesheet?date=2026-06-12")));
-    }
-}

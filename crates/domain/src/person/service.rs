@@ -160,15 +160,12 @@ impl ServiceHistory {
 mod tests {
     use super::*;
     use crate::person::Role;
+    use crate::testing::day;
     use proptest::prelude::*;
 
     const EMPLOYEE: Standing = Standing { role: Role::Employee, is_active: true, is_blocked: false };
     const LEFT: Standing = Standing { is_active: false, ..EMPLOYEE };
     const MANAGER: Standing = Standing { role: Role::Manager, ..EMPLOYEE };
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
 
     fn period(first: &str, last: Option<&str>) -> Option<ServicePeriod> {
         ServicePeriod::new(day(first), last.map(day))

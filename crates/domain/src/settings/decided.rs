@@ -113,10 +113,7 @@ fn integer(value: &Value) -> u32 {
 mod tests {
     use super::*;
     use crate::settings::Kind;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
+    use crate::testing::day;
 
     fn decided(key: Key, from: Option<&str>, value: Value) -> Decided {
         Decided { key, from: from.map(day), value }

@@ -104,17 +104,12 @@ impl<'a> WorkCalendar<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{day, holiday};
-    use crate::time::Weekdays;
-    use crate::timesheet::Hours;
-    use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+    use crate::testing::{day, holiday, lenas};
 
     /// settings.md 1.2, Lena: Monday to Friday, and from Monday 15 June 2026 on Tuesday to Saturday.
     #[test]
     fn a_pattern_that_changes_moves_the_days_off_from_its_day_on() {
-        let tuesday_to_saturday = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
-        let lenas = WorkPattern::new(tuesday_to_saturday, Hours::whole(8), Hours::whole(4)).unwrap();
-        let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas);
+        let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas());
         let friday = holiday(day("2026-06-19"), false);
         let holidays = Holidays::new([&friday]);
         let calendar = WorkCalendar::new(&patterns, &holidays);
@@ -128,10 +123,10 @@ mod tests {
         // Two working days back from Tuesday 30 June lie Saturday and Friday.
         assert_eq!(calendar.working_days_back(day("2026-06-30"), 2), day("2026-06-26"));
         assert_eq!(calendar.pattern(day("2026-06-14")), WorkPattern::STANDARD);
-        assert_eq!(calendar.pattern(day("2026-06-15")), lenas);
+        assert_eq!(calendar.pattern(day("2026-06-15")), lenas());
         let held =
             calendar.patterns(june.first(), june.last()).map(|(from, to, pattern)| (from.day(), to.day(), pattern));
-        assert_eq!(held.collect::<Vec<_>>(), [(1, 14, WorkPattern::STANDARD), (15, 30, lenas)]);
+        assert_eq!(held.collect::<Vec<_>>(), [(1, 14, WorkPattern::STANDARD), (15, 30, lenas())]);
     }
 
     #[test]

@@ -106,15 +106,11 @@ pub(crate) fn zone_names() -> &'static [&'static str] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::day;
+    use crate::testing::{at, day};
     use crate::time::days_after;
     use chrono_tz::Asia::Tokyo;
     use chrono_tz::Europe::{Berlin, Lisbon};
     use proptest::prelude::*;
-
-    fn at(text: &str) -> Instant {
-        text.parse().unwrap()
-    }
 
     fn moved(first: Tz, from: &str, then: Tz) -> Zones {
         Zones { by_day: History::always(first).with(day(from), then), decided_at: None }

@@ -75,30 +75,16 @@ pub fn classify(facts: &DayFacts<'_>) -> DayView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
-    use crate::time::{History, Holidays, Weekdays, WorkCalendar, WorkPattern};
-    use crate::timesheet::{EntryFacts, Hours, Status, Unlockers};
-    use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+    use crate::testing::{facts, lenas};
+    use crate::time::{History, Holidays, WorkCalendar};
+    use crate::timesheet::{EntryFacts, Status};
 
     fn kind(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayKind {
         view(date, change).kind
     }
 
     fn view(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayView {
-        let rules = Rules::default();
-        let holidays = Holidays::default();
-        let mut facts = DayFacts {
-            rules: &rules,
-            date: date.parse().unwrap(),
-            today: "2026-06-10".parse().unwrap(),
-            joining_date: Some("2026-06-01".parse().unwrap()),
-            entry: None,
-            is_unlocked: false,
-            is_on_leave: false,
-            off: WorkCalendar::new(rules.work_patterns.of_organisation(), &holidays).day_off(date.parse().unwrap()),
-            is_absent: false,
-            unlockers: Unlockers { has_manager: true, manager: true, hr: true, admin: true },
-        };
+        let mut facts = facts(date);
         change(&mut facts);
         classify(&facts)
     }
@@ -179,8 +165,7 @@ mod tests {
 
     #[test]
     fn somebody_elses_weekdays_make_other_days_off() {
-        let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
-        let patterns = History::always(WorkPattern::new(days, Hours::whole(8), Hours::whole(4)).unwrap());
+        let patterns = History::always(lenas());
         let holidays = Holidays::default();
         let of = |date: &str| {
             kind(date, |facts| facts.off = WorkCalendar::new(&patterns, &holidays).day_off(date.parse().unwrap()))

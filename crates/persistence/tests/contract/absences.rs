@@ -1,6 +1,5 @@
 //! Marks of absence: who is marked, what is frozen, and who is mailed about it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use application::ports::UnmailedAbsences;
@@ -8,10 +7,9 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::Role;
-use uuid::Uuid;
 
-use crate::engines::{Engine, Subject, set};
-use crate::support::{begin, day, entry, everybody, later, named, new_person, now, person, unlock_of};
+use crate::engines::{Engine, at_once, set};
+use crate::support::{added, begin, committed, day, entry, everybody, later, named, now, people, person, unlock_of};
 
 /// Midnight after the day that is marked.
 fn midnight() -> Instant {
@@ -19,9 +17,9 @@ fn midnight() -> Instant {
 }
 
 async fn mark(store: &dyn Engine, date: &str, limit: u32) -> Vec<UserId> {
-    let unit = begin(store).await;
-    let marked = unit.absences().mark(day(date), &everybody(), midnight(), now(), limit).await.unwrap();
-    unit.commit().await.unwrap();
+    let marked =
+        committed(store, async |unit| unit.absences().mark(day(date), &everybody(), midnight(), now(), limit).await)
+            .await;
     marked
 }
 
@@ -46,26 +44,17 @@ async fn unmailed(store: &dyn Engine, since: &str, mailed_by: &str, limit: u32) 
 }
 
 async fn mailed(store: &dyn Engine, users: &[UserId], on: &str) {
-    let unit = begin(store).await;
-    unit.absences().mailed(users, day(on)).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.absences().mailed(users, day(on)).await).await;
 }
 
-async fn created(engine: &Subject, at: &str) -> UserId {
-    let unit = begin(engine.store()).await;
-    let number = unit.people().next_employee_id().await.unwrap();
-    let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
-    new.created_at = at.parse().unwrap();
-    unit.people().insert(&new).await.unwrap();
-    unit.commit().await.unwrap();
-    new.id
+async fn created(store: &dyn Engine, at: &str) -> UserId {
+    added(store, Role::Employee, |new| new.created_at = at.parse().unwrap()).await
 }
 
 on_every_engine! {
     async fn people_who_could_have_recorded_something_and_did_not_are_marked(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let joined_then = person(store, Role::Employee, None).await;
+        let [ann, joined_then] = people(store, Role::Employee, None).await;
         set(engine, joined_then, "joining_date = '2026-06-10'").await;
         let joined_some_time = person(store, Role::Employee, None).await;
         set(engine, joined_some_time, "joining_date = NULL").await;
@@ -73,7 +62,7 @@ on_every_engine! {
         unlock(store, unlocked_before, "2026-06-10", true).await;
         unlock(store, unlocked_before, "2026-06-09", false).await;
         entry(store, unlocked_before, "2026-06-09").await;
-        let in_time = created(engine, "2026-06-10T23:59:59.999999Z").await;
+        let in_time = created(store, "2026-06-10T23:59:59.999999Z").await;
 
         let recorded = person(store, Role::Employee, None).await;
         entry(store, recorded, "2026-06-10").await;
@@ -83,7 +72,7 @@ on_every_engine! {
             let id = person(store, Role::Employee, None).await;
             set(engine, id, change).await;
         }
-        created(engine, "2026-06-11T00:00:00Z").await;
+        created(store, "2026-06-11T00:00:00Z").await;
 
         let mut expected = vec![ann, joined_then, joined_some_time, unlocked_before, in_time];
         expected.sort_unstable();
@@ -98,43 +87,30 @@ on_every_engine! {
 
     async fn marks_come_in_pieces_until_nobody_is_left(engine: &Subject) {
         let store = engine.store();
-        let mut all = Vec::new();
-        for _ in 0..5 {
-            all.push(person(store, Role::Employee, None).await);
-        }
+        let mut all = people::<5>(store, Role::Employee, None).await;
         all.sort_unstable();
         assert_eq!(mark(store, "2026-06-10", 2).await, all[..2]);
         assert_eq!(mark(store, "2026-06-10", 2).await, all[2..4]);
         assert_eq!(mark(store, "2026-06-09", 1).await, all[..1], "another day is another matter");
         assert_eq!(mark(store, "2026-06-10", 2).await, all[4..]);
         assert_eq!(mark(store, "2026-06-10", 2).await, []);
-        let unit = begin(store).await;
-        unit.absences().mark(day("2026-06-08"), &everybody(), midnight(), now(), 50).await.unwrap();
-        drop(unit);
-        assert_eq!(mark(store, "2026-06-08", 50).await, all, "what was dropped has never been");
     }
 
     async fn two_who_mark_at_once_mark_nobody_twice(engine: &Subject) {
-        let store = engine.store();
-        let other = engine.another_instance().await;
-        let mut all = Vec::new();
-        for _ in 0..20 {
-            all.push(person(store, Role::Employee, None).await);
-        }
+        let mut all = people::<20>(engine.store(), Role::Employee, None).await;
         all.sort_unstable();
-        let at_once = |store: Arc<dyn Engine>| async move {
+        let marked = at_once(engine, 2, |_, store| async move {
             let unit = store.begin().await.unwrap();
             let marked = unit.absences().mark(day("2026-06-10"), &everybody(), midnight(), now(), 50).await.unwrap();
             // Long enough for the other one to come as far as this.
             tokio::time::sleep(Duration::from_millis(100)).await;
             unit.commit().await.unwrap();
             marked
-        };
-        let (one, two) = tokio::join!(tokio::spawn(at_once(engine.shared())), tokio::spawn(at_once(other)));
-        let (one, two) = (one.unwrap(), two.unwrap());
-        let mut both = [one.clone(), two.clone()].concat();
+        })
+        .await;
+        let mut both = marked.concat();
         both.sort_unstable();
-        assert_eq!(both, all, "each is returned to one of them: {one:?} {two:?}");
+        assert_eq!(both, all, "each is returned to one of them: {marked:?}");
         engine.holds(20, "SELECT count(*) FROM absences").await;
     }
 
@@ -171,8 +147,7 @@ on_every_engine! {
 
     async fn a_mail_names_what_is_frozen_and_no_mail_has_named(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let mut both = [ann, bob];
         both.sort_unstable();
         for date in ["2026-06-02", "2026-06-01"] {
@@ -198,8 +173,7 @@ on_every_engine! {
 
     async fn between_two_mails_lies_a_week(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
+        let [ann, bob] = people(store, Role::Employee, None).await;
         set(engine, bob, "joining_date = '2026-06-05'").await;
         mark(store, "2026-06-01", 50).await;
         mark(store, "2026-06-02", 50).await;

@@ -6,35 +6,20 @@ use application::ports::{MonthRecord, StoreError};
 use chrono::{Datelike, NaiveDate};
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
-use domain::id::{TimesheetId, UserId};
+use domain::id::UserId;
 use domain::person::Role;
 use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::time::Month;
-use domain::timesheet::{Entry, Hours, Status};
-use uuid::Uuid;
+use domain::timesheet::{Hours, Status};
 
 use crate::engines::{Engine, set};
-use crate::support::{approved, begin, change, day, hours, named, now, person, rejected};
+use crate::support::{add_day, begin, day, hours, named, person};
 
 /// The lengths of half a day that are asked for: two patterns hold in the month.
 const HALF_DAYS: [Hours; 2] = [Hours::whole(4), Hours::whole(5)];
 
 fn june() -> Month {
     Month::new(2026, 6).unwrap()
-}
-
-/// Records a day in this state.
-async fn add(store: &dyn Engine, user: UserId, date: NaiveDate, hours: Hours, status: Status, boss: UserId) {
-    let new = Entry::record(TimesheetId::new(Uuid::now_v7()), user, date, hours, "Built the house".into(), now());
-    let unit = begin(store).await;
-    unit.timesheets().insert(std::slice::from_ref(&new)).await.unwrap();
-    unit.commit().await.unwrap();
-    let decided = match status {
-        Status::Pending => return,
-        Status::Approved => approved(&new, boss),
-        Status::Rejected => rejected(&new, boss),
-    };
-    change(store, &[decided], boss).await.unwrap();
 }
 
 async fn records(store: &dyn Engine, scope: Scope, month: Month) -> Vec<MonthRecord> {
@@ -82,7 +67,7 @@ on_every_engine! {
                     days = months[0].days().collect::<Vec<_>>().into_iter();
                 }
                 let date = days.next().unwrap();
-                add(store, user, date, hours(half_hours), status, boss).await;
+                add_day(store, user, date, hours(half_hours), status, boss).await;
                 let recorded = expected.entry((user, Month::of(date))).or_default();
                 *recorded = recorded.clone().with(date, hours(half_hours), status, &HALF_DAYS);
             }
@@ -91,20 +76,6 @@ on_every_engine! {
         for ((user, month), recorded) in expected {
             assert_eq!(of(store, user, month).await, recorded, "{month}");
         }
-    }
-
-    async fn a_month_ends_where_the_next_one_begins(engine: &Subject) {
-        let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, None).await;
-        // A Sunday and a Saturday among them: which days count is asked of the calendar later.
-        let dates = ["2026-05-31", "2026-06-01", "2026-06-06", "2026-06-30", "2026-07-01", "2025-06-15"].map(day);
-        for date in dates {
-            add(store, ann, date, Hours::whole(9), Status::Pending, boss).await;
-        }
-        let expected = dates[1..4].iter().fold(Recorded::default(), |all, date| all.with(*date, Hours::whole(9), Status::Pending, &HALF_DAYS));
-        assert_eq!(of(store, ann, june()).await, expected);
-        assert_eq!(of(store, ann, Month::new(2026, 8).unwrap()).await, Recorded::default());
     }
 
     async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(engine: &Subject) {
@@ -116,10 +87,10 @@ on_every_engine! {
         let left = named(store, Role::Employee, Some(boss), "Dora", "Left").await;
         let far = named(store, Role::Employee, None, "Ann", "Away").await;
         for user in [gone, left, blocked] {
-            add(store, user, day("2026-06-03"), Hours::whole(5), Status::Pending, boss).await;
+            add_day(store, user, day("2026-06-03"), Hours::whole(5), Status::Pending, boss).await;
         }
-        add(store, gone, day("2026-07-01"), Hours::whole(9), Status::Rejected, boss).await;
-        add(store, boss, day("2026-06-03"), Hours::whole(9), Status::Pending, zoe).await;
+        add_day(store, gone, day("2026-07-01"), Hours::whole(9), Status::Rejected, boss).await;
+        add_day(store, boss, day("2026-06-03"), Hours::whole(9), Status::Pending, zoe).await;
         for user in [gone, left] {
             ended(store, user, day("2026-06-05")).await;
         }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::engines::Engine;
 use crate::leave_types::study;
-use crate::support::{begin, day, later, named, now, person};
+use crate::support::{begin, committed, day, later, named, now, person};
 
 /// An event of a request by somebody, at so many seconds.
 pub(crate) fn event(by: UserId, record: Record, second: i64) -> Event {
@@ -21,9 +21,7 @@ pub(crate) fn event(by: UserId, record: Record, second: i64) -> Event {
 }
 
 pub(crate) async fn append(store: &dyn Engine, events: &[Event]) {
-    let unit = begin(store).await;
-    unit.events().append(events).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.events().append(events).await).await;
 }
 
 pub(crate) fn step(found: &Unsealed) -> Sealing {
@@ -47,6 +45,14 @@ pub(crate) async fn seal(store: &dyn Engine, now: Instant) -> Unsealed {
 
 pub(crate) fn of(kind: &'static str) -> Record {
     Record::of(kind)
+}
+
+/// A filter finds these, in either order.
+async fn finds(store: &dyn Engine, filter: &AuditFilter, expected: &[&str]) {
+    assert_eq!(kinds(store, filter, AuditOrder::Above(0)).await, expected, "{filter:?}");
+    let mut newest = kinds(store, filter, AuditOrder::Below(i64::MAX)).await;
+    newest.reverse();
+    assert_eq!(newest, expected, "{filter:?}");
 }
 
 /// The kinds of what a filter finds.
@@ -135,9 +141,7 @@ on_every_engine! {
         assert_eq!((begun.checkpoint, begun.reached, begun.through.position), (ChainPoint::START, ChainPoint::START, 2));
         let [one, two] = [Uuid::from_u128(1), Uuid::from_u128(2)];
         let take = async |holder, second| {
-            let unit = begin(store).await;
-            let taken = unit.audit().take_verification(holder, later(second), later(second + 30)).await.unwrap();
-            unit.commit().await.unwrap();
+            let taken = committed(store, async |unit| unit.audit().take_verification(holder, later(second), later(second + 30)).await).await;
             taken
         };
         assert_eq!(take(one, 0).await, Some(begun.clone()));
@@ -200,10 +204,7 @@ on_every_engine! {
             (both, &["block-toggled"]),
             (several, &["signed-in", "day-frozen"]),
         ] {
-            assert_eq!(kinds(store, &filter, AuditOrder::Above(0)).await, expected, "{filter:?}");
-            let mut newest = kinds(store, &filter, AuditOrder::Below(i64::MAX)).await;
-            newest.reverse();
-            assert_eq!(newest, expected, "{filter:?}");
+            finds(store, &filter, expected).await;
         }
         let one = store.audit_part(&filter(), AuditOrder::Below(i64::MAX), 1, 20).await.unwrap();
         let below = AuditOrder::Below(one.entries[0].event.seq);
@@ -238,10 +239,7 @@ on_every_engine! {
             (AuditFilter { until: year_10000, ..days(Some(20), None) }, &all[3..4]),
             (AuditFilter { from: year_10000, ..days(None, None) }, &[]),
         ] {
-            assert_eq!(kinds(store, &filter, AuditOrder::Above(0)).await, expected, "{filter:?}");
-            let mut newest = kinds(store, &filter, AuditOrder::Below(i64::MAX)).await;
-            newest.reverse();
-            assert_eq!(newest, expected, "{filter:?}");
+            finds(store, &filter, expected).await;
         }
     }
 
@@ -254,9 +252,7 @@ on_every_engine! {
         }
         let hal = named(store, Role::Hr, None, "Hal", "Helper").await;
         let study = study();
-        let unit = begin(store).await;
-        unit.leave_types().insert(&study).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.leave_types().insert(&study).await).await;
         let what = of("day-frozen").about(people.clone()).change("manager", Some(hal), None);
         let what = what.detail("others", vec![people[0]]).detail("leaveType", study.id).detail("of", Fact::Id(Uuid::now_v7()));
         let standing_in = Event { origin: Origin { on_behalf_of: Some(people[1]), ..event(hal, of("x"), 0).origin }, ..event(hal, what, 0) };

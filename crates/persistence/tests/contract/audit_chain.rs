@@ -6,6 +6,7 @@ use application::events::Event;
 use application::ports::{AuditFilter, AuditOrder, AuditReads, Store, StoreError};
 use domain::oversight::audit::{Break, Gap, Stray};
 use domain::person::Role;
+use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
@@ -149,65 +150,6 @@ on_both_engines! {
         assert_eq!((shown.event.role, shown.event.source, shown.event.actor), (None, None, Some(ann)));
     }
 
-    /// A number that was given out early and committed late is sealed then, however late; one that never comes is given up
-    async fn a_number_that_comes_late_is_sealed_late(database: &TestDatabase) {
-        if !database.is_postgres() {
-            return;
-        }
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let slow = Store::begin(store).await.unwrap();
-        slow.events().append(&[event(ann, of("signed-in"), 0), event(ann, of("signed-in"), 0)]).await.unwrap();
-        let lost = Store::begin(store).await.unwrap();
-        lost.events().append(&[event(ann, of("signed-out"), 0)]).await.unwrap();
-        append(store, &[event(ann, of("reset-asked"), 1)]).await;
-        assert_eq!(seal(store, now()).await.newer.len(), 1);
-        let open = store.unsealed(10).await.unwrap();
-        assert_eq!(open.gaps.iter().map(|gap| gap.may_appear).collect::<Vec<_>>(), [true; 3]);
-        assert!(step(&open).is_empty(open.chain.newest_seq), "no clock ends the wait");
-        // Those who come later hold none of these numbers, and keep none of them open.
-        let other = Store::begin(store).await.unwrap();
-        other.events().append(&[event(ann, of("notices-read"), 2)]).await.unwrap();
-        slow.commit().await.unwrap();
-        let found = seal(store, later(3_600)).await;
-        assert_eq!(found.late.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(), ["signed-in", "signed-in"]);
-        let entries = store.chain_entries(0, 10).await.unwrap();
-        let kinds: Vec<&str> = entries.iter().map(|entry| entry.event.as_ref().unwrap().kind.as_str()).collect();
-        assert_eq!(kinds, ["reset-asked", "signed-in", "signed-in"]);
-        assert_eq!(store.unsealed(10).await.unwrap().gaps, [Gap { seq: found.late[1].seq + 1, may_appear: true }]);
-        // The connection rolls back when it comes to it.
-        drop(lost);
-        let since = std::time::Instant::now();
-        while !store.unsealed(10).await.unwrap().gaps.is_empty() {
-            assert!(since.elapsed() < testkit::SOON, "it is looked for although nobody can have it");
-            seal(store, now()).await;
-        }
-        other.commit().await.unwrap();
-        seal(store, now()).await;
-        assert_eq!(verify_all(store).await.unwrap().found, None);
-        assert_eq!(store.chain().await.unwrap().newest.position, 4);
-    }
-
-    /// What there are too many of for one look is not given up
-    async fn late_numbers_that_one_look_does_not_show_are_not_given_up(database: &TestDatabase) {
-        if !database.is_postgres() {
-            return;
-        }
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let slow = Store::begin(store).await.unwrap();
-        slow.events().append(&[event(ann, of("signed-in"), 0), event(ann, of("signed-in"), 1)]).await.unwrap();
-        append(store, &[event(ann, of("reset-asked"), 2)]).await;
-        seal(store, now()).await;
-        slow.commit().await.unwrap();
-        let found = store.unsealed(1).await.unwrap();
-        assert_eq!((found.gaps.len(), found.late.len()), (2, 1));
-        enter(store, &step(&found), now()).await;
-        assert_eq!(seal(store, now()).await.late.len(), 1);
-        assert_eq!(store.chain().await.unwrap().newest.position, 3);
-        assert_eq!(verify_all(store).await.unwrap().found, None);
-    }
-
     /// Two sealers at once: the second waits, and finds another chain
     async fn one_sealer_seals_at_a_time(database: &TestDatabase) {
         let store = database.database();
@@ -229,4 +171,61 @@ on_both_engines! {
         assert_eq!(chain.map(|chain| chain.newest.position), Ok::<_, StoreError>(1));
         assert_eq!(number(database, "SELECT count(*) FROM audit_seals").await, 1);
     }
+}
+
+/// A number that was given out early and committed late is sealed then, however late; one that never comes is given up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_number_that_comes_late_is_sealed_late() {
+    let database = TestDatabase::postgres().await;
+    let store = database.database();
+    let ann = person(store, Role::Employee, None).await;
+    let slow = Store::begin(store).await.unwrap();
+    slow.events().append(&[event(ann, of("signed-in"), 0), event(ann, of("signed-in"), 0)]).await.unwrap();
+    let lost = Store::begin(store).await.unwrap();
+    lost.events().append(&[event(ann, of("signed-out"), 0)]).await.unwrap();
+    append(store, &[event(ann, of("reset-asked"), 1)]).await;
+    assert_eq!(seal(store, now()).await.newer.len(), 1);
+    let open = store.unsealed(10).await.unwrap();
+    assert_eq!(open.gaps.iter().map(|gap| gap.may_appear).collect::<Vec<_>>(), [true; 3]);
+    assert!(step(&open).is_empty(open.chain.newest_seq), "no clock ends the wait");
+    // Those who come later hold none of these numbers, and keep none of them open.
+    let other = Store::begin(store).await.unwrap();
+    other.events().append(&[event(ann, of("notices-read"), 2)]).await.unwrap();
+    slow.commit().await.unwrap();
+    let found = seal(store, later(3_600)).await;
+    assert_eq!(found.late.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(), ["signed-in", "signed-in"]);
+    let entries = store.chain_entries(0, 10).await.unwrap();
+    let kinds: Vec<&str> = entries.iter().map(|entry| entry.event.as_ref().unwrap().kind.as_str()).collect();
+    assert_eq!(kinds, ["reset-asked", "signed-in", "signed-in"]);
+    assert_eq!(store.unsealed(10).await.unwrap().gaps, [Gap { seq: found.late[1].seq + 1, may_appear: true }]);
+    // The connection rolls back when it comes to it.
+    drop(lost);
+    let since = std::time::Instant::now();
+    while !store.unsealed(10).await.unwrap().gaps.is_empty() {
+        assert!(since.elapsed() < testkit::SOON, "it is looked for although nobody can have it");
+        seal(store, now()).await;
+    }
+    other.commit().await.unwrap();
+    seal(store, now()).await;
+    assert_eq!(verify_all(store).await.unwrap().found, None);
+    assert_eq!(store.chain().await.unwrap().newest.position, 4);
+}
+
+/// What there are too many of for one look is not given up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn late_numbers_that_one_look_does_not_show_are_not_given_up() {
+    let database = TestDatabase::postgres().await;
+    let store = database.database();
+    let ann = person(store, Role::Employee, None).await;
+    let slow = Store::begin(store).await.unwrap();
+    slow.events().append(&[event(ann, of("signed-in"), 0), event(ann, of("signed-in"), 1)]).await.unwrap();
+    append(store, &[event(ann, of("reset-asked"), 2)]).await;
+    seal(store, now()).await;
+    slow.commit().await.unwrap();
+    let found = store.unsealed(1).await.unwrap();
+    assert_eq!((found.gaps.len(), found.late.len()), (2, 1));
+    enter(store, &step(&found), now()).await;
+    assert_eq!(seal(store, now()).await.late.len(), 1);
+    assert_eq!(store.chain().await.unwrap().newest.position, 3);
+    assert_eq!(verify_all(store).await.unwrap().found, None);
 }

@@ -1,18 +1,17 @@
 //! What rounds of mails ask for, of many people at once.
 
-use application::ports::{DigestNotice, NewNotice, NewResubmission, Substitution, WaitingEntries};
-use domain::id::{ResubmissionId, SubstitutionId, UserId};
+use application::ports::{DigestNotice, NewNotice, WaitingEntries};
+use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::notice::{approved, frozen, rejected};
 use domain::person::Role;
-use domain::substitution::Days;
-use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
-use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::inbox::notice;
-use crate::support::{begin, day, everybody, later, managed, named, new_entry, now, person};
+use crate::inbox::{notice, resubmission};
+use crate::mail_choices::choose;
+use crate::substitutions::keep;
+use crate::support::{altered, begin, day, entry, everybody, later, named, new_entry, now, people, person};
 
 async fn members(store: &dyn Engine, manager: Option<UserId>, names: &[&str]) -> Vec<UserId> {
     let mut members = Vec::new();
@@ -23,17 +22,7 @@ async fn members(store: &dyn Engine, manager: Option<UserId>, names: &[&str]) ->
 }
 
 async fn block(store: &dyn Engine, user: UserId) {
-    let unit = begin(store).await;
-    let mut record = unit.people().for_change(user).await.unwrap().unwrap();
-    record.standing.is_blocked = true;
-    unit.people().save(&managed(record), now()).await.unwrap();
-    unit.commit().await.unwrap();
-}
-
-async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: MailTiming) {
-    let unit = begin(store).await;
-    unit.mail_choices().choose(user, kind, Some(timing)).await.unwrap();
-    unit.commit().await.unwrap();
+    altered(store, user, |account| account.standing.is_blocked = true).await;
 }
 
 on_every_engine! {
@@ -87,11 +76,7 @@ on_every_engine! {
 
     async fn what_waits_is_told_apart_by_the_manager(engine: &Subject) {
         let store = engine.store();
-        let (max, mia, moe) = (
-            person(store, Role::Manager, None).await,
-            person(store, Role::Manager, None).await,
-            person(store, Role::Manager, None).await,
-        );
+        let [max, mia, moe] = people(store, Role::Manager, None).await;
         let team = members(store, Some(max), &["Bob", "Ann"]).await;
         let other = members(store, Some(mia), &["Cid"]).await;
         members(store, Some(moe), &["Dan"]).await;
@@ -99,17 +84,7 @@ on_every_engine! {
         let first = new_entry(team[0], "2026-06-05");
         let entries = [first.clone(), new_entry(team[1], "2026-06-08"), new_entry(other[0], "2026-06-09")];
         unit.timesheets().insert(&entries).await.unwrap();
-        let resubmission = NewResubmission {
-            id: ResubmissionId::new(Uuid::now_v7()),
-            timesheet: first.id(),
-            version: 1,
-            user: team[0],
-            previous_hours: Hours::whole(8),
-            previous_description: "Work".into(),
-            original_comment: "Why".into(),
-            created_at: now(),
-        };
-        unit.inbox().notify_resubmission(&resubmission).await.unwrap();
+        unit.inbox().notify_resubmission(&resubmission(&first, 0)).await.unwrap();
         unit.absences().mark(day("2026-06-01"), &everybody(), later(1), now(), 10).await.unwrap();
         unit.absences().mark(day("2026-06-09"), &everybody(), later(1), now(), 10).await.unwrap();
         unit.commit().await.unwrap();
@@ -138,20 +113,8 @@ on_every_engine! {
 
     async fn substitutes_are_known_on_their_days(engine: &Subject) {
         let store = engine.store();
-        let (max, mia) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
-        let substitution = Substitution {
-            id: SubstitutionId::new(Uuid::now_v7()),
-            manager: max,
-            substitute: mia,
-            days: Days { from: day("2026-06-10"), to: day("2026-06-12") },
-            reason: "Holidays".into(),
-            created_by: max,
-            created_at: now(),
-            ended_at: None,
-        };
-        let unit = begin(store).await;
-        unit.substitutions().insert(&substitution).await.unwrap();
-        unit.commit().await.unwrap();
+        let [max, mia] = people(store, Role::Manager, None).await;
+        keep(store, max, mia, "2026-06-10", "2026-06-12").await;
         let unit = begin(store).await;
         for (today, found) in [("2026-06-09", vec![]), ("2026-06-10", vec![(mia, max)]), ("2026-06-13", vec![])] {
             assert_eq!(unit.digests().stood_in_for_by(&[max, mia], day(today)).await, Ok(found), "{today}");
@@ -163,14 +126,10 @@ on_every_engine! {
         let store = engine.store();
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;
         person(store, Role::Manager, None).await;
-        let unit = begin(store).await;
-        let entries = [new_entry(all[0], "2026-06-10"), new_entry(all[1], "2026-06-09")];
-        unit.timesheets().insert(&entries).await.unwrap();
-        let mut joins = unit.people().for_change(all[4]).await.unwrap().unwrap();
-        joins.joining_date = Some(day("2026-06-11"));
-        unit.people().save(&managed(joins), now()).await.unwrap();
-        unit.commit().await.unwrap();
-        choose(store, all[2], MailKind::Reminder, MailTiming::Off).await;
+        entry(store, all[0], "2026-06-10").await;
+        entry(store, all[1], "2026-06-09").await;
+        altered(store, all[4], |account| account.joining_date = Some(day("2026-06-11"))).await;
+        choose(store, all[2], MailKind::Reminder, Some(MailTiming::Off)).await;
         block(store, all[3]).await;
         let found = async |expected: &Expected, after, limit| {
             let unit = begin(store).await;

@@ -13,6 +13,7 @@ use application::ports::{
     SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
+use persistence::Database;
 use testkit::database::TestDatabase;
 use testkit::memory::Memory;
 
@@ -49,35 +50,9 @@ pub(crate) trait Engine:
 {
 }
 
-impl<T> Engine for T where
-    T: Store
-        + SessionReads
-        + PeopleReads
-        + TimesheetReads
-        + UnlockReads
-        + HolidayReads
-        + LeaveLedgerReads
-        + LeaveTypeReads
-        + LeaveDayReads
-        + LeaveRequestReads
-        + LeaveCalendarReads
-        + LeaveFeedReads
-        + InboxReads
-        + MailChoiceReads
-        + MonthReads
-        + ReportReads
-        + ResetReads
-        + KeptValueReads
-        + SettingReads
-        + WorkPatternReads
-        + SalaryReads
-        + SubstitutionReads
-        + JobRunReads
-        + SystemReportReads
-        + AuditReads
-        + MailQueue
-{
-}
+impl Engine for Database {}
+
+impl Engine for Memory {}
 
 /// An engine with nothing in it.
 pub(crate) struct Subject {
@@ -123,6 +98,24 @@ impl Subject {
             assert_eq!(number(database, sql).await, rows, "{sql}");
         }
     }
+}
+
+/// What each of so many answers who do `work` at once, on this instance and on others in turn.
+pub(crate) async fn at_once<T, F>(engine: &Subject, count: usize, work: impl Fn(usize, Arc<dyn Engine>) -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let mut tasks = Vec::new();
+    for n in 0..count {
+        let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
+        tasks.push(tokio::spawn(work(n, store)));
+    }
+    let mut answers = Vec::new();
+    for task in tasks {
+        answers.push(task.await.unwrap());
+    }
+    answers
 }
 
 /// Changes columns of a person beside the portal.
@@ -175,6 +168,17 @@ macro_rules! on_every_engine {
             async fn $name() {
                 super::$name(&$crate::engines::Subject::memory()).await;
             })*
+        }
+    };
+}
+
+/// Beside those: each test on the two databases alone.
+macro_rules! on_databases {
+    ($($tests:tt)*) => {
+        mod on_databases {
+            use super::*;
+
+            testkit::on_both_engines! { $($tests)* }
         }
     };
 }

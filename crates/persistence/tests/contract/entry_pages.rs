@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 
-use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected, unlock_of};
+use crate::support::{approved, begin, change, day, entry, later, named, now, people, person, rejected, unlock_of};
 
 on_every_engine! {
     async fn a_page_of_everyone_comes_newest_first_then_by_name_with_the_count(engine: &Subject) {
@@ -31,11 +31,6 @@ on_every_engine! {
         for (page, expected) in [(1, "10 Ann, 10 zoe, 10 Émile"), (2, "08 Bo, 08 zoe, 08 Émile"), (3, "07 Ann, 01 Émile"), (4, "")] {
             assert_eq!(listed("2026-06-01", "2026-06-10", page, 3).await, (expected.to_owned(), 8));
         }
-        let mut one_by_one = Vec::new();
-        for page in 1..=8 {
-            one_by_one.push(listed("2026-06-01", "2026-06-10", page, 1).await.0);
-        }
-        assert_eq!(one_by_one.join(", "), all);
         assert_eq!(listed("2026-06-01", "2026-06-10", 2, 5).await.0, "08 Émile, 07 Ann, 01 Émile");
         assert_eq!(listed("2026-06-02", "2026-06-07", 1, 20).await, ("07 Ann".to_owned(), 1));
         assert_eq!(listed("2026-06-12", "2026-06-30", 1, 20).await, (String::new(), 0));
@@ -46,8 +41,7 @@ on_every_engine! {
     async fn rejected_days_come_oldest_first_up_to_the_day(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let bob = person(store, Role::Employee, Some(boss)).await;
+        let [ann, bob] = people(store, Role::Employee, Some(boss)).await;
         for (user, date) in [(ann, "2026-06-09"), (ann, "2026-05-04"), (ann, "2026-06-08"), (bob, "2026-05-05")] {
             let made = entry(store, user, date).await;
             change(store, &[rejected(&made, boss)], boss).await.unwrap();
@@ -65,8 +59,7 @@ on_every_engine! {
         let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let bob = person(store, Role::Employee, Some(boss)).await;
+        let [ann, bob] = people(store, Role::Employee, Some(boss)).await;
         let unlock = |user, date: &str, by, seconds| unlock_of(user, by, date, &format!("For {date}"), later(seconds));
         let all = [
             unlock(ann, "2026-06-08", boss, 20),

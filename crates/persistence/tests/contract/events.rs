@@ -3,7 +3,6 @@
 use application::absences::events::DayFrozen;
 use application::approvals::events::DaysDecided;
 use application::events::{Event, Origin, Record, Request, RequestId, Source};
-use application::facts::Facts;
 use application::notices::events::NoticesRead;
 use application::passwords::events::ResetAsked;
 use application::people::events::{SalarySet, TeamReleased};
@@ -20,7 +19,7 @@ use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, execute, later, literal, now, number, unlock_of};
+use crate::support::{begin, committed, day, execute, later, literal, now, number, unlock_of};
 
 fn user(n: u128) -> UserId {
     UserId::new(Uuid::from_u128(n))
@@ -54,9 +53,7 @@ fn event(origin: Origin, record: Record) -> Event {
 }
 
 async fn append(database: &TestDatabase, events: &[Event]) {
-    let unit = begin(database.database()).await;
-    unit.events().append(events).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(database.database(), async |unit| unit.events().append(events).await).await;
 }
 
 /// What is read back of the newest events, oldest first.
@@ -127,7 +124,7 @@ on_both_engines! {
         assert_eq!(kinds(&newest(database, None, 2).await), ["reset-asked", "notices-read"]);
     }
 
-    /// Whom an event is about and when costs no statement more, and is as fixed as the event
+    /// Whom an event is about costs no statement more
     async fn an_event_costs_the_same_statements_no_matter_who_it_is_about(database: &TestDatabase) {
         let statements = database.statements();
         let everybody: Vec<UserId> = (0..500).map(user).collect();
@@ -142,9 +139,6 @@ on_both_engines! {
         }
         assert_eq!(costs, [1; 3]);
         assert_eq!(newest(database, Some(user(7)), 1).await[0].record.subjects.len(), 500);
-        for change in ["UPDATE event_subjects SET event_seq = 7", "DELETE FROM event_subjects"] {
-            assert!(execute(database, change).await.unwrap_err().contains("append-only"), "{change}");
-        }
     }
 
     async fn an_event_may_be_about_more_people_than_a_statement_takes(database: &TestDatabase) {
@@ -158,25 +152,20 @@ on_both_engines! {
 
     /// Events of before origins and subjects were kept, as the first programs wrote them
     async fn what_earlier_programs_wrote_is_still_read(database: &TestDatabase) {
-        let ids = [Uuid::now_v7(), Uuid::now_v7()];
-        let actor = literal(database, user(9).uuid());
-        for (id, payload) in ids.iter().zip([
-            r#"{"date":"2026-06-10","user":"00000000-0000-0000-0000-000000000001","reason":null,"changes":[{"field":"salary"}]}"#,
-            "no json",
-        ]) {
-            let id = literal(database, *id);
-            let insert = format!(
-                "INSERT INTO events (id, kind, actor_id, payload, audience, at) \
-                 VALUES ({id}, 'day-trampled', {actor}, '{payload}', '[]', '2026-06-10T09:30:01.123456+00:00')"
-            );
-            execute(database, &insert).await.unwrap();
-        }
+        let id = Uuid::now_v7();
+        let (id_of_row, actor) = (literal(database, id), literal(database, user(9).uuid()));
+        let payload = r#"{"date":"2026-06-10","user":"00000000-0000-0000-0000-000000000001","reason":null,"changes":[{"field":"salary"}]}"#;
+        let insert = format!(
+            "INSERT INTO events (id, kind, actor_id, payload, audience, at) \
+             VALUES ({id_of_row}, 'day-trampled', {actor}, '{payload}', '[]', '2026-06-10T09:30:01.123456+00:00')"
+        );
+        execute(database, &insert).await.unwrap();
         let found = newest(database, None, 10).await;
         let changed = Record { kind: "day-trampled".into(), ..Record::of("").masked("salary", &1, &2) };
         let record = changed.detail("date", day("2026-06-10")).detail("user", user(1));
         let old = RecordedEvent {
             seq: found[0].seq,
-            id: EventId::new(ids[0]),
+            id: EventId::new(id),
             at: later(1),
             source: None,
             actor: Some(user(9)),
@@ -188,7 +177,6 @@ on_both_engines! {
             record,
         };
         assert_eq!(found[0], old);
-        assert_eq!(found[1].record.details, Facts::default().with("payload", "no json"));
     }
 }
 

@@ -14,7 +14,7 @@ use testkit::on_both_engines;
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
-use crate::support::{begin, execute, now, number};
+use crate::support::{begin, committed, execute, now, number};
 
 pub(crate) fn event(pushes: Vec<Push>) -> Event {
     Event {
@@ -98,9 +98,7 @@ on_both_engines! {
             .map(|topic| Push::Changed { topic, audience: Audience::Users(users.clone()) });
         let mut new = event(pushes.to_vec());
         new.record = DayFrozen { date: "2026-06-10".parse().unwrap(), users: &users }.into();
-        let unit = begin(database.database()).await;
-        unit.events().append(&[new]).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(database.database(), async |unit| unit.events().append(&[new]).await).await;
         assert_eq!(next(&mut feed, SOON).await, pushes);
     }
 

@@ -10,7 +10,7 @@ use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, later, new_session, number, person, session};
+use crate::support::{begin, day, later, new_session, number, people, person, session};
 
 async fn count(database: &TestDatabase, table: &str) -> i64 {
     number(database, &format!("SELECT count(*) FROM {table}")).await
@@ -19,7 +19,7 @@ async fn count(database: &TestDatabase, table: &str) -> i64 {
 on_both_engines! {
     async fn addresses_are_forgotten_when_they_no_longer_count(database: &TestDatabase) {
         let store = database.database();
-        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let unit = begin(store).await;
         for (user, address, at) in [(ann, "192.0.2.1", 9), (ann, "192.0.2.2", 10), (bob, "192.0.2.1", 11), (bob, "192.0.2.2", 1)] {
             unit.sessions().remember_address(user, address, later(at)).await.unwrap();

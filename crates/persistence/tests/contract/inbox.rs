@@ -9,9 +9,9 @@ use domain::timesheet::Entry;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, change, day, entry, hours, later, led_by, now, person, rejected};
+use crate::support::{begin, change, committed, day, entry, hours, later, led_by, now, people, person, rejected};
 
-fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
+pub(crate) fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
     NewResubmission {
         id: ResubmissionId::new(Uuid::now_v7()),
         timesheet: entry.id(),
@@ -62,8 +62,7 @@ pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
 on_every_engine! {
     async fn a_resubmission_shows_what_changed_to_the_current_manager(engine: &Subject) {
         let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let next_boss = person(store, Role::Manager, None).await;
+        let [boss, next_boss] = people(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (entry, new) = came_back(store, boss, ann, "2026-06-10", 200).await;
         let list = store.resubmissions(&Leads::own(boss), now()).await.unwrap();
@@ -75,22 +74,14 @@ on_every_engine! {
         assert_eq!((view.original_comment.as_str(), view.created_at), ("Please add the project", later(200)));
         assert_eq!((view.person.id, view.person.name.to_string().as_str()), (ann, "Ann Example"));
         assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(boss))).await, Ok(1));
+        let again = begin(store).await.inbox().notify_resubmission(&resubmission(&entry, 300)).await;
+        assert_eq!(again, Err(StoreError::Conflict(UniqueKey::Resubmission)), "a version comes back once");
 
         led_by(store, ann, Some(next_boss)).await;
         assert_eq!(store.resubmissions(&Leads::own(boss), now()).await, Ok(vec![]), "it goes with the current manager");
         assert_eq!(store.resubmissions(&Leads::own(next_boss), now()).await.unwrap().len(), 1);
         assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(boss))).await, Ok(0));
         assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(next_boss))).await, Ok(1));
-    }
-
-    async fn a_version_comes_back_once(engine: &Subject) {
-        let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let (entry, _) = came_back(store, boss, ann, "2026-06-10", 200).await;
-        let unit = begin(store).await;
-        let again = unit.inbox().notify_resubmission(&resubmission(&entry, 300)).await;
-        assert_eq!(again, Err(StoreError::Conflict(UniqueKey::Resubmission)));
     }
 
     async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(engine: &Subject) {
@@ -122,8 +113,7 @@ on_every_engine! {
 
     async fn notices_are_paged_newest_first_and_counted(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let all: Vec<NewNotice> = (0..5).map(|n| notice(ann, &format!("Notice {n}"))).collect();
         let other = notice(bob, "Bob's");
         let unit = begin(store).await;
@@ -161,21 +151,15 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
         let all: Vec<NewNotice> = (0..4_000).map(|n| notice(ann, &format!("Notice {n}"))).collect();
         let statements = database.statements();
-        let unit = begin(store).await;
-        unit.inbox().notify(&all).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.inbox().notify(&all).await).await;
         assert_eq!(statements.take().len(), 8);
         assert_eq!(store.count(Badge::UnreadNotices(ann)).await, Ok(4_000));
         assert_eq!(store.notices(ann, 1, 1).await.unwrap().0[0].title, "Notice 3999");
-    }
     }
 }

@@ -1,19 +1,17 @@
 //! Which mails people have chosen, and who gets one.
 
-use application::ports::{Addressees, PersonRecord, Substitution};
-use domain::id::{SubstitutionId, UserId};
+use application::ports::Addressees;
+use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
-use domain::substitution::Days;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, day, managed, now, person};
+use crate::substitutions::keep;
+use crate::support::{altered, begin, committed, day, people, person};
 
-async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: Option<MailTiming>) {
-    let unit = begin(store).await;
-    unit.mail_choices().choose(user, kind, timing).await.unwrap();
-    unit.commit().await.unwrap();
+pub(crate) async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: Option<MailTiming>) {
+    committed(store, async |unit| unit.mail_choices().choose(user, kind, timing).await).await;
 }
 
 async fn wanting(store: &dyn Engine, kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<UserId> {
@@ -21,19 +19,10 @@ async fn wanting(store: &dyn Engine, kind: MailKind, timing: MailTiming, to: &Ad
     found.into_iter().map(|recipient| recipient.user).collect()
 }
 
-/// Changes an account past the rules.
-async fn alter(store: &dyn Engine, user: UserId, change: impl FnOnce(&mut PersonRecord)) {
-    let unit = begin(store).await;
-    let mut record = unit.people().for_change(user).await.unwrap().unwrap();
-    change(&mut record);
-    unit.people().save(&managed(record), now()).await.unwrap();
-    unit.commit().await.unwrap();
-}
-
 on_every_engine! {
     async fn a_choice_is_kept_until_another_one_is_made(engine: &Subject) {
         let store = engine.store();
-        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let [ann, bob] = people(store, Role::Employee, None).await;
         assert_eq!(store.chosen(ann).await, Ok(vec![]));
         choose(store, ann, MailKind::Rejected, Some(MailTiming::Digest)).await;
         choose(store, ann, MailKind::Rejected, Some(MailTiming::Off)).await;
@@ -67,13 +56,13 @@ on_every_engine! {
 
     async fn somebody_who_cannot_sign_in_gets_none(engine: &Subject) {
         let store = engine.store();
-        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let both = Addressees::People(vec![ann, bob]);
         choose(store, ann, MailKind::Rejected, Some(MailTiming::Instant)).await;
-        alter(store, ann, |record| record.standing.is_blocked = true).await;
-        alter(store, bob, |record| record.standing.is_active = false).await;
+        altered(store, ann, |record| record.standing.is_blocked = true).await;
+        altered(store, bob, |record| record.standing.is_active = false).await;
         assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &both).await, []);
-        alter(store, ann, |record| record.standing.is_blocked = false).await;
+        altered(store, ann, |record| record.standing.is_blocked = false).await;
         assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &both).await, [ann]);
     }
 
@@ -86,19 +75,7 @@ on_every_engine! {
         assert_eq!(digest(Addressees::Role(Role::Hr)).await, [hal, hue]);
         assert_eq!(digest(Addressees::Role(Role::Employee)).await, []);
         assert_eq!(digest(Addressees::TeamOf(max, day("2026-06-10"))).await, [max]);
-        let substitution = Substitution {
-            id: SubstitutionId::new(Uuid::now_v7()),
-            manager: max,
-            substitute: hue,
-            days: Days { from: day("2026-06-10"), to: day("2026-06-10") },
-            reason: "Holidays".into(),
-            created_by: max,
-            created_at: now(),
-            ended_at: None,
-        };
-        let unit = begin(store).await;
-        unit.substitutions().insert(&substitution).await.unwrap();
-        unit.commit().await.unwrap();
+        keep(store, max, hue, "2026-06-10", "2026-06-10").await;
         let mut both = digest(Addressees::TeamOf(max, day("2026-06-10"))).await;
         both.sort_unstable();
         assert_eq!(both, [hue, max], "and their substitute");

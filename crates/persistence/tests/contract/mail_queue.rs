@@ -6,6 +6,7 @@ use application::ports::{MailQueue, MailState};
 use domain::id::MailId;
 use testkit::contents::{Viewer, difference};
 
+use crate::engines::at_once;
 use crate::mails::{enqueue, letter, new_mail};
 use crate::support::{execute, later, literal, now, number};
 
@@ -45,24 +46,17 @@ on_every_engine! {
     async fn two_claimers_never_get_the_same_mail(engine: &Subject) {
         let mails: Vec<_> = (0..40).map(|n| new_mail(&format!("p{n}"), n)).collect();
         enqueue(engine.store(), &mails).await;
-        let mut claimers = Vec::new();
-        for _ in 0..4 {
-            let store = engine.another_instance().await;
-            claimers.push(tokio::spawn(async move {
-                let mut mine = Vec::new();
-                loop {
-                    let claimed = store.claim(later(60), later(600), 3).await.unwrap();
-                    if claimed.is_empty() {
-                        return mine;
-                    }
-                    mine.extend(ids(&claimed));
+        let claimers = at_once(engine, 4, |_, store| async move {
+            let mut mine = Vec::new();
+            loop {
+                let claimed = store.claim(later(60), later(600), 3).await.unwrap();
+                if claimed.is_empty() {
+                    return mine;
                 }
-            }));
-        }
-        let mut claimed = Vec::new();
-        for claimer in claimers {
-            claimed.extend(claimer.await.unwrap());
-        }
+                mine.extend(ids(&claimed));
+            }
+        });
+        let claimed = claimers.await.concat();
         assert_eq!(claimed.len(), 40);
         assert_eq!(claimed.into_iter().collect::<BTreeSet<_>>(), mails.iter().map(|mail| mail.id).collect());
     }
@@ -95,10 +89,7 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn a_claim_that_is_over_is_handed_out_again_and_its_holder_is_not_heard(database: &TestDatabase) {
         let store = database.database();
         let viewer = Viewer::open(database).await;
@@ -153,6 +144,5 @@ mod on_databases {
         let due: BTreeSet<_> = ids(&store.claim(later(10), later(700), 10).await.unwrap()).into_iter().collect();
         assert_eq!(due, BTreeSet::from([mails[1].id, mails[2].id, mails[5].id]), "a mail that is being sent is left alone");
         assert_eq!(ids(&store.claim(later(600), later(1_200), 10).await.unwrap()), [mails[4].id]);
-    }
     }
 }

@@ -10,7 +10,7 @@ use testkit::contents::Viewer;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, execute, later, new_person, now, number};
+use crate::support::{begin, committed, execute, later, new_person, now, number};
 
 const SECRET: &str = "Kq7-correct-horse";
 
@@ -34,9 +34,7 @@ pub(crate) fn new_mail(first: &str, since: i64) -> NewMail {
 }
 
 pub(crate) async fn enqueue(store: &dyn Engine, mails: &[NewMail]) {
-    let unit = begin(store).await;
-    unit.mails().enqueue(mails).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.mails().enqueue(mails).await).await;
 }
 
 on_every_engine! {
@@ -67,10 +65,7 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn a_mail_waits_from_the_commit_of_its_cause_on(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
@@ -161,6 +156,5 @@ mod on_databases {
             assert!(error.contains(name), "{change} was refused, but not by {name}: {error}");
         }
         assert_eq!(number(database, "SELECT count(*) FROM mails WHERE next_at = created_at AND attempts = 0").await, 1);
-    }
     }
 }

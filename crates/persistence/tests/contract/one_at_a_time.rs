@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use application::ports::KeptValue::{FrozenThrough, OpenPositions};
-use application::ports::UnitOfWork;
+use application::ports::{PasswordHash, PersonRecord, UnitOfWork};
 use domain::leave::RowKind;
 use domain::person::Role;
 use domain::settings::{Decided, Key, Value};
@@ -16,7 +16,7 @@ use crate::engines::Subject;
 use crate::holidays::holiday;
 use crate::leave_ledger as ledger;
 use crate::leave_types::study;
-use crate::support::{begin, day, managed, new_entry, now, person};
+use crate::support::{begin, day, managed, new_entry, now, people, person};
 use crate::work_patterns as patterns;
 
 /// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
@@ -103,6 +103,40 @@ on_every_engine! {
             unit.work_patterns().lock(PatternOwner::Organisation).await.unwrap().version
         };
         serialises(engine, ask, set, (0, 1)).await;
+    }
+
+    async fn a_login_is_changed_by_one_at_a_time(engine: &Subject) {
+        let ann = person(engine.store(), Role::Employee, None).await;
+        let (before, after) = (PasswordHash("$argon2id$test".into()), PasswordHash("$new".into()));
+        let set = async |unit: &dyn UnitOfWork| unit.people().set_password(ann, &after, false, now()).await.unwrap();
+        let ask = async |unit: &dyn UnitOfWork| unit.people().lock_login(ann).await.unwrap().unwrap().hash;
+        serialises(engine, ask, set, (before, after.clone())).await;
+    }
+
+    async fn an_account_is_changed_by_one_at_a_time(engine: &Subject) {
+        let ann = person(engine.store(), Role::Employee, None).await;
+        let account = async |unit: &dyn UnitOfWork| unit.people().for_change(ann).await.unwrap().unwrap();
+        let set = async |unit: &dyn UnitOfWork| {
+            let changed = PersonRecord { department: Some("Bridges".into()), ..account(unit).await };
+            unit.people().save(&managed(changed), now()).await.unwrap();
+        };
+        let department = |name: &str| Some(name.to_owned());
+        let ask = async |unit: &dyn UnitOfWork| account(unit).await.department;
+        serialises(engine, ask, set, (department("Works"), department("Bridges"))).await;
+    }
+
+    /// Of two demotions at once the second sees what the first has left
+    async fn administrators_are_asked_for_by_one_at_a_time(engine: &Subject) {
+        let [ann, bob] = people(engine.store(), Role::Admin, None).await;
+        let demote = async |unit: &dyn UnitOfWork| {
+            let mut account = unit.people().for_change(ann).await.unwrap().unwrap();
+            account.standing.role = Role::Hr;
+            unit.people().save(&managed(account), now()).await.unwrap();
+        };
+        let ask = async |unit: &dyn UnitOfWork| unit.people().acting_admins().await.unwrap();
+        let mut both = vec![ann, bob];
+        both.sort_unstable();
+        serialises(engine, ask, demote, (both, vec![bob])).await;
     }
 
     /// A submission and a change of the role come one after the other: no entry is left that nobody can decide.

@@ -5,56 +5,37 @@ use testkit::database::TestDatabase;
 
 use crate::support::{execute, number};
 
-async fn blank(postgres: bool) -> TestDatabase {
-    if postgres { TestDatabase::blank_postgres().await } else { TestDatabase::blank_sqlite().await }
-}
-
-async fn six_starters_all_succeed(postgres: bool) {
-    let database = blank(postgres).await;
-    let mut starters = Vec::new();
-    for _ in 0..6 {
-        let handle = database.another_instance().await;
-        starters.push(tokio::spawn(async move { handle.migrate().await }));
-    }
-    for starter in starters {
-        starter.await.unwrap().unwrap();
-    }
-    assert_eq!(number(&database, "SELECT count(*) FROM users").await, 0);
-    assert_eq!(
-        number(&database, "SELECT count(*) FROM seaql_migrations").await,
-        i64::try_from(migrations::Migrator::names().len()).unwrap()
-    );
+async fn blank_ones() -> [TestDatabase; 2] {
+    [TestDatabase::blank_sqlite().await, TestDatabase::blank_postgres().await]
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn six_starters_at_once_all_succeed_on_sqlite() {
-    six_starters_all_succeed(false).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn six_starters_at_once_all_succeed_on_postgres() {
-    six_starters_all_succeed(true).await;
-}
-
-async fn a_newer_database_is_refused(postgres: bool) {
-    let database = blank(postgres).await;
-    database.database().migrate().await.unwrap();
-    execute(&database, "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)")
-        .await
-        .unwrap();
-    let error = database.database().migrate().await.unwrap_err();
-    assert!(matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"), "{error}");
-    assert!(error.to_string().contains("newer version of daybook"), "{error}");
+async fn six_starters_at_once_all_succeed() {
+    for database in blank_ones().await {
+        let mut starters = Vec::new();
+        for _ in 0..6 {
+            let handle = database.another_instance().await;
+            starters.push(tokio::spawn(async move { handle.migrate().await }));
+        }
+        for starter in starters {
+            starter.await.unwrap().unwrap();
+        }
+        assert_eq!(number(&database, "SELECT count(*) FROM users").await, 0);
+        let migrations = i64::try_from(migrations::Migrator::names().len()).unwrap();
+        assert_eq!(number(&database, "SELECT count(*) FROM seaql_migrations").await, migrations);
+    }
 }
 
 #[tokio::test]
-async fn a_newer_database_is_refused_with_a_sentence_on_sqlite() {
-    a_newer_database_is_refused(false).await;
-}
-
-#[tokio::test]
-async fn a_newer_database_is_refused_with_a_sentence_on_postgres() {
-    a_newer_database_is_refused(true).await;
+async fn a_newer_database_is_refused_with_a_sentence() {
+    for database in blank_ones().await {
+        database.database().migrate().await.unwrap();
+        let newer = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)";
+        execute(&database, newer).await.unwrap();
+        let error = database.database().migrate().await.unwrap_err();
+        assert!(matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"), "{error}");
+        assert!(error.to_string().contains("newer version of daybook"), "{error}");
+    }
 }
 
 #[tokio::test]

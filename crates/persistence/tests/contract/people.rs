@@ -3,12 +3,12 @@
 use application::ports::{PasswordHash, PeopleReads, StoreError, TeamPresence, UniqueKey};
 use domain::access::Leads;
 use domain::id::UserId;
-use domain::person::{EmployeeId, Role};
+use domain::person::{EmailAddress, EmployeeId, Role};
 use domain::work_patterns::Expected;
 use uuid::Uuid;
 
-use crate::engines::set;
-use crate::support::{begin, day, entry, everybody, execute, later, named, new_person, now, person};
+use crate::engines::{at_once, set};
+use crate::support::{begin, committed, day, entry, everybody, execute, later, named, new_person, now, people, person};
 
 on_every_engine! {
     async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(engine: &Subject) {
@@ -17,63 +17,43 @@ on_every_engine! {
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1001));
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1002));
         first.commit().await.unwrap();
-        let mut takers = Vec::new();
-        for _ in 0..12 {
-            let store = engine.shared();
-            takers.push(tokio::spawn(async move {
-                let unit = begin(&*store).await;
-                let id = unit.people().next_employee_id().await.unwrap();
-                unit.commit().await.unwrap();
-                id.number()
-            }));
-        }
-        let mut numbers = Vec::new();
-        for taker in takers {
-            numbers.push(taker.await.unwrap());
-        }
+        let taken = at_once(engine, 12, |_, store| async move {
+            let unit = begin(&*store).await;
+            let id = unit.people().next_employee_id().await.unwrap();
+            unit.commit().await.unwrap();
+            id.number()
+        });
+        let mut numbers = taken.await;
         numbers.sort_unstable();
         assert_eq!(numbers, (1003..1015).collect::<Vec<u32>>());
     }
 
     async fn of_two_that_ask_whether_there_is_anybody_the_second_waits(engine: &Subject) {
-        let mut starters = Vec::new();
-        for _ in 0..6 {
-            let store = engine.another_instance().await;
-            starters.push(tokio::spawn(async move {
-                let unit = begin(&*store).await;
-                if unit.people().any().await.unwrap() {
-                    return false;
-                }
-                let id = UserId::new(Uuid::now_v7());
-                let number = unit.people().next_employee_id().await.unwrap();
-                unit.people().insert(&new_person(id, number, Role::Admin)).await.unwrap();
-                unit.commit().await.unwrap();
-                true
-            }));
-        }
-        let mut made = 0;
-        for starter in starters {
-            made += u32::from(starter.await.unwrap());
-        }
+        let made = at_once(engine, 6, |_, store| async move {
+            let unit = begin(&*store).await;
+            if unit.people().any().await.unwrap() {
+                return false;
+            }
+            let id = UserId::new(Uuid::now_v7());
+            let number = unit.people().next_employee_id().await.unwrap();
+            unit.people().insert(&new_person(id, number, Role::Admin)).await.unwrap();
+            unit.commit().await.unwrap();
+            true
+        });
+        let made = made.await.into_iter().filter(|made| *made).count();
         assert_eq!(made, 1, "one of the starters makes the first account");
     }
 
     async fn an_address_has_one_account(engine: &Subject) {
         let store = engine.store();
-        let ann = UserId::new(Uuid::now_v7());
-        let unit = begin(store).await;
-        let number = unit.people().next_employee_id().await.unwrap();
-        let new = new_person(ann, number, Role::Employee);
-        unit.people().insert(&new).await.unwrap();
-        unit.commit().await.unwrap();
-
+        let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         let mut same = new_person(UserId::new(Uuid::now_v7()), EmployeeId::new(5000), Role::Employee);
-        same.email = new.email.clone();
+        same.email = EmailAddress::parse(&format!("{ann}@example.org")).unwrap();
         assert_eq!(unit.people().insert(&same).await, Err(StoreError::Conflict(UniqueKey::Email)));
         drop(unit);
         let unit = begin(store).await;
-        let taken = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
+        let taken = new_person(UserId::new(Uuid::now_v7()), EmployeeId::new(1001), Role::Employee);
         assert_eq!(unit.people().insert(&taken).await, Err(StoreError::Conflict(UniqueKey::EmployeeId)));
     }
 
@@ -143,9 +123,7 @@ on_every_engine! {
     async fn a_password_is_set_for_somebody_or_it_is_stale(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
-        let unit = begin(store).await;
-        unit.people().set_password(ann, &PasswordHash("$new".into()), true, later(5)).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.people().set_password(ann, &PasswordHash("$new".into()), true, later(5)).await).await;
         let unit = begin(store).await;
         let login = unit.people().lock_login(ann).await.unwrap().unwrap();
         assert_eq!((login.hash, login.is_first_login), (PasswordHash("$new".into()), true));
@@ -156,36 +134,11 @@ on_every_engine! {
         assert_eq!(stale, Err(StoreError::Stale));
     }
 
-    async fn a_locked_login_makes_the_next_one_wait(engine: &Subject) {
-        let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let first = begin(store).await;
-        first.people().lock_login(ann).await.unwrap();
-        let other = engine.shared();
-        let second = tokio::spawn(async move {
-            let unit = begin(&*other).await;
-            let login = unit.people().lock_login(ann).await.unwrap().unwrap();
-            login.hash
-        });
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        assert!(!second.is_finished(), "the second waits");
-        first.people().set_password(ann, &PasswordHash("$new".into()), false, now()).await.unwrap();
-        first.commit().await.unwrap();
-        assert_eq!(second.await.unwrap(), PasswordHash("$new".into()), "and then sees what the first has done");
-    }
-
     async fn presence_counts_the_team_that_can_record(engine: &Subject) {
         let store = engine.store();
-        let boss = person(store, Role::Manager, None).await;
-        let other = person(store, Role::Manager, None).await;
+        let [boss, other] = people(store, Role::Manager, None).await;
         let today = day("2026-06-10");
-        let [present, absent_one, blocked, inactive, future, unknown] = {
-            let mut team = Vec::new();
-            for _ in 0..6 {
-                team.push(person(store, Role::Employee, Some(boss)).await);
-            }
-            <[UserId; 6]>::try_from(team).unwrap()
-        };
+        let [present, absent_one, blocked, inactive, future, unknown] = people(store, Role::Employee, Some(boss)).await;
         let elsewhere = person(store, Role::Employee, Some(other)).await;
         for id in [present, blocked, elsewhere] {
             entry(store, id, "2026-06-10").await;
@@ -213,10 +166,7 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn a_role_that_the_rules_do_not_know_is_corrupt(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
@@ -231,6 +181,5 @@ mod on_databases {
         let expected = StoreError::Corrupt { table: "users", column: "role", id: ann.to_string() };
         assert_eq!(PeopleReads::person(store, ann).await, Err(expected));
         assert_eq!(entry.user(), ann);
-    }
     }
 }

@@ -6,7 +6,7 @@ use domain::person::{EmailAddress, FullName, Role, Standing};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, day, later, managed, named, now, person};
+use crate::support::{begin, committed, day, later, managed, named, now, people, person};
 
 async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
     begin(store).await.people().for_change(user).await.unwrap().unwrap()
@@ -37,9 +37,7 @@ on_every_engine! {
             updated_at: later(9),
             ..before
         };
-        let unit = begin(store).await;
-        unit.people().save(&managed(changed.clone()), later(9)).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.people().save(&managed(changed.clone()), later(9)).await).await;
         assert_eq!(record(store, ann).await, changed);
         let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!((view.updated_at, view.phone_number.as_deref()), (later(9), Some("+41 44 000")));
@@ -49,8 +47,7 @@ on_every_engine! {
 
     async fn an_address_that_another_one_has_is_not_saved(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let mut changed = record(store, bob).await;
         changed.email = record(store, ann).await.email;
         let unit = begin(store).await;
@@ -80,27 +77,9 @@ on_every_engine! {
         assert_eq!(moved.map(|person| person.id), Some(ann));
     }
 
-    async fn a_locked_account_makes_the_next_change_wait(engine: &Subject) {
-        let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let first = begin(store).await;
-        let mut changed = first.people().for_change(ann).await.unwrap().unwrap();
-        let other = engine.another_instance().await;
-        let second = tokio::spawn(async move { record(&*other, ann).await.department });
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        assert!(!second.is_finished(), "the second waits");
-        changed.department = Some("Bridges".into());
-        first.people().save(&managed(changed.clone()), now()).await.unwrap();
-        first.commit().await.unwrap();
-        assert_eq!(second.await.unwrap().as_deref(), Some("Bridges"), "and then sees what the first has done");
-    }
-
     async fn only_administrators_that_can_act_are_counted(engine: &Subject) {
         let store = engine.store();
-        let mut admins = Vec::new();
-        for _ in 0..5 {
-            admins.push(person(store, Role::Admin, None).await);
-        }
+        let admins = people::<5>(store, Role::Admin, None).await;
         person(store, Role::Hr, None).await;
         set(engine, admins[1], "is_blocked = true").await;
         set(engine, admins[3], "is_active = false").await;
@@ -109,28 +88,10 @@ on_every_engine! {
         assert_eq!(begin(store).await.people().acting_admins().await, Ok(expected), "in one order for everybody");
     }
 
-    async fn of_two_demotions_at_once_the_second_sees_what_the_first_has_left(engine: &Subject) {
-        let store = engine.store();
-        let ann = person(store, Role::Admin, None).await;
-        let bob = person(store, Role::Admin, None).await;
-        let first = begin(store).await;
-        assert_eq!(first.people().acting_admins().await.unwrap().len(), 2);
-        let other = engine.another_instance().await;
-        let second = tokio::spawn(async move { begin(&*other).await.people().acting_admins().await.unwrap() });
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        assert!(!second.is_finished(), "the second waits");
-        let mut changed = first.people().for_change(ann).await.unwrap().unwrap();
-        changed.standing.role = Role::Hr;
-        first.people().save(&managed(changed.clone()), now()).await.unwrap();
-        first.commit().await.unwrap();
-        assert_eq!(second.await.unwrap(), [bob]);
-    }
-
     async fn a_released_team_has_no_manager(engine: &Subject) {
         let store = engine.store();
-        let lead = person(store, Role::Manager, None).await;
-        let other = person(store, Role::Manager, None).await;
-        let mut team = vec![person(store, Role::Employee, Some(lead)).await, person(store, Role::Employee, Some(lead)).await];
+        let [lead, other] = people(store, Role::Manager, None).await;
+        let mut team = people::<2>(store, Role::Employee, Some(lead)).await;
         let elsewhere = person(store, Role::Employee, Some(other)).await;
         set(engine, team[1], "is_active = false").await;
         let unit = begin(store).await;
@@ -166,17 +127,12 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn only_an_inactive_person_has_left(database: &TestDatabase) {
         let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let mut changed = record(store, ann).await;
+        let mut changed = record(store, person(store, Role::Employee, None).await).await;
         changed.deactivated_at = Some(now());
-        let refused = begin(store).await.people().save(&managed(changed.clone()), now()).await;
+        let refused = begin(store).await.people().save(&managed(changed), now()).await;
         assert_eq!(refused, Err(StoreError::Backend("the check ck_users_deactivated refused the row".into())));
-    }
     }
 }

@@ -1,34 +1,24 @@
 //! Figures about people: head count, who came and left.
 
-use application::ports::{HeadCount, PeopleFigures, RoleCount};
+use application::ports::{HeadCount, NewPerson, PeopleFigures, PersonRecord, RoleCount};
 use chrono::Duration;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::Role;
-use uuid::Uuid;
 
 use crate::engines::{Subject, set};
-use crate::support::{begin, day, managed, named, new_person, now, person};
+use crate::support::{added, altered, day, named, now, person};
 
 /// Adds an Employee without a manager who joined on that day, where it is known.
 async fn joined(engine: &Subject, joining_date: Option<&str>, created_at: Instant) -> UserId {
-    let unit = begin(engine.store()).await;
-    let number = unit.people().next_employee_id().await.unwrap();
-    let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
-    new.joining_date = joining_date.map(day);
-    new.created_at = created_at;
-    unit.people().insert(&new).await.unwrap();
-    unit.commit().await.unwrap();
-    new.id
+    let joining_date = joining_date.map(day);
+    let describe = |new: &mut NewPerson| (new.joining_date, new.created_at) = (joining_date, created_at);
+    added(engine.store(), Role::Employee, describe).await
 }
 
 async fn leave(engine: &Subject, user: UserId, at: Instant) {
-    let unit = begin(engine.store()).await;
-    let mut changed = unit.people().for_change(user).await.unwrap().unwrap();
-    changed.standing.is_active = false;
-    changed.deactivated_at = Some(at);
-    unit.people().save(&managed(changed.clone()), at).await.unwrap();
-    unit.commit().await.unwrap();
+    let leaves = |account: &mut PersonRecord| (account.standing.is_active, account.deactivated_at) = (false, Some(at));
+    altered(engine.store(), user, leaves).await;
 }
 
 on_every_engine! {

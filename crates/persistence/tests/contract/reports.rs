@@ -1,6 +1,6 @@
 //! What reports are made of.
 
-use application::ports::{CountedMonth, Headcount, MissingOf, PersonRecord, PlaceOfWork};
+use application::ports::{CountedMonth, Headcount, MissingOf, PlaceOfWork};
 use chrono::Duration;
 use domain::Instant;
 use domain::access::{Leads, Scope};
@@ -15,7 +15,7 @@ use crate::engines::{Engine, set};
 use crate::month_facts::serves;
 use crate::months::{closed, june, may, reopened, row};
 use crate::support::{
-    approved, begin, change, day, everybody, hours, managed, named, now, person, proof, rejected, save,
+    add_day, altered, change, committed, day, everybody, hours, named, now, people, person, proof, save,
 };
 
 /// Everybody whom this manager leads.
@@ -27,24 +27,8 @@ fn recorded(user: UserId, date: &str, half_hours: u8, at: Instant) -> Entry {
     Entry::record(TimesheetId::new(Uuid::now_v7()), user, day(date), hours(half_hours), "Worked".into(), at)
 }
 
-/// Records a day, decided by the manager as `status` says.
-async fn add(store: &dyn Engine, user: UserId, date: &str, half_hours: u8, status: Status, manager: UserId) {
-    let new = recorded(user, date, half_hours, now());
-    save(store, &new).await.unwrap();
-    let decided = match status {
-        Status::Pending => return,
-        Status::Approved => approved(&new, manager),
-        Status::Rejected => rejected(&new, manager),
-    };
-    change(store, &[decided], manager).await.unwrap();
-}
-
-async fn in_department(store: &dyn Engine, user: UserId, department: Option<&str>) {
-    let unit = begin(store).await;
-    let account = unit.people().for_change(user).await.unwrap().unwrap();
-    let changed = managed(PersonRecord { department: department.map(str::to_owned), ..account });
-    unit.people().save(&changed, now()).await.unwrap();
-    unit.commit().await.unwrap();
+async fn in_no_department(store: &dyn Engine, user: UserId) {
+    altered(store, user, |account| account.department = None).await;
 }
 
 /// The median of the days that decisions took, of everybody and of a team.
@@ -62,7 +46,7 @@ async fn medians(store: &dyn Engine, manager: UserId, from: &str, before: &str) 
 on_every_engine! {
     async fn entries_are_counted_by_person_and_their_hours_by_day(engine: &Subject) {
         let store = engine.store();
-        let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let [boss, other] = people(store, Role::Manager, None).await;
         let zoe = named(store, Role::Employee, Some(boss), "Zoe", "Abel").await;
         let ann = named(store, Role::Employee, Some(boss), "ann", "Zorn").await;
         let bob = named(store, Role::Employee, Some(other), "Bob", "Else").await;
@@ -74,7 +58,7 @@ on_every_engine! {
             (ann, "2026-07-01", 16, Status::Approved),
             (bob, "2026-06-01", 10, Status::Approved),
         ] {
-            add(store, user, date, half_hours, status, if user == bob { other } else { boss }).await;
+            add_day(store, user, day(date), hours(half_hours), status, if user == bob { other } else { boss }).await;
         }
         let name = async |user| store.person(user).await.unwrap().unwrap().person;
         let none = CountedMonth { person: name(zoe).await, approved: 0, pending: 0, rejected: 0, half_hours: 0 };
@@ -139,13 +123,11 @@ on_every_engine! {
         let boss = named(store, Role::Manager, None, "Mona", "Lead").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Abel").await;
         let bob = named(store, Role::Employee, None, "Bob", "Berg").await;
-        in_department(store, bob, None).await;
+        in_no_department(store, bob).await;
         save(store, &recorded(bob, "2026-05-04", 16, now())).await.unwrap();
         for date in ["2026-05-04", "2026-05-05", "2026-06-01", "2026-06-02"] {
-            let unit = begin(store).await;
             let end = now() + Duration::days(1);
-            unit.absences().mark(day(date), &everybody(), end, now(), 50).await.unwrap();
-            unit.commit().await.unwrap();
+            committed(store, async |unit| unit.absences().mark(day(date), &everybody(), end, now(), 50).await).await;
         }
         let missing = async |scope: Scope, month| {
             let found = store.missing(&scope, month).await.unwrap();
@@ -176,7 +158,7 @@ on_every_engine! {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
-        in_department(store, bob, None).await;
+        in_no_department(store, bob).await;
         let starts = [10, 20, 30].map(|days| now() - Duration::days(days));
         let moment = Duration::microseconds(1);
         let waits = [
@@ -190,7 +172,7 @@ on_every_engine! {
         for (user, date, at) in waits {
             save(store, &recorded(user, date, 16, at)).await.unwrap();
         }
-        add(store, ann, "2026-06-10", 16, Status::Approved, boss).await;
+        add_day(store, ann, day("2026-06-10"), hours(16), Status::Approved, boss).await;
         assert_eq!(store.waiting_by_age(starts).await, Ok([2, 2, 1, 1]));
         let by_department = async || {
             let mut found = store.waiting_by_department().await.unwrap();
@@ -227,7 +209,7 @@ on_every_engine! {
         assert_eq!(store.headcount(&[]).await, Ok(vec![]));
 
         let boss = person(store, Role::Manager, None).await;
-        in_department(store, served[6], None).await;
+        in_no_department(store, served[6]).await;
         let places = store.places(june()).await.unwrap();
         let place = |user| places.iter().find(|place| place.user == user).unwrap().clone();
         let in_service: Vec<bool> = served.iter().map(|user| place(*user).is_in_service).collect();

@@ -8,8 +8,8 @@ use domain::person::{EmailAddress, Role};
 use persistence::Transient;
 use uuid::Uuid;
 
-use crate::engines::Engine;
-use crate::support::{begin, execute, later, literal, number, person};
+use crate::engines::{Engine, at_once};
+use crate::support::{begin, committed, execute, later, literal, number, people, person};
 
 fn request(name: &str, at: i64) -> ResetRequest {
     let email = EmailAddress::parse(&format!("{name}@example.org")).unwrap();
@@ -29,9 +29,7 @@ fn link(user: UserId, fingerprint: &str) -> ResetLink {
 }
 
 async fn keep(store: &dyn Engine, link: &ResetLink) {
-    let unit = begin(store).await;
-    unit.resets().keep_link(link).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.resets().keep_link(link).await).await;
 }
 
 async fn take(store: &dyn Engine, fingerprint: &str) -> Option<ResetLink> {
@@ -60,23 +58,16 @@ on_every_engine! {
     async fn a_request_is_answered_once(engine: &Subject) {
         let requests: Vec<_> = (0..20).map(|n| request(&format!("p{n}"), n)).collect();
         ask(engine.store(), &requests).await;
-        let mut answerers = Vec::new();
-        for _ in 0..4 {
-            let store = engine.another_instance().await;
-            answerers.push(tokio::spawn(async move {
-                let mut mine = Vec::new();
-                loop {
-                    let unit = begin(&*store).await;
-                    let Some(request) = unit.resets().take_request().await.unwrap() else { return mine };
-                    mine.push(request.id);
-                    unit.commit().await.unwrap();
-                }
-            }));
-        }
-        let mut answered = Vec::new();
-        for answerer in answerers {
-            answered.extend(answerer.await.unwrap());
-        }
+        let answerers = at_once(engine, 4, |_, store| async move {
+            let mut mine = Vec::new();
+            loop {
+                let unit = begin(&*store).await;
+                let Some(request) = unit.resets().take_request().await.unwrap() else { return mine };
+                mine.push(request.id);
+                unit.commit().await.unwrap();
+            }
+        });
+        let answered = answerers.await.concat();
         assert_eq!(answered.len(), 20);
         assert_eq!(answered.into_iter().collect::<BTreeSet<_>>(), requests.iter().map(|request| request.id).collect());
         engine.holds(0, "SELECT count(*) FROM reset_requests").await;
@@ -84,8 +75,7 @@ on_every_engine! {
 
     async fn a_person_has_one_link_the_last_one(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
+        let [ann, bob] = people(store, Role::Employee, None).await;
         let [first, second] = ["a", "b"].map(|text| link(ann, text));
         keep(store, &first).await;
         keep(store, &link(bob, "c")).await;
@@ -113,15 +103,11 @@ on_every_engine! {
         let dropped = begin(store).await;
         assert_eq!(dropped.resets().take_link(&open.fingerprint).await, Ok(Some(open.clone())));
         drop(dropped);
-        let mut takers = Vec::new();
-        for _ in 0..8 {
-            let (store, open) = (engine.another_instance().await, open.clone());
-            takers.push(tokio::spawn(async move { take(&*store, &open.fingerprint).await }));
-        }
-        let mut taken = Vec::new();
-        for taker in takers {
-            taken.extend(taker.await.unwrap());
-        }
+        let takers = at_once(engine, 8, |_, store| {
+            let open = open.clone();
+            async move { take(&*store, &open.fingerprint).await }
+        });
+        let taken: Vec<_> = takers.await.into_iter().flatten().collect();
         assert_eq!(taken, std::slice::from_ref(&open), "one of those who asked at once");
         assert_eq!(take(store, &open.fingerprint).await, None);
         assert_eq!(take(store, "unknown").await, None);
@@ -131,22 +117,13 @@ on_every_engine! {
         let store = engine.store();
         assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(None));
         for value in ["3", "12"] {
-            let unit = begin(store).await;
-            unit.kept_values().set(KeptValue::OpenPositions, value).await.unwrap();
-            unit.commit().await.unwrap();
+            committed(store, async |unit| unit.kept_values().set(KeptValue::OpenPositions, value).await).await;
             assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(Some(value.to_owned())));
         }
-        let dropped = begin(store).await;
-        dropped.kept_values().set(KeptValue::OpenPositions, "13").await.unwrap();
-        drop(dropped);
-        assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(Some("12".to_owned())));
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn a_request_is_announced_and_answered_in_its_turn(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
@@ -218,6 +195,5 @@ mod on_databases {
         assert_eq!(database.database().forget(Transient::ResetRequests, later(100)).await, Ok(1));
         assert!(answer(database.database(), &requests[1]).await);
         assert_eq!(begin(database.database()).await.resets().take_request().await, Ok(None));
-    }
     }
 }

@@ -8,7 +8,7 @@ use domain::throttle::{Attempts, Budget};
 use persistence::Transient;
 use uuid::Uuid;
 
-use crate::engines::set;
+use crate::engines::{at_once, set};
 use crate::support::{begin, day, later, new_session, now, person, session};
 
 on_every_engine! {
@@ -66,8 +66,7 @@ on_every_engine! {
 
     async fn the_first_end_of_a_session_stands(engine: &Subject) {
         let store = engine.store();
-        let ann = person(store, Role::Employee, None).await;
-        let id = session(store, ann).await;
+        let id = session(store, person(store, Role::Employee, None).await).await;
         let unit = begin(store).await;
         assert_eq!(unit.sessions().end(id, SessionEnd::Blocked, later(1)).await, Ok(true));
         assert_eq!(unit.sessions().end(id, SessionEnd::Logout, later(2)).await, Ok(false));
@@ -79,20 +78,16 @@ on_every_engine! {
     async fn fifty_logins_at_once_leave_one_live_session(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
-        let mut logins = Vec::new();
-        for n in 0..50 {
-            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
-            logins.push(tokio::spawn(async move {
-                let unit = store.begin().await?;
-                unit.people().lock_login(ann).await?;
-                unit.sessions().end_live(ann, SessionEnd::AnotherDevice, now()).await?;
-                unit.sessions().start(&new_session(ann)).await?;
-                unit.commit().await
-            }));
-        }
+        let logins = at_once(engine, 50, |_, store| async move {
+            let unit = store.begin().await?;
+            unit.people().lock_login(ann).await?;
+            unit.sessions().end_live(ann, SessionEnd::AnotherDevice, now()).await?;
+            unit.sessions().start(&new_session(ann)).await?;
+            unit.commit().await
+        });
         let mut done = 0;
-        for login in logins {
-            match login.await.unwrap() {
+        for login in logins.await {
+            match login {
                 Ok(()) => done += 1,
                 Err(StoreError::Unavailable(_)) => {}
                 Err(other) => panic!("a login may be told to wait, nothing else: {other}"),
@@ -119,33 +114,21 @@ on_every_engine! {
     }
 
     async fn parallel_attempts_never_outrun_their_budget(engine: &Subject) {
-        let mut guesses = Vec::new();
-        for n in 0..24 {
-            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
-            guesses.push(tokio::spawn(async move {
-                let unit = store.begin().await?;
-                let attempts = unit.throttles().load("account:ann").await?;
-                let Ok(taken) = attempts.take(Budget::logins(10), now()) else { return Ok(false) };
-                unit.throttles().save("account:ann", &taken, now()).await?;
-                unit.commit().await.map(|()| true)
-            }));
-        }
-        let mut let_through = 0;
-        for guess in guesses {
-            if let Ok(through) = guess.await.unwrap() {
-                let_through += u32::from(through);
-            }
-        }
+        let guesses = at_once(engine, 24, |_, store| async move {
+            let unit = store.begin().await?;
+            let attempts = unit.throttles().load("account:ann").await?;
+            let Ok(taken) = attempts.take(Budget::logins(10), now()) else { return Ok(false) };
+            unit.throttles().save("account:ann", &taken, now()).await?;
+            unit.commit().await.map(|()| true)
+        });
+        let let_through = guesses.await.into_iter().filter(|guess: &Result<bool, StoreError>| *guess == Ok(true)).count();
         assert!(let_through <= 10 && let_through > 0, "{let_through} attempts came through");
         let unit = begin(engine.store()).await;
-        assert_eq!(unit.throttles().load("account:ann").await.unwrap().instants().len(), let_through as usize);
+        assert_eq!(unit.throttles().load("account:ann").await.unwrap().instants().len(), let_through);
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn old_budgets_are_forgotten_and_others_stay(database: &TestDatabase) {
         let store = database.database();
         let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap();
@@ -158,6 +141,5 @@ mod on_databases {
         let unit = begin(store).await;
         assert_eq!(unit.throttles().load("old").await, Ok(Attempts::default()));
         assert_eq!(unit.throttles().load("new").await, Ok(attempts));
-    }
     }
 }

@@ -6,7 +6,7 @@ use domain::person::{FullName, Role};
 use domain::settings::{Decided, Key, Value};
 
 use crate::engines::Engine;
-use crate::support::{begin, day, execute, later, named, now};
+use crate::support::{begin, committed, day, execute, later, named, now};
 
 fn good(from: &str, percent: u32) -> Decided {
     Decided { key: Key::GoodPercent, from: Some(day(from)), value: Value::Integer(percent) }
@@ -17,9 +17,7 @@ fn name(name: &str) -> Decided {
 }
 
 async fn save(store: &dyn Engine, decided: &Decided, by: UserId, seconds: i64) {
-    let unit = begin(store).await;
-    unit.settings().save(decided, Some(by), later(seconds)).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.settings().save(decided, Some(by), later(seconds)).await).await;
 }
 
 on_every_engine! {
@@ -52,9 +50,7 @@ on_every_engine! {
             Decided { key: Key::TimeZone, from: from.map(day), value: Value::Text(name.into()) }
         };
         let [first, next] = [zone(None, "Europe/Berlin"), zone(Some("2026-07-15"), "Europe/Lisbon")];
-        let unit = begin(store).await;
-        unit.settings().save(&first, None, now()).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.settings().save(&first, None, now()).await).await;
         let [stored] = &SettingReads::stored(store).await.unwrap()[..] else { panic!("nothing is stored") };
         assert_eq!((&stored.values[..], &stored.changed_by), (&[first.clone()][..], &None));
         save(store, &next, ada, 1).await;
@@ -63,22 +59,18 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
-        async fn what_the_registry_does_not_know_is_left_out(database: &TestDatabase) {
-            let store = database.database();
-            let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
-            save(store, &name("Northwind"), ada, 1).await;
-            for (key, value) in [("colour", "blue"), ("accounts.sessionHours", "many")] {
-                let change = format!("INSERT INTO setting_changes (key, version, changed_at) VALUES ('{key}', 1, '2026-06-10 09:00:00+00:00')");
-                execute(database, &change).await.unwrap();
-                let kept = format!("INSERT INTO setting_values (key, starts_on, value) VALUES ('{key}', '2000-01-01', '{value}')");
-                execute(database, &kept).await.unwrap();
-            }
-            let stored = SettingReads::stored(store).await.unwrap();
-            assert_eq!(stored.iter().map(|setting| setting.key).collect::<Vec<_>>(), [Key::OrganisationName]);
+on_databases! {
+    async fn what_the_registry_does_not_know_is_left_out(database: &TestDatabase) {
+        let store = database.database();
+        let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
+        save(store, &name("Northwind"), ada, 1).await;
+        for (key, value) in [("colour", "blue"), ("accounts.sessionHours", "many")] {
+            let change = format!("INSERT INTO setting_changes (key, version, changed_at) VALUES ('{key}', 1, '2026-06-10 09:00:00+00:00')");
+            execute(database, &change).await.unwrap();
+            let kept = format!("INSERT INTO setting_values (key, starts_on, value) VALUES ('{key}', '2000-01-01', '{value}')");
+            execute(database, &kept).await.unwrap();
         }
+        let stored = SettingReads::stored(store).await.unwrap();
+        assert_eq!(stored.iter().map(|setting| setting.key).collect::<Vec<_>>(), [Key::OrganisationName]);
     }
 }

@@ -26,7 +26,7 @@ use crate::leave_calendar::{leave, whole_june};
 use crate::leave_ledger::{new as new_row, row};
 use crate::leave_requests::{new_leave, saved};
 use crate::leave_types::study;
-use crate::support::{begin, day, everybody, later, new_entry, new_person, now, person};
+use crate::support::{begin, committed, day, everybody, later, new_entry, new_person, now, person};
 
 /// Adds Employees, each with an entry on every one of two days or on one of them.
 async fn add(store: &Database, count: usize) -> Vec<UserId> {
@@ -222,9 +222,7 @@ on_both_engines! {
             unit.leave_requests().set_status(&ids, LeaveStatus::Rejected, None, later(5)).await.unwrap();
             unit.commit().await.unwrap();
             costs.push((read, statements.take().len()));
-            let unit = begin(store).await;
-            unit.leave_requests().set_status(&ids, LeaveStatus::Pending, None, later(5)).await.unwrap();
-            unit.commit().await.unwrap();
+            committed(store, async |unit| unit.leave_requests().set_status(&ids, LeaveStatus::Pending, None, later(5)).await).await;
         }
         // Count and page, years, others, dates; owners, lock, requests, live halves, halves, status, halves that become free.
         assert_eq!(costs, [(5, 7), (5, 7)]);

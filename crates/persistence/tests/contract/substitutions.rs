@@ -1,15 +1,14 @@
 //! Who stands in for whom.
 
-use application::ports::{ChangedPerson, PartOf, PeopleFilter, StoodInFor, StoreError, Substitution};
-use domain::access::accounts::may_manage;
-use domain::access::{Actor, Scope};
+use application::ports::{PartOf, PeopleFilter, StoodInFor, StoreError, Substitution};
+use domain::access::Scope;
 use domain::id::{SubstitutionId, UserId};
 use domain::person::{FullName, Role};
 use domain::substitution::{Days, SubstitutionStatus};
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, day, later, named, person, session};
+use crate::support::{altered, begin, committed, day, later, named, people, person, session};
 
 pub(crate) fn substitution(manager: UserId, substitute: UserId, from: &str, to: &str) -> Substitution {
     Substitution {
@@ -32,9 +31,7 @@ pub(crate) async fn keep(
     to: &str,
 ) -> Substitution {
     let new = substitution(manager, substitute, from, to);
-    let unit = begin(store).await;
-    unit.substitutions().insert(&new).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.substitutions().insert(&new).await).await;
     new
 }
 
@@ -45,13 +42,7 @@ async fn end(store: &dyn Engine, id: SubstitutionId, by: UserId) -> Result<(), S
 }
 
 async fn block(store: &dyn Engine, user: UserId, is_blocked: bool) {
-    let unit = begin(store).await;
-    let mut record = unit.people().for_change(user).await.unwrap().unwrap();
-    record.standing.is_blocked = is_blocked;
-    let admin = Actor::new(UserId::new(Uuid::nil()), Role::Admin);
-    let proof = may_manage(&admin, user, record.standing.role).unwrap();
-    unit.people().save(&ChangedPerson::managed(proof, record).unwrap(), later(1)).await.unwrap();
-    unit.commit().await.unwrap();
+    altered(store, user, |account| account.standing.is_blocked = is_blocked).await;
 }
 
 on_every_engine! {
@@ -89,8 +80,8 @@ on_every_engine! {
 
     async fn one_is_ended_once_and_says_by_whom(engine: &Subject) {
         let store = engine.store();
-        let [marco, anna, hal] = [Role::Manager, Role::Manager, Role::Hr].map(|role| person(store, role, None));
-        let (marco, anna, hal) = (marco.await, anna.await, hal.await);
+        let [marco, anna] = people(store, Role::Manager, None).await;
+        let hal = person(store, Role::Hr, None).await;
         let made = keep(store, marco, anna, "2026-06-10", "2026-06-12").await;
         assert_eq!(begin(store).await.substitutions().for_change(made.id).await, Ok(Some(made.clone())));
         let seen = store.substitution(made.id).await.unwrap().unwrap();
@@ -107,16 +98,11 @@ on_every_engine! {
 
     async fn the_days_that_are_taken_are_those_to_come_and_not_ended(engine: &Subject) {
         let store = engine.store();
-        let [marco, anna] = [(); 2].map(|()| person(store, Role::Manager, None));
-        let (marco, anna) = (marco.await, anna.await);
-        let [over, now, later_on, ended] = [
-            ("2026-06-01", "2026-06-09"),
-            ("2026-06-08", "2026-06-10"),
-            ("2026-07-01", "2026-07-03"),
-            ("2026-08-01", "2026-08-03"),
-        ]
-        .map(|(from, to)| keep(store, marco, anna, from, to));
-        let (_, now, later_on, ended) = (over.await, now.await, later_on.await, ended.await);
+        let [marco, anna] = people(store, Role::Manager, None).await;
+        keep(store, marco, anna, "2026-06-01", "2026-06-09").await;
+        let now = keep(store, marco, anna, "2026-06-08", "2026-06-10").await;
+        let later_on = keep(store, marco, anna, "2026-07-01", "2026-07-03").await;
+        let ended = keep(store, marco, anna, "2026-08-01", "2026-08-03").await;
         keep(store, anna, marco, "2026-06-10", "2026-06-10").await;
         end(store, ended.id, marco).await.unwrap();
         let mut taken = begin(store).await.substitutions().days_of(marco, day("2026-06-10")).await.unwrap();
@@ -127,15 +113,12 @@ on_every_engine! {
     async fn a_leaver_ends_those_that_they_are_part_of(engine: &Subject) {
         let store = engine.store();
         for (part, expected) in [(PartOf::Any, [true, true]), (PartOf::Manager, [true, false]), (PartOf::Substitute, [false, true])] {
-            let [marco, anna, zoe] = [(); 3].map(|()| person(store, Role::Manager, None));
-            let (marco, anna, zoe) = (marco.await, anna.await, zoe.await);
+            let [marco, anna, zoe] = people(store, Role::Manager, None).await;
             let over = keep(store, marco, anna, "2026-06-01", "2026-06-09").await;
             let led = keep(store, marco, anna, "2026-06-10", "2026-06-12").await;
             let stood_in = keep(store, zoe, marco, "2026-07-10", "2026-07-12").await;
             let others = keep(store, anna, zoe, "2026-06-10", "2026-06-12").await;
-            let unit = begin(store).await;
-            let ended = unit.substitutions().end_those_of(marco, part, day("2026-06-10"), later(5)).await.unwrap();
-            unit.commit().await.unwrap();
+            let ended = committed(store, async |unit| unit.substitutions().end_those_of(marco, part, day("2026-06-10"), later(5)).await).await;
             let mut ids: Vec<_> = ended.iter().map(|ended| (ended.id, ended.ended_at)).collect();
             ids.sort_unstable();
             let theirs = [&led, &stood_in].into_iter().zip(expected).filter(|(_, is_ended)| *is_ended);
@@ -150,8 +133,7 @@ on_every_engine! {
     async fn lists_have_the_running_ones_first(engine: &Subject) {
         use SubstitutionStatus::{Ended, Over, Planned, Running};
         let store = engine.store();
-        let [marco, anna, zoe] = [(); 3].map(|()| person(store, Role::Manager, None));
-        let (marco, anna, zoe) = (marco.await, anna.await, zoe.await);
+        let [marco, anna, zoe] = people(store, Role::Manager, None).await;
         let over = keep(store, marco, anna, "2026-06-01", "2026-06-09").await.id;
         let long = keep(store, anna, zoe, "2026-06-02", "2026-06-30").await.id;
         let short = keep(store, marco, anna, "2026-06-10", "2026-06-10").await.id;
@@ -217,8 +199,7 @@ on_every_engine! {
     async fn the_people_of_several_teams_are_named_with_their_managers(engine: &Subject) {
         let store = engine.store();
         let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;
-        let anna = person(store, Role::Manager, None).await;
-        let zoe = person(store, Role::Manager, None).await;
+        let [anna, zoe] = people(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(marco)).await;
         person(store, Role::Employee, Some(zoe)).await;
         person(store, Role::Employee, None).await;

@@ -45,21 +45,45 @@ pub(crate) async fn begin(store: &dyn Engine) -> Box<dyn UnitOfWork> {
     store.begin().await.unwrap()
 }
 
+/// Does something in a unit of work, and commits it.
+pub(crate) async fn committed<T>(
+    store: &dyn Engine,
+    work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T, StoreError>,
+) -> T {
+    let unit = begin(store).await;
+    let answer = work(unit.as_ref()).await.unwrap();
+    unit.commit().await.unwrap();
+    answer
+}
+
 /// Adds somebody with this role; the employee ID comes from the store, the address from the id.
 pub(crate) async fn person(store: &dyn Engine, role: Role, manager: Option<UserId>) -> UserId {
-    named(store, role, manager, "Ann", "Example").await
+    added(store, role, |new| new.manager = manager).await
+}
+
+/// As many of them as are asked for.
+pub(crate) async fn people<const N: usize>(store: &dyn Engine, role: Role, manager: Option<UserId>) -> [UserId; N] {
+    let mut ids = [UserId::new(Uuid::nil()); N];
+    for id in &mut ids {
+        *id = person(store, role, manager).await;
+    }
+    ids
+}
+
+/// Adds somebody who is described further by `describe`.
+pub(crate) async fn added(store: &dyn Engine, role: Role, describe: impl FnOnce(&mut NewPerson)) -> UserId {
+    let unit = begin(store).await;
+    let employee_id = unit.people().next_employee_id().await.unwrap();
+    let mut new = new_person(UserId::new(Uuid::now_v7()), employee_id, role);
+    describe(&mut new);
+    unit.people().insert(&new).await.unwrap();
+    unit.commit().await.unwrap();
+    new.id
 }
 
 pub(crate) async fn named(store: &dyn Engine, role: Role, manager: Option<UserId>, first: &str, last: &str) -> UserId {
-    let id = UserId::new(Uuid::now_v7());
-    let unit = begin(store).await;
-    let employee_id = unit.people().next_employee_id().await.unwrap();
-    let mut new = new_person(id, employee_id, role);
-    new.manager = manager;
-    new.name = FullName { first: first.into(), last: last.into() };
-    unit.people().insert(&new).await.unwrap();
-    unit.commit().await.unwrap();
-    id
+    let name = FullName { first: first.into(), last: last.into() };
+    added(store, role, |new| (new.manager, new.name) = (manager, name)).await
 }
 
 pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> NewPerson {
@@ -93,9 +117,7 @@ pub(crate) fn new_session(user: UserId) -> NewSession {
 
 pub(crate) async fn session(store: &dyn Engine, user: UserId) -> SessionId {
     let new = new_session(user);
-    let unit = begin(store).await;
-    unit.sessions().start(&new).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.sessions().start(&new).await).await;
     new.id
 }
 
@@ -162,11 +184,35 @@ pub(crate) fn unlock_of(user: UserId, by: UserId, date: &str, reason: &str, crea
 
 /// Gives an Employee another manager, or none.
 pub(crate) async fn led_by(store: &dyn Engine, user: UserId, manager: Option<UserId>) {
+    altered(store, user, |account| account.manager = manager).await;
+}
+
+/// Changes an account past the rules.
+pub(crate) async fn altered(store: &dyn Engine, user: UserId, change: impl FnOnce(&mut PersonRecord)) {
     let unit = begin(store).await;
-    let account = unit.people().for_change(user).await.unwrap().unwrap();
-    let changed = managed(PersonRecord { manager, ..account });
-    unit.people().save(&changed, now()).await.unwrap();
+    let mut account = unit.people().for_change(user).await.unwrap().unwrap();
+    change(&mut account);
+    unit.people().save(&managed(account), now()).await.unwrap();
     unit.commit().await.unwrap();
+}
+
+/// Records so many hours of a day, decided by the manager as `status` says.
+pub(crate) async fn add_day(
+    store: &dyn Engine,
+    user: UserId,
+    date: NaiveDate,
+    hours: Hours,
+    status: Status,
+    manager: UserId,
+) {
+    let new = Entry::record(TimesheetId::new(Uuid::now_v7()), user, date, hours, "Worked".into(), now());
+    save(store, &new).await.unwrap();
+    let decided = match status {
+        Status::Pending => return,
+        Status::Approved => approved(&new, manager),
+        Status::Rejected => rejected(&new, manager),
+    };
+    change(store, &[decided], manager).await.unwrap();
 }
 
 /// Changes columns of a person beside the portal.

@@ -2,7 +2,8 @@
 
 use application::events::{Event, Origin, Record};
 use application::ports::{
-    Activity, FoundPeople, MailFigures, ManagerWaiting, MonthCheck, NewPerson, NewSession, PersonName, RoleAccounts,
+    Activity, FoundPeople, JobRunReads, MailFigures, ManagerWaiting, MonthCheck, NewPerson, NewSession, PasswordHash,
+    PersonName, RoleAccounts, SystemReportReads,
 };
 use domain::Instant;
 use domain::id::{EventId, UserId};
@@ -16,23 +17,14 @@ use uuid::Uuid;
 use crate::engines::{Engine, set};
 use crate::leave_requests::{new_leave, saved};
 use crate::mails::{enqueue, new_mail};
-use crate::months::{closed, done, june, may};
+use crate::months::{closed, june, may};
 use crate::substitutions::keep;
 use crate::support::{
-    approved, begin, change, day, entry, later, named, new_entry, new_person, new_session, now, person, save,
+    added, approved, begin, change, committed, day, entry, execute, later, named, new_entry, new_session, now, people,
+    person, save,
 };
 
 const DAY: i64 = 24 * 3600;
-
-/// Somebody who is a bit different.
-async fn special(store: &dyn Engine, role: Role, different: impl FnOnce(NewPerson) -> NewPerson) -> UserId {
-    let unit = begin(store).await;
-    let employee_id = unit.people().next_employee_id().await.unwrap();
-    let new = different(new_person(UserId::new(Uuid::now_v7()), employee_id, role));
-    unit.people().insert(&new).await.unwrap();
-    unit.commit().await.unwrap();
-    new.id
-}
 
 /// Signs somebody in at this moment, and out again.
 async fn signed_in(store: &dyn Engine, user: UserId, at: Instant) {
@@ -51,9 +43,7 @@ async fn record(store: &dyn Engine, events: Vec<(Record, Instant)>) {
     let event =
         |(record, at)| Event { id: EventId::new(Uuid::now_v7()), at, origin: Origin::job(), record, pushes: vec![] };
     let events: Vec<Event> = events.into_iter().map(event).collect();
-    let unit = begin(store).await;
-    unit.events().append(&events).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.events().append(&events).await).await;
 }
 
 fn at(text: &str) -> Instant {
@@ -65,7 +55,7 @@ fn waiting(manager: PersonName, team: u32) -> ManagerWaiting {
 }
 
 async fn run_of(store: &dyn Engine, job: Job, run: &JobRun) {
-    done(store, async |unit| unit.job_runs().keep(job, run).await).await.unwrap();
+    committed(store, async |unit| unit.job_runs().keep(job, run).await).await;
 }
 
 on_every_engine! {
@@ -77,8 +67,8 @@ on_every_engine! {
             signed_in(store, user, later(seconds)).await;
             set(engine, user, &format!("is_blocked = {is_blocked}")).await;
         }
-        special(store, Role::Employee, |new| NewPerson { is_first_login: true, ..new }).await;
-        special(store, Role::Employee, |new| NewPerson { is_first_login: true, is_active: false, service: None, ..new }).await;
+        added(store, Role::Employee, |new| new.is_first_login = true).await;
+        added(store, Role::Employee, |new| (new.is_first_login, new.is_active, new.service) = (true, false, None)).await;
         person(store, Role::Admin, None).await;
         let found = store.accounts(later(-30 * DAY)).await.unwrap();
         let of = |role| found.iter().copied().find(|accounts| accounts.role == role);
@@ -130,7 +120,7 @@ on_every_engine! {
         }
         let [anna, bela, cora, dora, emil] = managers[..] else { unreachable!("five of them") };
         set(engine, emil, "is_active = false").await;
-        let (max, mia) = (person(store, Role::Employee, Some(bela)).await, person(store, Role::Employee, Some(bela)).await);
+        let [max, mia] = people(store, Role::Employee, Some(bela)).await;
         set(engine, mia, "is_active = false").await;
         let (ned, ole) = (person(store, Role::Employee, Some(dora)).await, person(store, Role::Employee, Some(cora)).await);
         let submitted = |user, date, seconds| {
@@ -166,7 +156,7 @@ on_every_engine! {
 
     async fn who_cannot_act_is_shown_as_nobodys_substitute(engine: &Subject) {
         let store = engine.store();
-        let (bela, anna) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let [bela, anna] = people(store, Role::Manager, None).await;
         keep(store, bela, anna, "2026-06-10", "2026-06-10").await;
         for (change, is_shown) in [
             ("is_blocked = false", true),
@@ -182,7 +172,7 @@ on_every_engine! {
 
     async fn decisions_on_the_entries_of_a_team_are_told_by_its_manager(engine: &Subject) {
         let store = engine.store();
-        let (anna, bela) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let [anna, bela] = people(store, Role::Manager, None).await;
         for (manager, date) in [(anna, "2026-06-08"), (anna, "2026-06-09"), (bela, "2026-06-08")] {
             let ann = person(store, Role::Employee, Some(manager)).await;
             let submitted = entry(store, ann, date).await;
@@ -207,7 +197,7 @@ on_every_engine! {
     async fn what_waits_for_nobody_is_counted(engine: &Subject) {
         let store = engine.store();
         assert_eq!(store.waiting_for_nobody(day("2026-06-10")).await, Ok((0, None)));
-        let (blocked, acting) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let [blocked, acting] = people(store, Role::Manager, None).await;
         set(engine, blocked, "is_blocked = true").await;
         for (manager, date) in [(None, "2026-06-08"), (Some(blocked), "2026-06-08"), (Some(acting), "2026-06-08"), (None, "2026-05-08")] {
             let ann = person(store, Role::Employee, manager).await;
@@ -257,9 +247,7 @@ on_every_engine! {
         let store = engine.store();
         let today = day("2026-06-10");
         assert_eq!(store.people_found(today, now(), 20).await, Ok(vec![]));
-        let boss = person(store, Role::Manager, None).await;
-        let blocked = person(store, Role::Manager, None).await;
-        let (stood_in_for, without_team) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let [boss, blocked, stood_in_for, without_team] = people(store, Role::Manager, None).await;
         for manager in [blocked, stood_in_for, without_team] {
             set(engine, manager, "is_blocked = true").await;
         }
@@ -267,18 +255,14 @@ on_every_engine! {
         let orphan = named(store, Role::Employee, None, "Bea", "Lone").await;
         let led_by_blocked = named(store, Role::Employee, Some(blocked), "Abe", "Lone").await;
         person(store, Role::Employee, Some(stood_in_for)).await;
-        let homeless = special(store, Role::Employee, |new| NewPerson { department: None, manager: Some(boss), ..new }).await;
-        let [gone, locked] = [
-            NewPerson { is_active: false, service: None, department: None, is_first_login: true, ..fresh(store, Role::Employee).await },
-            NewPerson { is_first_login: true, created_at: later(-1), ..fresh(store, Role::Hr).await },
-        ];
-        for new in [&gone, &locked] {
-            done(store, async |unit| unit.people().insert(new).await).await.unwrap();
-        }
+        let homeless = added(store, Role::Employee, |new| (new.department, new.manager) = (None, Some(boss))).await;
+        let gone = |new: &mut NewPerson| (new.is_active, new.service, new.department, new.is_first_login) = (false, None, None, true);
+        added(store, Role::Employee, gone).await;
+        let locked = added(store, Role::Hr, |new| (new.is_first_login, new.created_at) = (true, later(-1))).await;
         // Made at the instant asked for, and one that was made anew since.
-        special(store, Role::Hr, |new| NewPerson { is_first_login: true, ..new }).await;
-        let renewed = special(store, Role::Hr, |new| NewPerson { is_first_login: true, created_at: later(-100), ..new }).await;
-        done(store, async |unit| unit.people().set_password(renewed, &new_person(renewed, unit.people().next_employee_id().await?, Role::Hr).hash, true, later(5)).await).await.unwrap();
+        added(store, Role::Hr, |new| new.is_first_login = true).await;
+        let renewed = added(store, Role::Hr, |new| (new.is_first_login, new.created_at) = (true, later(-100))).await;
+        committed(store, async |unit| unit.people().set_password(renewed, &PasswordHash("$new".into()), true, later(5)).await).await;
 
         let found = store.people_found(today, now(), 1).await.unwrap();
         let of = async |check, count, user: UserId| FoundPeople { check, count, people: vec![name(store, user).await] };
@@ -286,7 +270,7 @@ on_every_engine! {
             of(Check::WithoutManager, 2, led_by_blocked).await,
             of(Check::BlockedManagers, 1, blocked).await,
             of(Check::WithoutDepartment, 1, homeless).await,
-            of(Check::TemporaryPasswords, 1, locked.id).await,
+            of(Check::TemporaryPasswords, 1, locked).await,
         ]);
         let both = store.people_found(today, now(), 20).await.unwrap().remove(0);
         assert_eq!(both.people, [name(store, led_by_blocked).await, name(store, orphan).await]);
@@ -300,7 +284,7 @@ on_every_engine! {
         let check = |differences, checksum_holds| MonthCheck { checked_at: now(), differences, checksum_holds, samples: vec![] };
         for (month, found) in [(may().earlier_by(1), check(0, true)), (may(), check(2, true)), (june(), check(0, false))] {
             closed(store, month, hal, &[]).await;
-            done(store, async |unit| unit.months().keep_check(month, 1, &found).await).await.unwrap();
+            committed(store, async |unit| unit.months().keep_check(month, 1, &found).await).await;
         }
         assert_eq!(store.drifted_months().await, Ok(vec![june(), may()]));
         crate::months::reopened(store, may(), hal).await;
@@ -322,65 +306,51 @@ on_every_engine! {
     }
 }
 
-/// Somebody who has no account yet.
-async fn fresh(store: &dyn Engine, role: Role) -> NewPerson {
-    let unit = begin(store).await;
-    let employee_id = unit.people().next_employee_id().await.unwrap();
-    unit.commit().await.unwrap();
-    new_person(UserId::new(Uuid::now_v7()), employee_id, role)
-}
+on_databases! {
+    async fn that_somebody_has_signed_in_is_known_when_the_session_is_forgotten(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        signed_in(store, ann, later(-40 * DAY)).await;
+        store.forget(persistence::Transient::Sessions, later(DAY)).await.unwrap();
+        let found = store.accounts(now()).await.unwrap().remove(0);
+        assert_eq!((found.never_signed_in, found.not_lately), (0, 1));
+    }
 
-mod on_databases {
-    use super::*;
-    use crate::support::execute;
-    use application::ports::{JobRunReads, SystemReportReads};
-
-    testkit::on_both_engines! {
-        async fn that_somebody_has_signed_in_is_known_when_the_session_is_forgotten(database: &TestDatabase) {
-            let store = database.database();
-            let ann = person(store, Role::Employee, None).await;
-            signed_in(store, ann, later(-40 * DAY)).await;
-            store.forget(persistence::Transient::Sessions, later(DAY)).await.unwrap();
-            let found = store.accounts(now()).await.unwrap().remove(0);
-            assert_eq!((found.never_signed_in, found.not_lately), (0, 1));
-        }
-
-        async fn the_reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-            let store = database.database();
-            let statements = database.statements();
-            let mut costs = Vec::new();
-            for more in [2, 30] {
-                for _ in 0..more {
-                    let boss = person(store, Role::Manager, None).await;
-                    let ann = special(store, Role::Employee, |new| NewPerson { department: None, manager: Some(boss), ..new }).await;
-                    entry(store, ann, "2026-06-08").await;
-                    signed_in(store, ann, now()).await;
-                }
-                statements.take();
-                let (rows, total) = store.managers(day("2026-06-10"), 1, 100).await.unwrap();
-                assert_eq!((rows.len(), rows[0].waiting), (total as usize, 1));
-                let managers: Vec<UserId> = rows.iter().map(|row| row.manager.id).collect();
-                store.decided_by_team(&managers, now(), later(DAY)).await.unwrap();
-                store.accounts(now()).await.unwrap();
-                store.activity(now(), later(DAY)).await.unwrap();
-                store.waiting_for_nobody(day("2026-06-10")).await.unwrap();
-                assert_eq!(store.people_found(day("2026-06-10"), now(), 20).await.unwrap()[0].count, total);
-                store.mail_figures(now()).await.unwrap();
-                store.unsent_mails(100).await.unwrap();
-                store.newest_backup().await.unwrap();
-                store.drifted_months().await.unwrap();
-                store.runs().await.unwrap();
-                costs.push(statements.take().len());
+    async fn the_reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        for more in [2, 30] {
+            for _ in 0..more {
+                let boss = person(store, Role::Manager, None).await;
+                let ann = added(store, Role::Employee, |new| (new.department, new.manager) = (None, Some(boss))).await;
+                entry(store, ann, "2026-06-08").await;
+                signed_in(store, ann, now()).await;
             }
-            // How many managers there are and a page of them; and one each.
-            assert_eq!(costs, [12, 12]);
+            statements.take();
+            let (rows, total) = store.managers(day("2026-06-10"), 1, 100).await.unwrap();
+            assert_eq!((rows.len(), rows[0].waiting), (total as usize, 1));
+            let managers: Vec<UserId> = rows.iter().map(|row| row.manager.id).collect();
+            store.decided_by_team(&managers, now(), later(DAY)).await.unwrap();
+            store.accounts(now()).await.unwrap();
+            store.activity(now(), later(DAY)).await.unwrap();
+            store.waiting_for_nobody(day("2026-06-10")).await.unwrap();
+            assert_eq!(store.people_found(day("2026-06-10"), now(), 20).await.unwrap()[0].count, total);
+            store.mail_figures(now()).await.unwrap();
+            store.unsent_mails(100).await.unwrap();
+            store.newest_backup().await.unwrap();
+            store.drifted_months().await.unwrap();
+            store.runs().await.unwrap();
+            costs.push(statements.take().len());
         }
+        // How many managers there are and a page of them; and one each.
+        assert_eq!(costs, [12, 12]);
+    }
 
-        async fn a_job_that_only_a_newer_program_knows_is_left_out(database: &TestDatabase) {
-            let store = database.database();
-            run_of(store, Job::Mail, &JobRun { began_at: now(), duration_ms: 1, error: None }).await;
-            execute(database, "UPDATE job_runs SET job = 'sweep'").await.unwrap();
-            assert_eq!(store.runs().await, Ok(vec![]));
-        }
+    async fn a_job_that_only_a_newer_program_knows_is_left_out(database: &TestDatabase) {
+        let store = database.database();
+        run_of(store, Job::Mail, &JobRun { began_at: now(), duration_ms: 1, error: None }).await;
+        execute(database, "UPDATE job_runs SET job = 'sweep'").await.unwrap();
+        assert_eq!(store.runs().await, Ok(vec![]));
     }
 }

@@ -2,21 +2,22 @@
 
 use application::ports::{ApprovalCount, OwnEntry};
 use domain::access::{Leads, Scope};
-use domain::holiday::Holiday;
-use domain::id::{HolidayId, UserId};
+use domain::id::UserId;
 use domain::person::Role;
 use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::timesheet::Status;
 use uuid::Uuid;
 
-use crate::support::{approved, begin, change, day, entry, hours, later, named, now, person, rejected, unlock_of};
+use crate::holidays::holiday;
+use crate::support::{
+    approved, begin, change, committed, day, entry, hours, later, named, now, people, person, rejected, unlock_of,
+};
 
 on_every_engine! {
     async fn own_entries_come_newest_first_from_the_days_asked_for(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let bob = person(store, Role::Employee, Some(boss)).await;
+        let [ann, bob] = people(store, Role::Employee, Some(boss)).await;
         for date in ["2026-05-31", "2026-06-01", "2026-06-15", "2026-06-30", "2026-07-01"] {
             entry(store, ann, date).await;
         }
@@ -179,22 +180,10 @@ on_every_engine! {
         let monday = day("2026-06-08");
         let is_holiday = async || store.week_facts(&[], monday, monday).await.unwrap().holidays.contains(monday);
         assert!(!is_holiday().await);
-        let holiday = Holiday {
-            id: HolidayId::new(Uuid::now_v7()),
-            date: monday,
-            name: "Whit Monday".into(),
-            description: None,
-            is_recurring: false,
-            end_year: None,
-            created_by: None,
-        };
-        let unit = begin(store).await;
-        unit.holidays().insert(&holiday, now()).await.unwrap();
-        unit.commit().await.unwrap();
+        let holiday = holiday("2026-06-08", "Whit Monday", false);
+        committed(store, async |unit| unit.holidays().insert(&holiday, now()).await).await;
         assert!(is_holiday().await);
-        let unit = begin(store).await;
-        assert!(unit.holidays().delete(holiday.id).await.unwrap());
-        unit.commit().await.unwrap();
+        assert!(committed(store, async |unit| unit.holidays().delete(holiday.id).await).await);
         assert!(!is_holiday().await);
     }
 
@@ -226,22 +215,14 @@ on_every_engine! {
     async fn holidays_that_may_fall_into_a_period_come_with_their_authors(engine: &Subject) {
         let store = engine.store();
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
-        let holiday = |date: &str, name: &str, is_recurring: bool, created_by| Holiday {
-            id: HolidayId::new(Uuid::now_v7()),
-            date: day(date),
-            name: name.into(),
-            description: is_recurring.then(|| "Every year".to_owned()),
-            is_recurring,
-            end_year: None,
-            created_by,
-        };
-        let all = [
-            holiday("2020-12-25", "Christmas", true, Some(hr)),
-            holiday("2026-06-19", "Bridge day", false, None),
-            holiday("2026-07-01", "Later", false, None),
-            holiday("2026-08-01", "Later, each year", true, None),
-            holiday("2026-05-01", "Before", false, None),
+        let mut all = [
+            holiday("2020-12-25", "Christmas", true),
+            holiday("2026-06-19", "Bridge day", false),
+            holiday("2026-07-01", "Later", false),
+            holiday("2026-08-01", "Later, each year", true),
+            holiday("2026-05-01", "Before", false),
         ];
+        (all[0].description, all[0].created_by) = (Some("Every year".into()), Some(hr));
         let unit = begin(store).await;
         for holiday in &all {
             unit.holidays().insert(holiday, now()).await.unwrap();
@@ -254,7 +235,7 @@ on_every_engine! {
         assert_eq!(found[0].creator.as_ref().map(ToString::to_string).as_deref(), Some("Hana Roe"));
         assert_eq!((found[1].holiday.clone(), found[1].creator.clone()), (all[1].clone(), None));
         let unit = begin(store).await;
-        let second = holiday("2026-06-19", "Another", false, None);
+        let second = holiday("2026-06-19", "Another", false);
         let conflict = unit.holidays().insert(&second, now()).await;
         assert_eq!(conflict, Err(application::ports::StoreError::Conflict(application::ports::UniqueKey::HolidayDate)));
     }
@@ -262,9 +243,7 @@ on_every_engine! {
     async fn approvals_are_counted_for_each_of_those_asked_for(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
-        let ann = person(store, Role::Employee, Some(boss)).await;
-        let bob = person(store, Role::Employee, Some(boss)).await;
-        let idle = person(store, Role::Employee, Some(boss)).await;
+        let [ann, bob, idle] = people(store, Role::Employee, Some(boss)).await;
         let mut entries = Vec::new();
         for date in ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08"] {
             entries.push(entry(store, ann, date).await);

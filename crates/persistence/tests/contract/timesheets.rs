@@ -1,14 +1,15 @@
 //! Writing entries.
 
 use application::ports::{StoreError, UniqueKey};
+use domain::access::{Actor, Leads, may_decide};
 use domain::id::{TimesheetId, UserId};
 use domain::person::Role;
 use domain::timesheet::{Entry, Status};
 use uuid::Uuid;
 
-use crate::engines::Engine;
+use crate::engines::{Engine, at_once};
 use crate::support::{
-    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, person, rejected, save,
+    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, person, proof, rejected, save,
 };
 
 pub(crate) async fn team(store: &dyn Engine) -> (UserId, UserId) {
@@ -30,6 +31,18 @@ on_every_engine! {
         assert_eq!(read().await, Some(new.clone()), "with who rejected it, when and why");
         new = new.rewrite(hours(18), "Built the house, for Ärmel & \"Söhne\" 😀\n\tagain".into(), later(120));
         change(store, std::slice::from_ref(&new), ann).await.unwrap();
+        assert_eq!(read().await, Some(new.clone()));
+        let other = person(store, Role::Manager, None).await;
+        let standing_in = Actor { leads: Leads::standing_in_for(other, [boss]), ..Actor::new(other, Role::Manager) };
+        let stands_in = may_decide(&standing_in, ann, Some(boss)).unwrap();
+        new = new.reject(stands_in, "Why", day("2026-06-10"), later(180)).unwrap().unwrap();
+        change(store, std::slice::from_ref(&new), other).await.unwrap();
+        assert_eq!(read().await, Some(new.clone()), "a decision for somebody else, with both of them");
+        new = new.rewrite(hours(16), "Built more".into(), later(240));
+        change(store, std::slice::from_ref(&new), ann).await.unwrap();
+        assert_eq!(read().await, Some(new.clone()), "who decided last stays with it");
+        new = new.approve(proof(boss, ann), later(300)).unwrap().unwrap();
+        change(store, std::slice::from_ref(&new), boss).await.unwrap();
         assert_eq!(read().await, Some(new));
     }
 
@@ -38,38 +51,6 @@ on_every_engine! {
         let refused = save(engine.store(), &new_entry(nobody, "2026-06-10")).await;
         assert!(matches!(refused, Err(StoreError::Backend(_))), "{refused:?}");
         engine.holds(0, "SELECT count(*) FROM timesheets").await;
-    }
-
-    async fn of_many_that_record_one_day_at_once_one_does(engine: &Subject) {
-        let (_, ann) = team(engine.store()).await;
-        for round in 1..=5 {
-            let date = format!("2026-06-{round:02}");
-            let mut writers = Vec::new();
-            for n in 0..8 {
-                let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
-                let date = date.clone();
-                writers.push(tokio::spawn(async move {
-                    let unit = begin(&*store).await;
-                    if unit.timesheets().of_day(ann, day(&date)).await.unwrap().is_some() {
-                        return Err(StoreError::Stale);
-                    }
-                    unit.timesheets().insert(&[new_entry(ann, &date)]).await?;
-                    unit.commit().await
-                }));
-            }
-            let mut saved = 0;
-            for writer in writers {
-                match writer.await.unwrap() {
-                    Ok(()) => saved += 1,
-                    Err(StoreError::Conflict(UniqueKey::EntryOfDay) | StoreError::Stale) => {}
-                    Err(other) => panic!("the loser is told of the conflict, not: {other}"),
-                }
-            }
-            assert_eq!(saved, 1);
-            let statement = format!("SELECT count(*) FROM timesheets WHERE date = '{date}'");
-            engine.holds(1, &statement).await;
-        }
-        engine.holds(5, "SELECT count(*) FROM timesheet_versions").await; // "the losers left nothing behind"
     }
 
     async fn a_change_is_saved_only_on_the_version_before_it(engine: &Subject) {
@@ -143,67 +124,32 @@ on_every_engine! {
         assert_eq!(unit.timesheets().for_decision(&[]).await, Ok(vec![]));
     }
 
-    async fn an_approval_that_races_a_rejection_ends_in_one_of_them(engine: &Subject) {
-        let (boss, ann) = team(engine.store()).await;
-        for round in 1..=6 {
-            let original = entry(engine.store(), ann, &format!("2026-06-{round:02}")).await;
-            let mut deciders = Vec::new();
-            for approve in [true, false] {
-                let store = if approve { engine.shared() } else { engine.another_instance().await };
-                let id = original.id();
-                deciders.push(tokio::spawn(async move {
-                    let unit = store.begin().await?;
-                    let found = unit.timesheets().for_decision(&[id]).await?.remove(0).entry;
-                    if found.status() != Status::Pending {
-                        return Err(StoreError::Stale);
-                    }
-                    let next = if approve { approved(&found, boss) } else { rejected(&found, boss) };
-                    unit.timesheets().decide(&[next], boss).await?;
-                    unit.commit().await
-                }));
-            }
-            let mut won = 0;
-            for decider in deciders {
-                won += u32::from(decider.await.unwrap().is_ok());
-            }
-            assert_eq!(won, 1, "the second sees what the first has done");
-        }
-        engine.holds(6, "SELECT count(*) FROM timesheets WHERE version = 2").await;
-    }
-
     async fn bulk_decisions_in_opposite_orders_do_not_lock_each_other_out(engine: &Subject) {
         let (boss, ann) = team(engine.store()).await;
         let mut ids = Vec::new();
         for n in 1..=20 {
             ids.push(entry(engine.store(), ann, &format!("2026-06-{n:02}")).await.id());
         }
-        let mut deciders = Vec::new();
-        for n in 0..4 {
-            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
+        at_once(engine, 4, |n, store| {
             let mut ids = ids.clone();
             if n % 2 == 1 {
                 ids.reverse();
             }
-            deciders.push(tokio::spawn(async move {
+            async move {
                 let unit = begin(&*store).await;
                 let found = unit.timesheets().for_decision(&ids).await.unwrap();
                 let next: Vec<_> = found.iter().filter(|found| found.entry.status() == Status::Pending).collect();
                 let next: Vec<_> = next.into_iter().map(|found| approved(&found.entry, boss)).collect();
                 unit.timesheets().decide(&next, boss).await.unwrap();
                 unit.commit().await.unwrap();
-            }));
-        }
-        for decider in deciders {
-            decider.await.unwrap();
-        }
+            }
+        })
+        .await;
         engine.holds(40, "SELECT count(*) FROM timesheet_versions").await; // "each was approved once"
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
+on_databases! {
     async fn a_row_that_no_change_can_have_made_is_corrupt(database: &TestDatabase) {
         let store = database.database();
         let (_, ann) = team(store).await;
@@ -244,6 +190,5 @@ mod on_databases {
         execute(database, &statement).await.unwrap();
         let unit = begin(store).await;
         assert_eq!(unit.timesheets().for_decision(&[monday.id()]).await.unwrap()[0].manager, None);
-    }
     }
 }

@@ -3,7 +3,8 @@
 use application::ports::StoreError;
 use domain::person::Role;
 
-use crate::support::{begin, day, new_entry, person, session};
+use crate::engines::at_once;
+use crate::support::{begin, committed, day, new_entry, person, session};
 
 on_every_engine! {
     async fn what_is_dropped_has_never_been(engine: &Subject) {
@@ -17,9 +18,7 @@ on_every_engine! {
         for table in ["timesheets", "timesheet_versions", "events"] {
             engine.holds(0, &format!("SELECT count(*) FROM {table}")).await;
         }
-        let unit = begin(store).await;
-        unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await).await;
         engine.holds(1, "SELECT count(*) FROM timesheets").await;
     }
 
@@ -52,21 +51,17 @@ on_every_engine! {
     async fn sixty_four_writers_get_their_turn(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
-        let mut writers = Vec::new();
-        for n in 0..64u64 {
-            let store = engine.shared();
-            writers.push(tokio::spawn(async move {
-                let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
-                let unit = store.begin().await?;
-                let new = new_entry(ann, &date);
-                unit.timesheets().of_day(ann, new.date()).await?;
-                unit.timesheets().insert(std::slice::from_ref(&new)).await?;
-                unit.commit().await
-            }));
-        }
+        let writers = at_once(engine, 64, |n, store| async move {
+            let date = (day("2026-01-01") + chrono::Days::new(n as u64)).to_string();
+            let unit = store.begin().await?;
+            let new = new_entry(ann, &date);
+            unit.timesheets().of_day(ann, new.date()).await?;
+            unit.timesheets().insert(std::slice::from_ref(&new)).await?;
+            unit.commit().await
+        });
         let mut saved = 0;
-        for writer in writers {
-            match writer.await.unwrap() {
+        for writer in writers.await {
+            match writer {
                 Ok(()) => saved += 1,
                 // On a slow disk a writer may wait too long. It is told so, and nothing else happens to it.
                 Err(StoreError::Unavailable(_)) => {}

@@ -1,6 +1,6 @@
 //! Requests to unlock a day.
 
-use application::ports::{DecidedRequest, ExpiredRequest, NewRequest, PersonRecord, StoreError, UniqueKey, UnlockView};
+use application::ports::{DecidedRequest, ExpiredRequest, NewRequest, StoreError, UniqueKey, UnlockView};
 use domain::Instant;
 use domain::access::{Actor, Leads, Scope, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -9,9 +9,11 @@ use domain::timesheet::Status;
 use domain::unlock::RequestStatus;
 use uuid::Uuid;
 
-use crate::engines::Engine;
+use crate::engines::{Engine, at_once};
 use crate::months::{closed, june};
-use crate::support::{approved, begin, change, day, entry, later, led_by, managed, named, now, person, unlock_of};
+use crate::support::{
+    altered, approved, begin, change, committed, day, entry, later, led_by, named, now, person, unlock_of,
+};
 use crate::timesheets::team;
 
 fn request(user: UserId, date: &str, created_at: Instant) -> NewRequest {
@@ -22,9 +24,7 @@ fn request(user: UserId, date: &str, created_at: Instant) -> NewRequest {
 /// Made and committed.
 async fn asked(store: &dyn Engine, user: UserId, date: &str, created_at: Instant) -> NewRequest {
     let request = request(user, date, created_at);
-    let unit = begin(store).await;
-    unit.unlocks().ask(&request).await.unwrap();
-    unit.commit().await.unwrap();
+    committed(store, async |unit| unit.unlocks().ask(&request).await).await;
     request
 }
 
@@ -115,9 +115,7 @@ on_every_engine! {
         let stand_in = named(store, Role::Manager, None, "Anna", "Berg").await;
         let made = asked(store, ann, "2026-06-08", now()).await;
         let by = Actor { leads: Leads::standing_in_for(stand_in, [boss]), ..Actor::new(stand_in, Role::Manager) };
-        let unit = begin(store).await;
-        unit.unlocks().decline(&decided(&made, &by, Some(boss), Some("You were here"))).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.unlocks().decline(&decided(&made, &by, Some(boss), Some("You were here"))).await).await;
         let kept = view(store, made.id).await;
         assert_eq!((kept.status, kept.comment.as_deref()), (RequestStatus::Declined, Some("You were here")));
         let decision = kept.decision.unwrap();
@@ -135,9 +133,7 @@ on_every_engine! {
         let older = asked(store, bob, "2026-06-08", later(-60)).await;
         let declined = asked(store, ann, "2026-06-05", now()).await;
         let new = asked(store, ann, "2026-06-04", later(10)).await;
-        let unit = begin(store).await;
-        unit.unlocks().decline(&decided(&declined, &Actor::new(boss, Role::Manager), Some(boss), Some("No"))).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.unlocks().decline(&decided(&declined, &Actor::new(boss, Role::Manager), Some(boss), Some("No"))).await).await;
         let expired = |request: &NewRequest, manager| {
             let NewRequest { id, user, date, ref reason, .. } = *request;
             ExpiredRequest { id, user, manager, date, reason: reason.clone() }
@@ -167,26 +163,19 @@ on_every_engine! {
         for n in 1..=30 {
             asked(store, ann, &format!("2026-05-{n:02}"), later(n)).await;
         }
-        let mut jobs = Vec::new();
-        for _ in 0..4 {
-            let store = engine.another_instance().await;
-            jobs.push(tokio::spawn(async move {
-                let mut found = Vec::new();
-                loop {
-                    let unit = begin(&*store).await;
-                    let expired = unit.unlocks().expire(later(100), None, 7).await.unwrap();
-                    if expired.is_empty() {
-                        return found;
-                    }
-                    unit.commit().await.unwrap();
-                    found.extend(expired.into_iter().map(|request| request.id));
+        let jobs = at_once(engine, 4, |_, store| async move {
+            let mut found = Vec::new();
+            loop {
+                let unit = begin(&*store).await;
+                let expired = unit.unlocks().expire(later(100), None, 7).await.unwrap();
+                if expired.is_empty() {
+                    return found;
                 }
-            }));
-        }
-        let mut all = Vec::new();
-        for job in jobs {
-            all.extend(job.await.unwrap());
-        }
+                unit.commit().await.unwrap();
+                found.extend(expired.into_iter().map(|request| request.id));
+            }
+        });
+        let mut all = jobs.await.concat();
         let count = all.len();
         all.sort_unstable();
         all.dedup();
@@ -234,11 +223,7 @@ on_every_engine! {
             (Standing { role: Role::Manager, ..acts }, 0),
             (acts, 1),
         ] {
-            let unit = begin(store).await;
-            let account = unit.people().for_change(ann).await.unwrap().unwrap();
-            let account = PersonRecord { standing, manager: Some(boss), ..account };
-            unit.people().save(&managed(account), now()).await.unwrap();
-            unit.commit().await.unwrap();
+            altered(store, ann, |account| (account.standing, account.manager) = (standing, Some(boss))).await;
             assert_eq!(store.undecided(Scope::Everyone, now(), day("2026-06-10")).await.unwrap().len(), count);
         }
     }

@@ -1,12 +1,11 @@
 //! Unlocks, and what comes together with them on one day.
 
 use application::ports::{NewUnlock, StoreError, UniqueKey};
-use domain::access::{Actor, Leads, may_decide};
 use domain::id::{TimesheetId, UserId};
 use domain::person::Role;
 use uuid::Uuid;
 
-use crate::support::{approved, begin, change, day, entry, hours, later, now, person, proof, unlock_of};
+use crate::support::{approved, begin, committed, day, entry, hours, later, now, person, unlock_of};
 use crate::timesheets::team;
 
 fn unlock(user: UserId, by: UserId, date: &str) -> NewUnlock {
@@ -49,9 +48,7 @@ on_every_engine! {
         let (boss, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let open = unlock(ann, boss, "2026-06-08");
-        let unit = begin(store).await;
-        unit.unlocks().insert(&open).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(store, async |unit| unit.unlocks().insert(&open).await).await;
 
         let submitting = begin(store).await;
         assert_eq!(submitting.unlocks().open_for(ann, monday.date()).await, Ok(Some(open.id)));
@@ -92,34 +89,7 @@ on_every_engine! {
         unit.unlocks().use_up(first.id, later(1)).await.unwrap();
         assert_eq!(unit.unlocks().open_for(ann, day("2026-06-08")).await, Ok(None));
         unit.unlocks().insert(&second).await.unwrap();
-        unit.commit().await.unwrap();
-    }
-
-    async fn an_unlock_is_used_once_however_many_try(engine: &Subject) {
-        let store = engine.store();
-        let (boss, ann) = team(store).await;
-        let new = unlock(ann, boss, "2026-06-08");
-        let unit = begin(store).await;
-        unit.unlocks().insert(&new).await.unwrap();
-        unit.commit().await.unwrap();
-        let mut users = Vec::new();
-        for n in 0..8 {
-            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
-            users.push(tokio::spawn(async move {
-                let unit = begin(&*store).await;
-                unit.unlocks().use_up(new.id, later(1)).await?;
-                unit.commit().await
-            }));
-        }
-        let mut used = 0;
-        for user in users {
-            match user.await.unwrap() {
-                Ok(()) => used += 1,
-                Err(StoreError::Stale) => {}
-                Err(other) => panic!("the others find it used up, not: {other}"),
-            }
-        }
-        assert_eq!(used, 1);
+        assert_eq!(unit.unlocks().use_up(first.id, later(2)).await, Err(StoreError::Stale), "it is used once");
     }
 
     /// A call that reaches a day through its person waits for the other one, and is not waited for
@@ -136,23 +106,5 @@ on_every_engine! {
         assert!(unlocking.timesheets().of_day(ann, day("2026-06-08")).await.unwrap().is_some());
         unlocking.commit().await.unwrap();
         assert_eq!(deciding.await.unwrap().map(|found| found.len()), Ok(1), "neither is turned away");
-    }
-
-    async fn a_decision_for_somebody_else_reads_back_with_both_names(engine: &Subject) {
-        let store = engine.store();
-        let (boss, ann) = team(store).await;
-        let other = person(store, Role::Manager, None).await;
-        let first = entry(store, ann, "2026-06-10").await;
-        let standing_in = Actor { leads: Leads::standing_in_for(other, [boss]), ..Actor::new(other, Role::Manager) };
-        let stands_in = may_decide(&standing_in, ann, Some(boss)).unwrap();
-        let second = first.reject(stands_in, "Why", day("2026-06-10"), later(60)).unwrap().unwrap();
-        change(store, std::slice::from_ref(&second), other).await.unwrap();
-        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(second.clone())));
-        let third = second.rewrite(hours(18), "Built more".into(), later(120));
-        change(store, std::slice::from_ref(&third), ann).await.unwrap();
-        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(third.clone())));
-        let fourth = third.approve(proof(boss, ann), later(180)).unwrap().unwrap();
-        change(store, std::slice::from_ref(&fourth), boss).await.unwrap();
-        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(fourth)));
     }
 }

@@ -2,14 +2,14 @@
 
 use application::accounts::{Registrar, Registration, register};
 use application::people::AccountUpdate;
-use application::ports::{ResetLink, ResetRequest, Store};
+use application::ports::{ResetLink, ResetRequest};
 use application::{Error, Ports};
 use domain::id::ResetRequestId;
 use domain::person::{EmailAddress, Role, Salary};
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::portal::{self, ANN, TOKEN, TOO_MUCH, now, then, user};
+use crate::portal::{self, ANN, TOKEN, TOO_MUCH, done, now, then, user};
 
 /// Registers Nina, or a person named after the password that meets a full queue.
 pub(crate) async fn enrol(
@@ -51,18 +51,14 @@ pub(crate) fn demotion() -> AccountUpdate {
 
 /// Ann has asked for a link.
 pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
     let email = EmailAddress::parse(&portal::email(ANN)).unwrap();
     let request = ResetRequest { id: ResetRequestId::new(Uuid::from_u128(950)), email, asked_at: then() };
-    unit.resets().ask(&request).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.resets().ask(&request).await).await;
 }
 
 /// Somebody has a link, with [`TOKEN`].
 pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
-    let unit = Store::begin(database.database()).await.unwrap();
     let fingerprint = portal::secrets(false).fingerprint(TOKEN);
     let link = ResetLink { user: user(n), fingerprint, expires_at: now() + chrono::Duration::minutes(20) };
-    unit.resets().keep_link(&link).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.resets().keep_link(&link).await).await;
 }

@@ -1,17 +1,49 @@
-//! The use cases that write, by name, and what each of them begins with.
+//! The use cases that write, by name: what each of them begins with, what it answers, and what a repeat of it does.
 
+use application::{Conflict, Error, Invalid};
+use domain::leave::{DayPart, LeavePeriod, RequestRefusal, StepRefusal};
+use domain::month::{CloseRefusal, ReopenRefusal};
+use domain::person::FullName;
+use domain::person::reset::BAD_LINK;
+use domain::session::SessionEnd;
+use domain::time::Month;
+use domain::timesheet::Refusal;
+use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 use testkit::database::TestDatabase;
 
-use crate::portal::{self, ANN, MANAGER};
-use crate::{accounts, leave, leave_feeds, months};
+use crate::portal::{self, ANN, MANAGER, june, may};
+use crate::{accounts, leave, months};
 
+/// Each use case with its answer; and what it answers where everything had happened already, if that is another one: a success without
+/// an effect, or a refusal that says so.
 macro_rules! cases {
-    ($(fn $test:ident() = $case:ident;)+) => {
+    ($(fn $test:ident() = $case:ident => $answer:expr $(, then $repeated:expr)?;)+) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Case {
             $($case,)+
             /// No use case of the portal: one that does its work in two halves, to see that this is noticed.
             InTwoHalves,
+        }
+
+        #[allow(clippy::match_same_arms, reason = "each case stands for itself")]
+        impl Case {
+            /// What the undisturbed use case answers.
+            pub(crate) fn outcome(self) -> Result<String, Error> {
+                let answer: Result<&str, Error> = match self {
+                    $(Self::$case => $answer,)+
+                    Self::InTwoHalves => Ok("()"),
+                };
+                answer.map(str::to_owned)
+            }
+
+            /// What it answers where everything had happened already.
+            pub(crate) fn outcome_of_a_repeat(self) -> Result<String, Error> {
+                let answer: Result<&str, Error> = match self {
+                    $($(Self::$case => $repeated,)?)+
+                    _ => return self.outcome(),
+                };
+                answer.map(str::to_owned)
+            }
         }
 
         testkit::on_both_engines! {
@@ -23,78 +55,78 @@ macro_rules! cases {
 }
 
 cases! {
-    fn signing_in() = Login;
-    fn signing_in_where_one_is_known() = LoginAtAKnownAddress;
-    fn signing_in_with_a_wrong_password() = LoginWithAWrongPassword;
-    fn signing_in_while_blocked() = LoginWhileBlocked;
-    fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull;
-    fn setting_the_first_password() = FirstPassword;
-    fn signing_out() = Logout;
-    fn recording_a_day() = NewDay;
-    fn correcting_an_unlocked_day() = Correction;
-    fn resubmitting_a_rejected_day() = Resubmission;
-    fn approving() = Approval;
-    fn rejecting() = Rejection;
-    fn viewing_resubmissions() = ViewedResubmissions;
-    fn reading_notices() = ReadNotices;
-    fn creating_the_first_administrator() = FirstAdmin;
-    fn registering_oneself() = RegisterOneself;
-    fn registering_somebody() = RegisterSomebody;
-    fn registering_while_the_queue_is_full() = RegisterWhileTheQueueIsFull;
-    fn changing_an_account() = UpdateAccount;
-    fn blocking_somebody() = Block;
-    fn assigning_a_manager() = AssignManager;
-    fn forgetting_the_password() = Forgot;
-    fn answering_a_request_for_a_reset_link() = AnswerResets;
-    fn resetting_the_password() = Reset;
-    fn changing_the_password() = ChangePassword;
-    fn changing_ones_own_profile() = UpdateProfile;
-    fn setting_the_open_positions() = SetOpenPositions;
-    fn changing_a_setting() = ChangeSetting;
-    fn changing_a_work_pattern() = ChangeWorkPattern;
-    fn unlocking_a_date() = Unlock;
-    fn unlocking_a_date_that_was_asked_for() = UnlockAsAsked;
-    fn asking_for_an_unlock() = AskForUnlock;
-    fn asking_again_after_a_request_expired() = AskAgain;
-    fn approving_a_request() = ApproveRequest;
-    fn declining_a_request() = DeclineRequest;
-    fn letting_requests_expire() = ExpireRequests;
-    fn freezing_a_day() = Freeze;
-    fn mailing_frozen_days() = Announce;
-    fn choosing_mails() = ChooseMails;
-    fn making_the_digests() = Digest;
-    fn reminding_people() = Remind;
-    fn adding_a_holiday() = AddHoliday;
-    fn changing_a_holiday() = ChangeHoliday;
-    fn deleting_a_holiday() = DeleteHoliday;
-    fn adding_a_leave_type() = AddLeaveType;
-    fn changing_a_leave_type() = ChangeLeaveType;
-    fn adjusting_a_balance() = AdjustLeave;
-    fn allocating_and_settling_leave() = SettleLeave;
-    fn asking_for_leave() = AskForLeave;
-    fn approving_leave() = ApproveLeave;
-    fn rejecting_leave() = RejectLeave;
-    fn shortening_leave() = ShortenLeave;
-    fn cancelling_leave() = CancelLeave;
-    fn asking_to_cancel_leave() = AskToCancelLeave;
-    fn keeping_leave() = KeepLeave;
-    fn making_a_calendar_feed() = MakeLeaveFeed;
-    fn ending_a_calendar_feed() = EndLeaveFeed;
-    fn naming_a_substitute() = NameSubstitute;
-    fn ending_a_substitution() = EndSubstitution;
-    fn approving_for_a_manager() = ApprovalForAManager;
-    fn creating_another_administrator() = CreateAdmin;
-    fn closing_a_month() = CloseMonth;
-    fn reopening_a_month() = ReopenMonth;
-    fn exporting_a_month() = ExportMonth;
-    fn accepting_days_as_absent() = AcceptDays;
-    fn reminding_managers_about_a_month() = RemindManagers;
-    fn reminding_employees_about_a_month() = RemindEmployees;
-    fn telling_people_of_a_close() = TellOfClose;
-    fn checking_closed_months() = CheckMonths;
-    fn ending_a_holiday_of_a_closed_month() = EndHoliday;
-    fn taking_somebodys_month_along() = DownloadMonth;
-    fn taking_a_report_along() = TakeReport;
+    fn signing_in() = Login => Ok("\"person1@example.org\"");
+    fn signing_in_where_one_is_known() = LoginAtAKnownAddress => Ok("\"person1@example.org\"");
+    fn signing_in_with_a_wrong_password() = LoginWithAWrongPassword => Err(Error::InvalidCredentials);
+    fn signing_in_while_blocked() = LoginWhileBlocked => Err(Error::AccountBlocked);
+    fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull => Err(Error::Overloaded);
+    fn setting_the_first_password() = FirstPassword => Ok("()"), then Err(Conflict::NotFirstLogin.into());
+    fn signing_out() = Logout => Ok("()"), then Err(Error::SessionEnded(SessionEnd::Logout));
+    fn recording_a_day() = NewDay => Ok("(2026-06-10, true, false)"), then Err(Refusal::AlreadySubmitted.into());
+    fn correcting_an_unlocked_day() = Correction => Ok("(2026-06-05, false, false)"), then Err(Refusal::AlreadySubmitted.into());
+    fn resubmitting_a_rejected_day() = Resubmission => Ok("(2026-06-08, false, true)"), then Err(Refusal::AlreadySubmitted.into());
+    fn approving() = Approval => Ok("4"), then Ok("0");
+    fn rejecting() = Rejection => Ok("4"), then Ok("0");
+    fn viewing_resubmissions() = ViewedResubmissions => Ok("1"), then Ok("0");
+    fn reading_notices() = ReadNotices => Ok("2"), then Ok("0");
+    fn creating_the_first_administrator() = FirstAdmin => Ok("true"), then Ok("false");
+    fn registering_oneself() = RegisterOneself => Ok("(\"nina@example.org\", None)"), then Err(Conflict::EmailTaken.into());
+    fn registering_somebody() = RegisterSomebody => Ok("(\"nina@example.org\", Some(52400.5))"), then Err(Conflict::EmailTaken.into());
+    fn registering_while_the_queue_is_full() = RegisterWhileTheQueueIsFull => Err(Error::Overloaded);
+    fn changing_an_account() = UpdateAccount => Ok("(\"bo@example.org\", Employee)");
+    fn blocking_somebody() = Block => Ok("true");
+    fn assigning_a_manager() = AssignManager => Ok("Some(\"First10 Last10\")");
+    fn forgetting_the_password() = Forgot => Ok("()");
+    fn answering_a_request_for_a_reset_link() = AnswerResets => Ok("1"), then Ok("0");
+    fn resetting_the_password() = Reset => Ok("()"), then Err(Invalid::message(BAD_LINK).into());
+    fn changing_the_password() = ChangePassword => Ok("()"), then Err(Invalid::field("currentPassword", "Current password is incorrect").into());
+    fn changing_ones_own_profile() = UpdateProfile => Ok("Some(\"Bridges\")");
+    fn setting_the_open_positions() = SetOpenPositions => Ok("3");
+    fn changing_a_setting() = ChangeSetting => Ok("1");
+    fn changing_a_work_pattern() = ChangeWorkPattern => Ok("1");
+    fn unlocking_a_date() = Unlock => Ok("(2026-06-09, \"First1 Last1\")"), then Err(UnlockRefusal::AlreadyUnlocked.into());
+    fn unlocking_a_date_that_was_asked_for() = UnlockAsAsked => Ok("(2026-06-09, \"First1 Last1\")"), then Err(UnlockRefusal::AlreadyUnlocked.into());
+    fn asking_for_an_unlock() = AskForUnlock => Ok("(2026-06-09, Some(Manager))"), then Err(AskRefusal::AlreadyAsked.into());
+    fn asking_again_after_a_request_expired() = AskAgain => Ok("(2026-06-09, Some(Manager))"), then Err(AskRefusal::AlreadyAsked.into());
+    fn approving_a_request() = ApproveRequest => Ok("(2026-06-09, Approved)"), then Err(Settled::Decided.into());
+    fn declining_a_request() = DeclineRequest => Ok("(2026-06-09, Declined)"), then Err(Settled::Decided.into());
+    fn letting_requests_expire() = ExpireRequests => Ok("1"), then Ok("0");
+    fn freezing_a_day() = Freeze => Ok("Marked(3)"), then Ok("Done");
+    fn mailing_frozen_days() = Announce => Ok("3"), then Ok("0");
+    fn choosing_mails() = ChooseMails => Ok("7");
+    fn making_the_digests() = Digest => Ok("Made(1)"), then Ok("Idle");
+    fn reminding_people() = Remind => Ok("Made(3)"), then Ok("Idle");
+    fn adding_a_holiday() = AddHoliday => Ok("2026-06-19"), then Err(Conflict::HolidayExists.into());
+    fn changing_a_holiday() = ChangeHoliday => Ok("\"Summer day\"");
+    fn deleting_a_holiday() = DeleteHoliday => Ok("None"), then Err(Error::NotFound("Holiday"));
+    fn adding_a_leave_type() = AddLeaveType => Ok("\"Study\""), then Err(Conflict::LeaveTypeNameTaken.into());
+    fn changing_a_leave_type() = ChangeLeaveType => Ok("1"), then Err(Conflict::LeaveTypeChanged.into());
+    fn adjusting_a_balance() = AdjustLeave => Ok("2025");
+    fn allocating_and_settling_leave() = SettleLeave => Ok("true"), then Ok("false");
+    fn asking_for_leave() = AskForLeave => Ok("3.0"), then Err(RequestRefusal::Taken(june(10)).into());
+    fn approving_leave() = ApproveLeave => Ok("1"), then Ok("0");
+    fn rejecting_leave() = RejectLeave => Ok("1"), then Ok("0");
+    fn shortening_leave() = ShortenLeave => Ok("Shortened"), then Err(too_short().into());
+    fn cancelling_leave() = CancelLeave => Ok("Cancelled");
+    fn asking_to_cancel_leave() = AskToCancelLeave => Ok("CancellationAsked");
+    fn keeping_leave() = KeepLeave => Ok("Approved"), then Err(StepRefusal::NothingAsked.into());
+    fn making_a_calendar_feed() = MakeLeaveFeed => Ok("true");
+    fn ending_a_calendar_feed() = EndLeaveFeed => Ok("()");
+    fn naming_a_substitute() = NameSubstitute => Ok("Running"), then Err(already_substituted());
+    fn ending_a_substitution() = EndSubstitution => Ok("(Ended, Some(Hr))"), then Err(Conflict::SubstitutionOver.into());
+    fn approving_for_a_manager() = ApprovalForAManager => Ok("4"), then Ok("0");
+    fn creating_another_administrator() = CreateAdmin => Ok("(\"ada@example.org\", \"EMP1009\")"), then Err(Conflict::EmailTaken.into());
+    fn closing_a_month() = CloseMonth => Ok("Some((1, 2, 2))"), then Err(CloseRefusal::AlreadyClosed(Month::of(may(1))).into());
+    fn reopening_a_month() = ReopenMonth => Ok("Reopened"), then Err(ReopenRefusal::NotClosed(Month::of(may(1))).into());
+    fn exporting_a_month() = ExportMonth => Ok("1");
+    fn accepting_days_as_absent() = AcceptDays => Ok("1"), then Ok("0");
+    fn reminding_managers_about_a_month() = RemindManagers => Ok("(1, 0)"), then Ok("(0, 1)");
+    fn reminding_employees_about_a_month() = RemindEmployees => Ok("(1, 0)"), then Ok("(0, 1)");
+    fn telling_people_of_a_close() = TellOfClose => Ok("true"), then Ok("false");
+    fn checking_closed_months() = CheckMonths => Ok("true");
+    fn ending_a_holiday_of_a_closed_month() = EndHoliday => Ok("Some(2026)"), then Err(Conflict::MonthClosed(Month::of(may(1))).into());
+    fn taking_somebodys_month_along() = DownloadMonth => Ok("\"First1_Last1_timesheet_June_2026.csv\"");
+    fn taking_a_report_along() = TakeReport => Ok("\"Team_Report_6_2026.csv\"");
 }
 
 impl Case {
@@ -109,9 +141,9 @@ impl Case {
             Self::UpdateAccount => {
                 accounts::keep_a_link(database, MANAGER).await;
                 portal::name_a_substitute(database).await;
-                leave_feeds::keep_one(database, MANAGER).await;
+                leave::keep_a_feed(database, MANAGER).await;
             }
-            Self::EndLeaveFeed => leave_feeds::keep_one(database, ANN).await,
+            Self::EndLeaveFeed => leave::keep_a_feed(database, ANN).await,
             Self::EndSubstitution | Self::ApprovalForAManager => portal::name_a_substitute(database).await,
             Self::UnlockAsAsked | Self::ApproveRequest | Self::DeclineRequest => portal::ask_for(database, 9, 0).await,
             Self::AskAgain | Self::ExpireRequests => portal::ask_for(database, 9, 8).await,
@@ -134,4 +166,67 @@ impl Case {
             _ => {}
         }
     }
+
+    /// Whether it takes places in budgets before it does anything else.
+    pub(crate) fn counts_attempts(self) -> bool {
+        matches!(
+            self,
+            Self::Login
+                | Self::LoginAtAKnownAddress
+                | Self::LoginWithAWrongPassword
+                | Self::LoginWhileBlocked
+                | Self::LoginWhileTheQueueIsFull
+                | Self::FirstPassword
+                | Self::RegisterOneself
+                | Self::RegisterWhileTheQueueIsFull
+                | Self::Forgot
+                | Self::Reset
+                | Self::ChangePassword
+        )
+    }
+
+    /// How many attempts stay counted when nothing goes wrong.
+    pub(crate) fn attempts_kept(self) -> usize {
+        // A registration, a request for a link and a sign-in that fails stay counted: that is what the budget is for.
+        usize::from(matches!(
+            self,
+            Self::LoginWithAWrongPassword
+                | Self::LoginWhileBlocked
+                | Self::RegisterOneself
+                | Self::Forgot
+                | Self::AnswerResets
+        ))
+    }
+
+    /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
+    /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; a
+    /// new link to a feed replaces the one that nobody was told of; each export and each file is an event; and two refusals are two
+    /// attempts.
+    pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
+        match self {
+            Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
+            Self::Forgot => Some("reset_requests"),
+            Self::AdjustLeave => Some("notices"),
+            Self::SetOpenPositions
+            | Self::MakeLeaveFeed
+            | Self::ExportMonth
+            | Self::DownloadMonth
+            | Self::TakeReport
+            | Self::LoginWithAWrongPassword
+            | Self::LoginWhileBlocked => Some("events"),
+            _ => None,
+        }
+    }
+}
+
+/// What a request that ends with the 11th already is told that is to end with it.
+fn too_short() -> StepRefusal {
+    let period = LeavePeriod::new(june(9), DayPart::Full, june(11), DayPart::Full);
+    let why = period.ok().and_then(|period| period.shortened(june(11)).err());
+    why.map_or(StepRefusal::Changed, StepRefusal::LastDay)
+}
+
+fn already_substituted() -> Error {
+    let name = FullName { first: "First7".into(), last: "Last7".into() };
+    Conflict::AlreadySubstituted { name, day: june(10) }.into()
 }

@@ -1,18 +1,24 @@
-//! The use cases that write leave.
+//! The use cases that write leave, its types, and the links of calendar feeds.
+
+use std::collections::HashMap;
 
 use application::leave::{self, CancelForm, KeepForm, LeaveDecision, LeaveForm, LeaveVerdict, cancel, decide, request};
 use application::leave_ledger::{NewAdjustment, adjust};
-use application::ports::{NewLeave, Store};
-use application::{Error, Ports};
+use application::leave_types::{self, LeaveTypeWish};
+use application::ports::{LeaveFeed, NewLeave};
+use application::{Error, Ports, leave_feeds};
 use domain::id::{LeaveRequestId, LeaveTypeId};
-use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus, TypedAdjustment};
-use std::collections::HashMap;
+use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus, TypedAdjustment, TypedEdit, TypedLeaveType};
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::acts::{caller, told};
+use crate::acts::caller;
 use crate::cases::Case;
-use crate::portal::{ANN, HR, MANAGER, june, now, user};
+use crate::portal::{ADMIN, ANN, HR, MANAGER, TOKEN, done, june, now, user};
+
+fn annual_leave() -> LeaveTypeId {
+    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001))
+}
 
 /// Leave without a limit.
 fn unpaid_leave() -> LeaveTypeId {
@@ -30,18 +36,15 @@ pub(crate) async fn keep(database: &TestDatabase, case: Case) {
         Case::KeepLeave => LeaveStatus::CancellationAsked,
         _ => LeaveStatus::Approved,
     };
-    let unit = Store::begin(database.database()).await.unwrap();
     let period = LeavePeriod::new(june(9), DayPart::Full, june(19), DayPart::Full).unwrap();
     let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
     let (user, leave_type, created_at) = (user(ANN), unpaid_leave(), now() - chrono::Duration::days(1));
     let leave = NewLeave { id: id(), user, leave_type, period, halves, reason: None, status, created_at };
-    unit.leave_requests().insert(&leave).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.leave_requests().insert(&leave).await).await;
 }
 
 /// Ann asks for the rest of the week.
 pub(crate) async fn asked(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, ANN).await?;
     let form = LeaveForm {
         user: None,
         leave_type: unpaid_leave(),
@@ -51,42 +54,74 @@ pub(crate) async fn asked(ports: &Ports) -> Result<String, Error> {
         end_part: DayPart::Full,
         reason: Some("To the sea".into()),
     };
-    told(request(ports, &caller, form).await.map(|asked| asked.leave.stored.days.as_f64()))
+    told!(request(ports, &caller(ports, ANN).await?, form).await?.leave.stored.days.as_f64())
 }
 
 /// The manager decides.
 pub(crate) async fn judged(ports: &Ports, verdict: LeaveVerdict) -> Result<String, Error> {
-    let caller = caller(ports, MANAGER).await?;
     let decision = LeaveDecision { ids: vec![id()], expected: HashMap::new(), verdict };
-    told(decide(ports, &caller, decision).await)
+    told!(decide(ports, &caller(ports, MANAGER).await?, decision).await?)
 }
 
 /// Somebody gives up what comes after the 11th.
 pub(crate) async fn shortened(ports: &Ports, by: u128) -> Result<String, Error> {
-    let caller = caller(ports, by).await?;
     let form = CancelForm { last_day: Some(june(11)), comment: Some("Back early".into()), expected: None };
-    told(cancel(ports, &caller, id(), form).await.map(|done| done.step))
+    told!(cancel(ports, &caller(ports, by).await?, id(), form).await?.step)
 }
 
 /// Somebody gives up all of it.
 pub(crate) async fn cancelled(ports: &Ports, by: u128) -> Result<String, Error> {
-    let caller = caller(ports, by).await?;
     let form = CancelForm { last_day: None, comment: Some("A mistake".into()), expected: None };
-    told(cancel(ports, &caller, id(), form).await.map(|done| done.step))
+    told!(cancel(ports, &caller(ports, by).await?, id(), form).await?.step)
 }
 
 /// The manager refuses a cancellation.
 pub(crate) async fn kept(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, MANAGER).await?;
     let form = KeepForm { comment: "All is planned".into(), expected: None };
-    told(leave::keep(ports, &caller, id(), form).await.map(|leave| leave.stored.status))
+    told!(leave::keep(ports, &caller(ports, MANAGER).await?, id(), form).await?.stored.status)
 }
 
 /// HR adjusts Ann's annual leave of the last year, which is settled anew; the year.
 pub(crate) async fn adjusted(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
-    let annual_leave = LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001));
     let typed = TypedAdjustment { year: 2025, days: 2.5, note: "Moved in".into() };
-    let wish = NewAdjustment { user: user(ANN), leave_type: annual_leave, typed };
-    told(adjust(ports, &caller, wish).await.map(|balance| balance.year))
+    let wish = NewAdjustment { user: user(ANN), leave_type: annual_leave(), typed };
+    told!(adjust(ports, &caller(ports, HR).await?, wish).await?.year)
+}
+
+/// Somebody has a link.
+pub(crate) async fn keep_a_feed(database: &TestDatabase, owner: u128) {
+    let feed = LeaveFeed { user: user(owner), fingerprint: "f".repeat(64), created_at: now() };
+    done(database, async |unit| unit.leave_feeds().keep(&feed).await).await;
+}
+
+/// An Employee makes a link; whether it is the one that the portal of this test makes.
+pub(crate) async fn feed_made(ports: &Ports) -> Result<String, Error> {
+    told!(leave_feeds::make_leave_feed(ports, &caller(ports, ANN).await?).await?.0 == TOKEN)
+}
+
+/// The Employee ends it.
+pub(crate) async fn feed_ended(ports: &Ports) -> Result<String, Error> {
+    told!(leave_feeds::end_leave_feed(ports, &caller(ports, ANN).await?).await?)
+}
+
+/// HR adds a type.
+pub(crate) async fn type_added(ports: &Ports) -> Result<String, Error> {
+    let typed = TypedLeaveType {
+        name: "Study".into(),
+        annual_days: Some(2.5),
+        is_paid: true,
+        needs_approval: true,
+        carry_over_days: 0.0,
+        carry_over_until: None,
+        backdate_days: 0.0,
+        is_active: true,
+    };
+    told!(leave_types::add(ports, &caller(ports, HR).await?, typed).await?.leave_type.name)
+}
+
+/// An administrator gives annual leave more days from the next year on; how often it was changed then.
+pub(crate) async fn type_changed(ports: &Ports) -> Result<String, Error> {
+    let typed = TypedEdit { annual_days: Some(Some(25.0)), from_year: Some(2027), ..TypedEdit::default() };
+    let wish = LeaveTypeWish { typed, version: 0 };
+    told!(leave_types::change(ports, &caller(ports, ADMIN).await?, annual_leave(), wish).await?.leave_type.version)
 }

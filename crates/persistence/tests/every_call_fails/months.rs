@@ -11,8 +11,8 @@ use sea_orm::ConnectionTrait;
 use testkit::contents::{Contents, Viewer};
 use testkit::database::TestDatabase;
 
-use crate::acts::{caller, told};
-use crate::portal::{self, ANN, BOB, HR, MANAGER, entry_id, june, may, now, user};
+use crate::acts::caller;
+use crate::portal::{self, ANN, BOB, HR, MANAGER, done, entry_id, june, may, now, user};
 
 const MAY: &str = "2026-05";
 
@@ -53,7 +53,6 @@ pub(crate) async fn keep_changed(database: &TestDatabase) {
 /// The same as the second, with a holiday that is in May of each year.
 pub(crate) async fn keep_with_holiday(database: &TestDatabase) {
     keep(database).await;
-    let unit = Store::begin(database.database()).await.unwrap();
     let holiday = Holiday {
         id: portal::holiday_id(),
         date: may(1),
@@ -63,42 +62,37 @@ pub(crate) async fn keep_with_holiday(database: &TestDatabase) {
         end_year: None,
         created_by: Some(user(HR)),
     };
-    unit.holidays().insert(&holiday, now()).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.holidays().insert(&holiday, now()).await).await;
     closed(&portal::ports(database, 500_000)).await.unwrap();
 }
 
 /// HR closes May, though not everybody is ready; the revision.
 pub(crate) async fn closed(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
     let wanted = Closing { force: true, reason: Some("Payroll is due".into()) };
-    let line = months::close(ports, &caller, MAY, wanted).await;
-    told(line.map(|line| line.view.newest.map(|newest| (newest.revision, newest.employees, newest.blocked))))
+    let newest = months::close(ports, &caller(ports, HR).await?, MAY, wanted).await?.view.newest;
+    told!(newest.map(|newest| (newest.revision, newest.employees, newest.blocked)))
 }
 
 /// HR opens it again; where it stands.
 pub(crate) async fn reopened(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
-    told(months::reopen(ports, &caller, MAY, "A day is missing").await.map(|line| line.view.state))
+    told!(months::reopen(ports, &caller(ports, HR).await?, MAY, "A day is missing").await?.view.state)
 }
 
 /// HR downloads the payroll; the revision.
 pub(crate) async fn exported(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
-    told(months::export_csv(ports, &caller, MAY, None).await.map(|file| file.revision))
+    told!(months::export_csv(ports, &caller(ports, HR).await?, MAY, None).await?.revision)
 }
 
 /// HR accepts Bob's rejected day as absent.
 pub(crate) async fn accepted(ports: &Ports) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
     let wanted = Acceptance { items: vec![(user(BOB), vec![may(29)])], note: "Was ill".into() };
-    told(months::accept(ports, &caller, MAY, wanted).await)
+    told!(months::accept(ports, &caller(ports, HR).await?, MAY, wanted).await?)
 }
 
 /// HR reminds everyone of a kind; how many were told, and how many had been.
 pub(crate) async fn reminded(ports: &Ports, kind: ReminderKind) -> Result<String, Error> {
-    let caller = caller(ports, HR).await?;
-    told(months::remind(ports, &caller, MAY, kind, None).await.map(|done| (done.reminded, done.already_today)))
+    let done = months::remind(ports, &caller(ports, HR).await?, MAY, kind, None).await?;
+    told!((done.reminded, done.already_today))
 }
 
 /// Leaves out what nobody ever sees: a month that no close has ever ended for, the marks of a close that is under way, and the rows of

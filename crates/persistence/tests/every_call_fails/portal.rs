@@ -8,7 +8,7 @@ use application::mail::Confidential;
 use application::ports::{
     CalendarFile, Claims, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
     NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, Secrets,
-    Store, Substitution, Table, Tokens, UnitOfWork,
+    Store, StoreError, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -278,18 +278,22 @@ pub(crate) async fn settle(database: &TestDatabase, viewer: &Viewer) {
     }
 }
 
+/// Does something in a unit of work, and commits it.
+pub(crate) async fn done<T>(database: &TestDatabase, work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T, StoreError>) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    work(unit.as_ref()).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
 /// The days up to the 8th have been looked at; the 9th is over.
 pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
-    unit.kept_values().set(KeptValue::FrozenThrough, "2026-06-08").await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.kept_values().set(KeptValue::FrozenThrough, "2026-06-08").await).await;
 }
 
 /// The people who recorded nothing on the 9th are marked absent, and no mail has told them.
 pub(crate) async fn mark_yesterday(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
-    unit.absences().mark(june(9), &Expected::AllBut(Vec::new()), now(), then(), 500).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.absences().mark(june(9), &Expected::AllBut(Vec::new()), now(), then(), 500).await)
+        .await;
 }
 
 pub(crate) fn request_id() -> UnlockId {
@@ -298,17 +302,14 @@ pub(crate) fn request_id() -> UnlockId {
 
 /// Ann has asked so many days ago for that day of June.
 pub(crate) async fn ask_for(database: &TestDatabase, day: u128, days_ago: i64) {
-    let unit = Store::begin(database.database()).await.unwrap();
     let created_at = now() - Duration::days(days_ago);
     let request =
         NewRequest { id: request_id(), user: user(ANN), date: june(day), reason: "I was ill".into(), created_at };
-    unit.unlocks().ask(&request).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.unlocks().ask(&request).await).await;
 }
 
 /// There is a holiday on the 19th.
 pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
     let holiday = Holiday {
         id: holiday_id(),
         date: june(19),
@@ -318,8 +319,7 @@ pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
         end_year: None,
         created_by: Some(user(HR)),
     };
-    unit.holidays().insert(&holiday, then()).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.holidays().insert(&holiday, then()).await).await;
 }
 
 pub(crate) fn holiday_id() -> HolidayId {
@@ -332,7 +332,6 @@ pub(crate) fn substitution_id() -> SubstitutionId {
 
 /// The other manager stands in for the manager these days.
 pub(crate) async fn name_a_substitute(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
     let substitution = Substitution {
         id: substitution_id(),
         manager: user(MANAGER),
@@ -343,8 +342,7 @@ pub(crate) async fn name_a_substitute(database: &TestDatabase) {
         created_at: then(),
         ended_at: None,
     };
-    unit.substitutions().insert(&substitution).await.unwrap();
-    unit.commit().await.unwrap();
+    done(database, async |unit| unit.substitutions().insert(&substitution).await).await;
 }
 
 async fn add_person(unit: &dyn UnitOfWork, n: u128) {

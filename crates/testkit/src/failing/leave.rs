@@ -1,14 +1,13 @@
 //! The ports of leave.
 
-use super::{Failing, FailingWork, Fault, away};
+use super::{Failing, FailingWork};
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, AwayOnDate, FeedLeave, HalfInQuestion, LeaveCalendarReads, LeaveCountRepository,
     LeaveDayReads, LeaveFeed, LeaveFeedReads, LeaveFeedRepository, LeaveFilter, LeaveHolder, LeaveInYear,
     LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LeaveOfDay, LeaveReads, LeaveRequestReads,
     LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository, LedgerRowView, LiveHalf, NewLeave,
-    NewLeaveStep, NewLedgerRow, OfAccount, OnLeaveFilter, PersonName, PersonOnLeave, StoreError, StoredLeave,
+    NewLeaveStep, NewLedgerRow, OfAccount, OnLeaveFilter, PersonName, PersonOnLeave, StoredLeave,
 };
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
@@ -18,9 +17,9 @@ use domain::month::ChangedDays;
 use domain::person::Standing;
 
 passing_on!(LeaveTypeRepository for FailingWork through leave_types {
-    fn all() -> Vec<LeaveType>;
-    fn insert(leave_type: &LeaveType) -> ();
-    fn update(leave_type: &LeaveType) -> ();
+    Looks fn all() -> Vec<LeaveType>;
+    Writes fn insert(leave_type: &LeaveType) -> ();
+    Writes fn update(leave_type: &LeaveType) -> ();
 });
 
 passing_on!(LeaveTypeReads for Failing through leave_types {
@@ -28,12 +27,12 @@ passing_on!(LeaveTypeReads for Failing through leave_types {
 });
 
 passing_on!(LeaveLedgerRepository for FailingWork through leave_ledger {
-    fn lock_people(people: &[UserId]) -> ();
-    fn holders(people: &[UserId]) -> Vec<LeaveHolder>;
-    fn lock_next_holders(after: Option<UserId>, limit: u32) -> Vec<LeaveHolder>;
-    fn append(rows: &[NewLedgerRow]) -> ();
-    fn rows(people: &[UserId]) -> Vec<OfAccount<LedgerRow>>;
-    fn uses(people: &[UserId], today: NaiveDate) -> Vec<OfAccount<LeaveUse>>;
+    Looks fn lock_people(people: &[UserId]) -> ();
+    Looks fn holders(people: &[UserId]) -> Vec<LeaveHolder>;
+    Looks fn lock_next_holders(after: Option<UserId>, limit: u32) -> Vec<LeaveHolder>;
+    Writes fn append(rows: &[NewLedgerRow]) -> ();
+    Looks fn rows(people: &[UserId]) -> Vec<OfAccount<LedgerRow>>;
+    Looks fn uses(people: &[UserId], today: NaiveDate) -> Vec<OfAccount<LeaveUse>>;
 });
 
 passing_on!(LeaveLedgerReads for Failing through leave_ledger {
@@ -44,30 +43,31 @@ passing_on!(LeaveLedgerReads for Failing through leave_ledger {
 });
 
 passing_on!(LeaveRequestRepository for FailingWork through leave_requests {
-    fn owners(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, UserId)>;
-    fn halves(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, CountedHalf)>;
-    fn first_covered(entries: &[TimesheetId]) -> Option<NaiveDate>;
-    fn insert(request: &NewLeave) -> ();
-    fn set_status(
+    Looks fn owners(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, UserId)>;
+    Looks fn halves(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, CountedHalf)>;
+    Looks fn first_covered(entries: &[TimesheetId]) -> Option<NaiveDate>;
+    ChangesDays fn insert(request: &NewLeave) -> ();
+    // What is pending is rejected and withdrawn in a closed month too; for the rest the use case asks.
+    Writes fn set_status(
         ids: &[LeaveRequestId],
         status: LeaveStatus,
         asked_last_day: Option<NaiveDate>,
         at: Instant
     ) -> ();
-    fn shorten(id: LeaveRequestId, period: LeavePeriod, days: LeaveDays, status: LeaveStatus, at: Instant) -> ();
-    fn add_steps(steps: &[NewLeaveStep]) -> ();
+    Writes fn shorten(id: LeaveRequestId, period: LeavePeriod, days: LeaveDays, status: LeaveStatus, at: Instant) -> ();
+    Writes fn add_steps(steps: &[NewLeaveStep]) -> ();
 });
 
 macro_rules! leave_reads {
     ($($decorator:ident),+) => {$(
         passing_on!(LeaveReads for $decorator through leave {
-            fn types() -> Vec<LeaveType>;
-            fn rows(people: &[UserId], types: &[LeaveTypeId]) -> Vec<AccountRow>;
-            fn live(people: &[UserId]) -> Vec<LiveHalf>;
-            fn live_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<CountedHalf>;
-            fn entries_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
-            fn requests(ids: &[LeaveRequestId]) -> Vec<StoredLeave>;
-            fn steps(ids: &[LeaveRequestId]) -> Vec<LeaveStepView>;
+            Looks fn types() -> Vec<LeaveType>;
+            Looks fn rows(people: &[UserId], types: &[LeaveTypeId]) -> Vec<AccountRow>;
+            Looks fn live(people: &[UserId]) -> Vec<LiveHalf>;
+            Looks fn live_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<CountedHalf>;
+            Looks fn entries_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
+            Looks fn requests(ids: &[LeaveRequestId]) -> Vec<StoredLeave>;
+            Looks fn steps(ids: &[LeaveRequestId]) -> Vec<LeaveStepView>;
         });
     )+};
 }
@@ -87,9 +87,9 @@ passing_on!(LeaveDayReads for Failing through leave_days {
 });
 
 passing_on!(LeaveCountRepository for FailingWork through leave_counts {
-    fn lock_in_question(person: Option<UserId>, days: &ChangedDays) -> Vec<HalfInQuestion>;
-    fn turn(halves: &[(UserId, Half)]) -> ();
-    fn set_days(requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> ();
+    Looks fn lock_in_question(person: Option<UserId>, days: &ChangedDays) -> Vec<HalfInQuestion>;
+    ChangesDays fn turn(halves: &[(UserId, Half)]) -> ();
+    ChangesDays fn set_days(requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> ();
 });
 
 passing_on!(LeaveCalendarReads for Failing through leave_calendar {
@@ -99,8 +99,8 @@ passing_on!(LeaveCalendarReads for Failing through leave_calendar {
 });
 
 passing_on!(LeaveFeedRepository for FailingWork through leave_feeds {
-    fn keep(feed: &LeaveFeed) -> ();
-    fn end(user: UserId) -> bool;
+    Writes fn keep(feed: &LeaveFeed) -> ();
+    Writes fn end(user: UserId) -> bool;
 });
 
 passing_on!(LeaveFeedReads for Failing through leave_feeds {

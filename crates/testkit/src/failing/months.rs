@@ -1,11 +1,10 @@
 //! Months.
 
-use super::{Failing, FailingWork, Fault, away};
+use super::{Failing, FailingWork};
 use application::ports::{
     EmployeeIds, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
-    ReminderKind, Revision, StoreError, Untold,
+    ReminderKind, Revision, Untold,
 };
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -17,25 +16,26 @@ use domain::timesheet::Hours;
 use std::collections::HashMap;
 
 passing_on!(MonthRepository for FailingWork through months {
-    fn hold_open(days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Held;
-    fn standing(month: Month) -> Standing;
-    fn begin_close(month: Month, close: CloseId) -> bool;
-    fn discard_rows(month: Month, close: CloseId, limit: u32) -> bool;
-    fn add_rows(month: Month, close: CloseId, rows: &[PayrollRow]) -> ();
-    fn finish_close(month: Month, close: CloseId, revision: &NewRevision) -> ();
-    fn abandon_close(month: Month, close: CloseId) -> ();
-    fn reopen(month: Month, by: UserId, reason: &str, at: Instant) -> ();
-    fn note_export(month: Month, revision: u32, by: UserId, at: Instant) -> bool;
-    fn is_exported(month: Month) -> bool;
-    fn has_row_besides(month: Month, users: &[UserId]) -> bool;
-    fn accept(days: &[(UserId, NaiveDate)], note: &str, by: UserId, at: Instant) -> Vec<(UserId, NaiveDate)>;
-    fn end_acceptance(user: UserId, day: NaiveDate) -> ();
-    fn end_acceptance_on_leave(requests: &[LeaveRequestId]) -> ();
-    fn facts_of(month: Month, users: &[UserId], half_days: &[Hours]) -> Vec<(UserId, MonthFacts)>;
-    fn remind(month: Month, kind: ReminderKind, users: &[UserId], day: NaiveDate) -> Vec<UserId>;
-    fn keep_check(month: Month, revision: u32, check: &MonthCheck) -> bool;
-    fn untold(limit: u32) -> Option<Untold>;
-    fn told(month: Month, revision: u32, through: Option<EmployeeId>) -> ();
+    Asks fn hold_open(days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Held;
+    Looks fn standing(month: Month) -> Standing;
+    // Where months stand, and what is said of them. An acceptance ends with what is written about its day, which has passed.
+    Writes fn begin_close(month: Month, close: CloseId) -> bool;
+    Writes fn discard_rows(month: Month, close: CloseId, limit: u32) -> bool;
+    Writes fn add_rows(month: Month, close: CloseId, rows: &[PayrollRow]) -> ();
+    Writes fn finish_close(month: Month, close: CloseId, revision: &NewRevision) -> ();
+    Writes fn abandon_close(month: Month, close: CloseId) -> ();
+    Writes fn reopen(month: Month, by: UserId, reason: &str, at: Instant) -> ();
+    Writes fn note_export(month: Month, revision: u32, by: UserId, at: Instant) -> bool;
+    Looks fn is_exported(month: Month) -> bool;
+    Looks fn has_row_besides(month: Month, users: &[UserId]) -> bool;
+    ChangesDays fn accept(days: &[(UserId, NaiveDate)], note: &str, by: UserId, at: Instant) -> Vec<(UserId, NaiveDate)>;
+    Writes fn end_acceptance(user: UserId, day: NaiveDate) -> ();
+    Writes fn end_acceptance_on_leave(requests: &[LeaveRequestId]) -> ();
+    Looks fn facts_of(month: Month, users: &[UserId], half_days: &[Hours]) -> Vec<(UserId, MonthFacts)>;
+    Writes fn remind(month: Month, kind: ReminderKind, users: &[UserId], day: NaiveDate) -> Vec<UserId>;
+    Writes fn keep_check(month: Month, revision: u32, check: &MonthCheck) -> bool;
+    Looks fn untold(limit: u32) -> Option<Untold>;
+    Writes fn told(month: Month, revision: u32, through: Option<EmployeeId>) -> ();
 });
 
 passing_on!(MonthReads for Failing through months {

@@ -1,10 +1,9 @@
 //! Substitutions.
 
-use super::{Failing, FailingWork, Fault, away};
+use super::{Failing, FailingWork};
 use application::ports::{
-    PartOf, StoodInFor, StoreError, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
+    PartOf, StoodInFor, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
 };
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -24,9 +23,9 @@ passing_on!(SubstitutionReads for Failing through substitutions {
 });
 
 passing_on!(SubstitutionRepository for FailingWork through substitutions {
-    fn days_of(manager: UserId, today: NaiveDate) -> Vec<Days>;
-    fn insert(substitution: &Substitution) -> ();
-    fn for_change(id: SubstitutionId) -> Option<Substitution>;
-    fn end(id: SubstitutionId, by: UserId, at: Instant) -> ();
-    fn end_those_of(user: UserId, part: PartOf, today: NaiveDate, at: Instant) -> Vec<Substitution>;
+    Looks fn days_of(manager: UserId, today: NaiveDate) -> Vec<Days>;
+    Writes fn insert(substitution: &Substitution) -> ();
+    Looks fn for_change(id: SubstitutionId) -> Option<Substitution>;
+    Writes fn end(id: SubstitutionId, by: UserId, at: Instant) -> ();
+    Writes fn end_those_of(user: UserId, part: PartOf, today: NaiveDate, at: Instant) -> Vec<Substitution>;
 });

@@ -88,11 +88,8 @@ impl FromStr for Night {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::at as instant;
     use chrono_tz::Europe::Berlin;
-
-    fn instant(text: &str) -> Instant {
-        text.parse().unwrap()
-    }
 
     #[test]
     fn a_night_begins_at_its_hour_on_the_organisations_clock() {

@@ -1,14 +1,7 @@
 use super::*;
+use crate::testing::{at as instant, time};
 use chrono_tz::Europe::Berlin;
 use proptest::prelude::*;
-
-fn instant(text: &str) -> Instant {
-    text.parse().unwrap()
-}
-
-fn time(text: &str) -> NaiveTime {
-    text.parse().unwrap()
-}
 
 fn ran(at: &str) -> JobRun {
     JobRun { began_at: instant(at), duration_ms: 40, error: None }

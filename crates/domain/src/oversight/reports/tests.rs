@@ -1,14 +1,7 @@
 use super::*;
+use crate::testing::{at, day};
 use chrono_tz::Tz;
 use proptest::prelude::*;
-
-fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
-
-fn at(text: &str) -> Instant {
-    text.parse().unwrap()
-}
 
 /// Decisions after these numbers of days.
 fn after(days: &[u64]) -> DaysToDecide {

@@ -1,7 +1,6 @@
 use super::*;
-use crate::testing::holiday;
-use crate::time::{History, Holidays, Weekdays, WorkPattern};
-use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+use crate::testing::{holiday, lenas};
+use crate::time::{History, Holidays, WorkPattern};
 
 /// A day of the week of Monday, 8 June 2026.
 fn day(number: u32) -> NaiveDate {
@@ -85,9 +84,6 @@ fn only_a_day_that_is_due_is_missing_and_days_are_named_in_order() {
 
 #[test]
 fn the_pattern_and_the_rules_of_the_day_count() {
-    // Tuesday to Saturday, with four hours half a day.
-    let weekdays = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
-    let pattern = WorkPattern::new(weekdays, Hours::whole(8), Hours::whole(4)).unwrap();
     let rules = Rules { long_day: Hours::whole(9), same_text_days: 2, ..Rules::default() };
     let entries = [entry(8, 2, "a"), entry(9, 8, "b"), entry(10, 7, "b"), entry(11, 19, "c"), entry(12, 18, "d")];
     let expected = [
@@ -98,5 +94,5 @@ fn the_pattern_and_the_rules_of_the_day_count() {
         (RemarkKind::DayMissing, "No entry for Saturday"),
     ];
     let expected = expected.map(|(kind, sentence)| (kind, sentence.to_owned()));
-    assert_eq!(found_by(&History::always(pattern), &rules, &entries), expected);
+    assert_eq!(found_by(&History::always(lenas()), &rules, &entries), expected);
 }

@@ -1,30 +1,8 @@
 use super::*;
-use crate::testing::day;
-use crate::time::{Holidays, WorkCalendar};
+use crate::testing::{ALL_UNLOCKERS, RULES, day, facts};
 use proptest::prelude::*;
-use std::sync::LazyLock;
 
 const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
-const ALL_UNLOCKERS: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
-
-static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
-
-/// Wednesday, 10 June 2026, joined on 1 June, Monday to Friday, nothing recorded.
-fn facts(date: &str) -> DayFacts<'static> {
-    let holidays = Holidays::default();
-    DayFacts {
-        rules: &RULES,
-        date: day(date),
-        today: day("2026-06-10"),
-        joining_date: Some(day("2026-06-01")),
-        entry: None,
-        is_unlocked: false,
-        is_on_leave: false,
-        off: WorkCalendar::new(RULES.work_patterns.of_organisation(), &holidays).day_off(day(date)),
-        is_absent: false,
-        unlockers: ALL_UNLOCKERS,
-    }
-}
 
 fn with<'a>(facts: DayFacts<'a>, status: Status, rejected_on: Option<&str>) -> DayFacts<'a> {
     DayFacts { entry: Some(EntryFacts { status, rejected_on: rejected_on.map(day) }), ..facts }

@@ -1,30 +1,14 @@
 use super::*;
 use crate::access::Leads;
-use crate::rules::Rules;
-use crate::testing::{day as date, user};
+use crate::testing::{ALL_UNLOCKERS as EVERYBODY, day as date, facts, user};
 use crate::time::DayOff;
 use crate::timesheet::EntryFacts;
-use std::sync::LazyLock;
 
-static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
-
-const EVERYBODY: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
 const NOTHING_ASKED: Asked = Asked { is_for_date: false, waiting: 0 };
 
 /// Tuesday 9 June 2026, asked about on Wednesday, without an entry.
 fn yesterday() -> DayFacts<'static> {
-    DayFacts {
-        rules: &RULES,
-        date: date("2026-06-09"),
-        today: date("2026-06-10"),
-        joining_date: Some(date("2026-01-01")),
-        entry: None,
-        is_unlocked: false,
-        is_on_leave: false,
-        off: None,
-        is_absent: false,
-        unlockers: EVERYBODY,
-    }
+    DayFacts { joining_date: Some(date("2026-01-01")), ..facts("2026-06-09") }
 }
 
 fn with_entry(status: Status, rejected_on: Option<&str>) -> DayFacts<'static> {
