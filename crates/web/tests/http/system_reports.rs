@@ -2,7 +2,6 @@
 
 use chrono::Duration;
 use domain::id::TimesheetId;
-use domain::oversight::jobs::{Job, JobRun};
 use domain::person::Role;
 use domain::timesheet::{Entry, Hours};
 use serde_json::{Value, json};
@@ -43,13 +42,6 @@ async fn wait(app: &TestApp, person: &TestPerson, days: &[i64]) {
     work.commit().await.unwrap();
 }
 
-async fn ran(app: &TestApp, job: Job, ago: Duration, error: Option<&str>) {
-    let run = JobRun { began_at: app.ports.clock.now() - ago, duration_ms: 42, error: error.map(str::to_owned) };
-    let work = app.ports.store.begin().await.unwrap();
-    work.job_runs().keep(job, &run).await.unwrap();
-    work.commit().await.unwrap();
-}
-
 /// The check with this name.
 async fn check(admin: &Client, name: &str) -> Value {
     let found = report(admin, "health").await;
@@ -57,34 +49,6 @@ async fn check(admin: &Client, name: &str) -> Value {
 }
 
 on_one_engine! {
-    /// [oversight.md §9, 18]
-    async fn a_job_that_was_stopped_is_late_and_one_that_failed_shows_its_error(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        for job in Job::ALL {
-            ran(&app, job, Duration::seconds(5), None).await;
-        }
-        ran(&app, Job::Freeze, Duration::days(2), None).await;
-        let why = "The database refused a statement. The log says which.";
-        ran(&app, Job::Settle, Duration::minutes(1), Some(why)).await;
-        let found = report(&admin, "jobs").await;
-        let jobs = found["jobs"].as_array().unwrap();
-        let names: Vec<&str> = jobs.iter().map(|job| text(job, "job")).collect();
-        assert_eq!(names, ["mail", "seal", "freeze", "expire", "digest", "reminder", "settle", "verify", "months", "prune"]);
-        assert_eq!((&jobs[0]["nextRunAt"], &jobs[0]["isLate"], &jobs[0]["result"]), (&Value::Null, &json!(false), &json!("ok")));
-        let freeze = &jobs[2];
-        assert_eq!((&freeze["label"], &freeze["isLate"], &freeze["result"]), (&json!("Freezing days"), &json!(true), &json!("ok")));
-        assert_eq!((&freeze["durationMs"], &freeze["error"]), (&json!(42), &Value::Null));
-        assert!(text(freeze, "nextRunAt") < TODAY, "{freeze}");
-        assert_eq!((&jobs[6]["isLate"], &jobs[6]["result"], &jobs[6]["error"]), (&json!(false), &json!("failed"), &json!(why)));
-        assert_eq!(found["backup"], Value::Null);
-        assert_eq!(found["mail"]["givenUp"], json!(0));
-
-        let found = check(&admin, "jobs").await;
-        assert_eq!((&found["count"], &found["isFine"], &found["link"]), (&json!(2), &json!(false), &json!("/admin/system-reports?tab=jobs")));
-        assert_eq!(found["items"][0], json!({"label": "Freezing days", "link": "/admin/system-reports?tab=jobs"}));
-    }
-
     /// [oversight.md §9, 13] The fix of a check leads to those whom it found.
     async fn each_section_counts_what_it_says_also_as_a_file(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -10,6 +10,8 @@ use testkit::socket::Socket;
 use testkit::{ROOM, Response, TestApp, on_one_engine};
 use uuid::Uuid;
 
+use super::signed_in;
+
 const EXPIRED: &str = "Your session has expired. Please login again.";
 
 fn assert_over(answer: &Response, why: &str) {
@@ -73,31 +75,48 @@ on_one_engine! {
         }
     }
 
-    /// Headers that are large, odd or not there are refused at once, and what comes after them is served [D8]
-    async fn what_is_no_token_costs_nothing(database: &TestDatabase) {
+    /// Only a token of ours, in its one header, opens anything: not one in the query or in the body. Headers that are large, odd or not
+    /// there are refused at once, and what comes after them is served [D1] [D8] [D13] [D20]
+    async fn what_is_no_token_of_ours_opens_nothing_and_costs_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let ann = signed_in(&app, "Ann", Role::Employee).await;
         let token = ann.token().unwrap();
-        let large = "x".repeat(100 * 1024);
-        for value in [
-            format!("Bearer {large}"),
-            format!("Bearer {}", ".".repeat(10_000)),
-            "Bearer !!!.???.***".to_owned(),
-            format!("Bearer\t{token}"),
-            format!("Bearer  {token}"),
-            format!("Bearer {token} {token}"),
-            format!("Token {token}"),
-            format!("Basic {token}"),
-            "Bearer".to_owned(),
-            token.to_owned(),
+        let parts: Vec<&str> = token.split('.').collect();
+        let odd = &[400, 401, 431][..];
+        for (value, statuses) in [
+            (format!("Bearer {}", "x".repeat(100 * 1024)), odd),
+            (format!("Bearer {}", ".".repeat(10_000)), odd),
+            (format!("Bearer {}.{}.", parts[0], parts[1]), &[401][..]),
+            // {"alg":"none","typ":"JWT"}
+            (format!("Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", parts[1]), &[401][..]),
+            ("Bearer a.b.c".to_owned(), &[401][..]),
+            ("Bearer !!!.???.***".to_owned(), odd),
+            (format!("Bearer {token}x"), &[401][..]),
+            (format!("Bearer {token}, {token}"), &[401][..]),
+            (format!("Bearer {token} {token}"), odd),
+            (format!("Bearer\t{token}"), odd),
+            (format!("Bearer  {token}"), odd),
+            (format!("Token {token}"), odd),
+            (format!("Basic {token}"), odd),
+            ("Bearer".to_owned(), odd),
+            (token.to_owned(), odd),
         ] {
             let began = Instant::now();
             let answer = app.anonymous().with_header("Authorization", &value).get("/api/session").await;
-            assert!([400, 401, 431].contains(&answer.status), "{value:.40}: {}", answer.status);
+            assert!(statuses.contains(&answer.status), "{value:.40}: {}", answer.status);
+            assert!(answer.status != 401 || answer.code() == "UNAUTHENTICATED", "{value:.60}: {}", answer.text());
             assert!(!answer.text().contains(token) && !answer.text().contains("xxxx"), "{value:.40}");
             assert!(began.elapsed() < ROOM * Duration::from_secs(1), "{value:.40}: {:?}", began.elapsed());
         }
+        ann.with_header("Authorization", &format!("Bearer {token}")).get("/api/session").await.expect(401);
+        let nobody = app.anonymous();
+        assert_eq!(nobody.get("/api/session").await.expect(401).message(), "Please login to access this page.");
+        nobody.get(&format!("/api/session?token={token}")).await.expect(401);
+        let body = json!({"token": token, "authorization": format!("Bearer {token}"), "department": "x"});
+        nobody.put(&format!("/api/auth/profile?token={token}&access_token={token}"), body.clone()).await.expect(401);
+        nobody.post("/api/auth/logout", body.clone()).await.expect(401);
+        nobody.with_token("garbage").post("/api/auth/logout", body).await.expect(401);
         // The name of the scheme is the same in small letters, by the rules of HTTP.
-        app.anonymous().with_header("Authorization", &format!("bearer {token}")).get("/api/session").await.expect(200);
+        nobody.with_header("Authorization", &format!("bearer {token}")).get("/api/session").await.expect(200);
     }
 }
