@@ -96,11 +96,9 @@ on_one_engine! {
         let made = squatter.post("/api/auth/register", typed.clone()).await.expect(201).data();
         let told = app.mails().await;
         assert!(matches!(told.as_slice(), [mail] if mail.to == "grace@daybook.example"), "the owner hears of it: {told:?}");
-        let shown = made["generatedCredentials"]["password"].clone();
-        let log_in = async |password: &Value| {
-            app.anonymous().post("/api/auth/login", json!({"email": "grace@daybook.example", "password": password})).await
-        };
-        let token = log_in(&shown).await.expect(200).data()["token"].as_str().unwrap().to_owned();
+        let shown = super::text(&made["generatedCredentials"], "password");
+        let log_in = async |password: &str| super::log_in(&app, "grace@daybook.example", password).await;
+        let token = log_in(shown).await.expect(200).data()["token"].as_str().unwrap().to_owned();
         let session = app.anonymous().with_token(token);
         let own = json!({"newPassword": "words of a squatter", "confirmPassword": "words of a squatter"});
         session.put("/api/auth/change-first-login-password", own).await.expect(200);
@@ -118,9 +116,9 @@ on_one_engine! {
         let new = json!({"password": "words of the owner"});
         app.anonymous().post(&format!("/api/auth/reset-password/{}", link.token.0), new).await.expect(200);
         assert_eq!(session.get("/api/session").await.expect(401).message(), "Your session has expired. Please login again.");
-        log_in(&json!("words of a squatter")).await.expect(401);
-        log_in(&shown).await.expect(401);
-        log_in(&json!("words of the owner")).await.expect(200);
+        log_in("words of a squatter").await.expect(401);
+        log_in(shown).await.expect(401);
+        log_in("words of the owner").await.expect(200);
     }
 }
 

@@ -6,7 +6,7 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, Response, Setup, TestApp, on_both_engines, on_one_engine};
 
-use super::{TODAY, text};
+use super::{TODAY, behind_a_proxy, log_in, text};
 
 fn open_to_visitors() -> Setup {
     Setup { self_registration: true, ..Setup::default() }
@@ -62,9 +62,9 @@ on_one_engine! {
         let credentials: CredentialsLetter = mail.letter.about().expect("the credentials");
         assert_eq!((mail.to.as_str(), credentials.employee_id.as_str()), ("nia@daybook.example", text(&given, "employeeId")));
         assert_eq!(credentials.password.0, text(&given, "password"));
-        let login = json!({"email": "nia@daybook.example", "password": text(&given, "password")});
-        assert_eq!(nobody.post("/api/auth/login", login).await.expect(200).data()["isFirstLogin"], true);
-        nobody.post("/api/auth/login", json!({"email": "nia@daybook.example", "password": "chosen by me"})).await.expect(401);
+        let answer = log_in(&app, "nia@daybook.example", text(&given, "password")).await.expect(200);
+        assert_eq!(answer.data()["isFirstLogin"], true);
+        log_in(&app, "nia@daybook.example", "chosen by me").await.expect(401);
 
         for role in ["Manager", "HR", "Admin"] {
             let mut body = person("mighty@daybook.example");
@@ -144,8 +144,8 @@ on_one_engine! {
     async fn registrations_of_strangers_are_counted(database: &TestDatabase) {
         let setup = Setup {
             limits: Limits { register_address: 2, ..Limits::default() },
-            trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
-            ..open_to_visitors()
+            self_registration: true,
+            ..behind_a_proxy()
         };
         let app = TestApp::start_as(database, setup).await;
         let from = |address: &str| app.anonymous().with_header("X-Forwarded-For", address);

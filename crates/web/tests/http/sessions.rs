@@ -4,7 +4,7 @@ use domain::person::Role;
 use serde_json::json;
 use testkit::{PASSWORD, TestApp, on_one_engine};
 
-use super::Team;
+use super::{Team, log_in};
 
 on_one_engine! {
     /// A session ends with the next login and with a logout, once, and its token opens nothing afterwards [D13]
@@ -27,8 +27,7 @@ on_one_engine! {
     async fn a_generated_password_comes_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
-        let login = json!({"email": new.email, "password": PASSWORD});
-        let answer = app.anonymous().post("/api/auth/login", login).await.expect(200).data();
+        let answer = log_in(&app, &new.email, PASSWORD).await.expect(200).data();
         assert_eq!((&answer["isFirstLogin"], &answer["user"]["isFirstLogin"]), (&json!(true), &json!(true)));
         let client = app.anonymous().with_token(answer["token"].as_str().unwrap());
         let refused = client.get("/api/timesheets/my").await.expect(403);
@@ -38,10 +37,8 @@ on_one_engine! {
         client.put("/api/auth/change-first-login-password", change.clone()).await.expect(200);
         client.get("/api/timesheets/my").await.expect(200);
         client.put("/api/auth/change-first-login-password", change).await.expect(409);
-        let old = json!({"email": new.email, "password": PASSWORD});
-        app.anonymous().post("/api/auth/login", old).await.expect(401);
-        let fresh = json!({"email": new.email.to_uppercase(), "password": "a better one"});
-        app.anonymous().post("/api/auth/login", fresh).await.expect(200);
+        log_in(&app, &new.email, PASSWORD).await.expect(401);
+        log_in(&app, &new.email.to_uppercase(), "a better one").await.expect(200);
     }
 
     async fn a_profile_is_the_callers_own(database: &TestDatabase) {

@@ -40,8 +40,7 @@ on_one_engine! {
         assert!(found("actorId=none").await.iter().all(|action| action.starts_with("day-frozen") || action.starts_with("leave-")));
 
         let others = found("").await;
-        let login = json!({"email": team.manager.email, "password": testkit::PASSWORD});
-        app.anonymous().post("/api/auth/login", login).await.expect(200);
+        log_in(&app, &team.manager.email, testkit::PASSWORD).await.expect(200);
         assert_eq!(found("").await.len(), others.len() + 1);
         assert_eq!(found("withoutSignIns=true").await, others);
         assert_eq!(found("withoutSignIns=true&action=signed-in").await, ["signed-in"], "an action that is named counts");
