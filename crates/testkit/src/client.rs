@@ -141,6 +141,22 @@ impl Client {
     }
 }
 
+/// Starts all of these at once, and waits for what comes of them.
+///
+/// # Panics
+/// When one of them does.
+pub async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    let running: Vec<_> = calls.into_iter().map(tokio::spawn).collect();
+    let mut outcomes = Vec::new();
+    for call in running {
+        outcomes.push(call.await.unwrap_or_else(|error| panic!("a call has failed: {error}")));
+    }
+    outcomes
+}
+
 /// Reads one answer from a connection that the server closes after it.
 pub async fn read(stream: &mut TcpStream) -> io::Result<Response> {
     let mut bytes = Vec::new();

@@ -24,7 +24,7 @@ pub mod smtp;
 pub mod socket;
 
 pub use app::{PASSWORD, Setup, TestApp, TestPerson};
-pub use client::{Client, Response};
+pub use client::{Client, Response, at_once};
 pub use database::TestDatabase;
 
 /// How long to wait for what must come: a wait ends when it is there, so this is only for what never comes.

@@ -9,12 +9,10 @@ use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, ROOM, Response, SOON};
+use testkit::{Client, ROOM, Response, SOON, at_once};
 
 use crate::ledger::{Ledger, desks};
-use crate::staff::{
-    Team, at_once, attempt, day, days_back, hire, portal, sign_in, submit, wait_for_more, wait_until_idle,
-};
+use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, submit, wait_for_more, wait_until_idle};
 use crate::{TODAY, beside_others};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);

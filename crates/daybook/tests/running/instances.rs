@@ -7,10 +7,10 @@ use domain::person::Role;
 use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
-use testkit::{ROOM, SOON};
+use testkit::{ROOM, SOON, at_once};
 
 use crate::beside_others;
-use crate::staff::{Person, at, at_once, employ, hire, portal, sign_in, toggle_block, wait_for};
+use crate::staff::{Person, at, employ, hire, portal, sign_in, toggle_block, wait_for};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::process::Home;
-use testkit::{Client, Response};
+use testkit::{Client, Response, at_once};
 
 use crate::on_both_engines;
-use crate::staff::{account, approve, at_once, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
+use crate::staff::{account, approve, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
 
 fn newcomer(email: &str) -> Value {
     json!({"firstName": "New", "lastName": "Comer", "email": email, "role": "Employee"})

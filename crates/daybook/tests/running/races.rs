@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde_json::json;
 use testkit::process::Home;
-use testkit::{Client, Response};
+use testkit::{Client, Response, at_once};
 
 use crate::ledger::check_rules;
 use crate::on_both_engines;
-use crate::staff::{Team, at, at_once, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
+use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
 
 const ROUNDS: usize = 50;
 

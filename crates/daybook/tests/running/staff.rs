@@ -151,19 +151,6 @@ async fn hash() -> PasswordHash {
     made.await.clone()
 }
 
-/// Starts all of these at once, and waits for what comes of them.
-pub(crate) async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<F::Output>
-where
-    F: Future<Output: Send> + Send + 'static,
-{
-    let running: Vec<_> = calls.into_iter().map(tokio::spawn).collect();
-    let mut outcomes = Vec::new();
-    for call in running {
-        outcomes.push(call.await.unwrap());
-    }
-    outcomes
-}
-
 /// Asks to sign somebody in.
 pub(crate) async fn login(client: &Client, person: &Person) -> Response {
     client.post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await

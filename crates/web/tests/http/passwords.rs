@@ -5,7 +5,7 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
 use testkit::database::Statements;
-use testkit::{Client, PASSWORD, Response, TestApp, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, PASSWORD, Response, TestApp, TestPerson, at_once, on_both_engines, on_one_engine};
 
 use super::{behind_a_proxy, log_in};
 
@@ -307,13 +307,12 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
         let token = link(&app, &ann).await;
-        let at_once: Vec<_> = (0..6).map(|n| {
+        let uses = (0..6).map(|n| {
             let (client, path) = (app.anonymous(), format!("/api/auth/reset-password/{token}"));
-            tokio::spawn(async move { (n, client.post(&path, json!({"password": format!("password {n}")})).await) })
-        }).collect();
+            async move { (n, client.post(&path, json!({"password": format!("password {n}")})).await) }
+        });
         let mut winners = Vec::new();
-        for one in at_once {
-            let (n, answer) = one.await.unwrap();
+        for (n, answer) in at_once(uses).await {
             if answer.status == 200 {
                 winners.push(n);
             } else if answer.status != 503 {
@@ -329,13 +328,12 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.sign_in(&ann).await;
-        let guesses: Vec<_> = (0..24).map(|n| {
+        let guesses = (0..24).map(|n| {
             let client = client.clone();
-            tokio::spawn(async move { change(&client, &format!("guess {n}"), "a better one", "a better one").await })
-        }).collect();
+            async move { change(&client, &format!("guess {n}"), "a better one", "a better one").await }
+        });
         let mut looked_at = 0;
-        for guess in guesses {
-            let answer = guess.await.unwrap();
+        for answer in at_once(guesses).await {
             assert!(matches!(answer.status, 400 | 429 | 503), "{}", answer.text());
             looked_at += usize::from(answer.message() == "Current password is incorrect");
         }

@@ -4,7 +4,7 @@ use application::Limits;
 use application::accounts::CredentialsLetter;
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, Response, Setup, TestApp, on_both_engines, on_one_engine};
+use testkit::{Client, Response, Setup, TestApp, at_once, on_both_engines, on_one_engine};
 
 use super::{TODAY, behind_a_proxy, log_in, text};
 
@@ -208,19 +208,15 @@ on_both_engines! {
     async fn registrations_at_once_make_one_account(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-        let all: Vec<_> = (0..50).map(|n| {
+        let all = (0..50).map(|n| {
             let (hal, body) = (hal.clone(), person(if n % 2 == 0 { "Nia@daybook.example" } else { "nia@DAYBOOK.example" }));
-            tokio::spawn(async move { register_patiently(&hal, &body).await })
-        }).collect();
-        let mut made = 0;
-        for one in all {
-            let answer = one.await.unwrap();
-            made += usize::from(answer.status == 201);
-            if answer.status != 201 {
-                assert_eq!((answer.status, answer.message().as_str()), (409, "An account with this email already exists"));
-            }
+            async move { register_patiently(&hal, &body).await }
+        });
+        let (made, refused): (Vec<_>, Vec<_>) = at_once(all).await.into_iter().partition(|answer| answer.status == 201);
+        assert_eq!(made.len(), 1);
+        for answer in refused {
+            assert_eq!((answer.status, answer.message().as_str()), (409, "An account with this email already exists"));
         }
-        assert_eq!(made, 1);
         assert_eq!(hal.get("/api/users?search=nia@daybook").await.expect(200).data()["pagination"]["total"], 1);
         assert_eq!(app.mails().await.len(), 1);
     }
@@ -230,15 +226,12 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let last = app.person("Hal", Role::Hr).await;
         let hal = app.sign_in(&last).await;
-        let all: Vec<_> = (0..50).map(|n| {
+        let all = (0..50).map(|n| {
             let (hal, body) = (hal.clone(), person(&format!("n{n}@daybook.example")));
-            tokio::spawn(async move { register_patiently(&hal, &body).await.expect(201).data()["user"].clone() })
-        }).collect();
-        let mut numbers = Vec::new();
-        for one in all {
-            let user = one.await.unwrap();
-            numbers.push(text(&user, "employeeId").strip_prefix("EMP").unwrap().parse::<u32>().unwrap());
-        }
+            async move { register_patiently(&hal, &body).await.expect(201).data()["user"].clone() }
+        });
+        let number = |user: &Value| text(user, "employeeId").strip_prefix("EMP").unwrap().parse::<u32>().unwrap();
+        let mut numbers: Vec<u32> = at_once(all).await.iter().map(number).collect();
         numbers.sort_unstable();
         assert!(numbers.windows(2).all(|two| two[0] < two[1]) && numbers[0] > last.employee_id.number(), "{numbers:?}");
     }

@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Response, TestApp, app::unknown_id, on_both_engines, on_one_engine};
+use testkit::{Client, Response, TestApp, app::unknown_id, at_once, on_both_engines, on_one_engine};
 
 use super::unlocks::{day, unlock, unlocks};
 use super::{TODAY, Team, entry, staff, submit, text};
@@ -53,28 +53,19 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ann = app.sign_in(&team.member).await;
-        let at_once = |dates: Vec<String>| {
-            let asking: Vec<_> = dates
-                .into_iter()
-                .map(|date| {
-                    let ann = ann.clone();
-                    tokio::spawn(async move { ask(&ann, &date).await })
-                })
-                .collect();
-            async move {
-                let mut answers = Vec::new();
-                for one in asking {
-                    let answer = one.await.unwrap();
-                    answers.push((answer.status, answer.message()));
-                }
-                answers.sort();
-                answers
-            }
+        let asked = async |dates: Vec<String>| {
+            let asking = dates.into_iter().map(|date| {
+                let ann = ann.clone();
+                async move { ask(&ann, &date).await }
+            });
+            let mut answers: Vec<_> = at_once(asking).await.iter().map(|answer| (answer.status, answer.message())).collect();
+            answers.sort();
+            answers
         };
-        let same = at_once(vec!["2026-06-09".to_owned(); 8]).await;
+        let same = asked(vec!["2026-06-09".to_owned(); 8]).await;
         assert_eq!(same[0].0, 201);
         assert!(same[1..].iter().all(|answer| *answer == (409, "You have already asked for this date".to_owned())), "{same:?}");
-        let many = at_once((1..=8).map(|n| format!("2026-06-0{n}")).collect()).await;
+        let many = asked((1..=8).map(|n| format!("2026-06-0{n}")).collect()).await;
         assert!(many[..4].iter().all(|(status, _)| *status == 201), "{many:?}");
         assert!(many[4..].iter().all(|answer| *answer == (409, "Five of your requests are waiting already".to_owned())), "{many:?}");
         assert_eq!(unlocks(&ann).await.len(), 5);
