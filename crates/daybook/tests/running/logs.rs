@@ -23,37 +23,27 @@ async fn nothing_that_was_sent_is_logged() {
     let client = daybook.client();
     let mut answers: Vec<(&str, &str, Response)> = Vec::new();
 
-    let wrong = json!({"email": person.email, "password": format!("{MARK} password")});
-    answers.push(("POST", "/api/auth/login", client.post("/api/auth/login", wrong).await.expect(401)));
-    let unknown = json!({"email": format!("{MARK}@daybook.example"), "password": PASSWORD});
-    answers.push(("POST", "/api/auth/login", client.post("/api/auth/login", unknown).await.expect(401)));
-    let right = json!({"email": person.email, "password": PASSWORD});
-    let login = client.post("/api/auth/login", right).await.expect(200);
-    let token = login.data()["token"].as_str().unwrap().to_owned();
-    answers.push(("POST", "/api/auth/login", login));
+    let login = "/api/auth/login";
+    for (email, password, status) in [
+        (person.email.clone(), format!("{MARK} password"), 401),
+        (format!("{MARK}@daybook.example"), PASSWORD.to_owned(), 401),
+        (person.email.clone(), PASSWORD.to_owned(), 200),
+    ] {
+        let answer = client.post(login, json!({"email": email, "password": password})).await.expect(status);
+        answers.push(("POST", login, answer));
+    }
+    let token = answers[2].2.data()["token"].as_str().unwrap().to_owned();
 
-    let employee = client.with_token(token.clone());
-    let description = format!("{MARK} description");
-    answers.push((
-        "POST",
-        "/api/timesheets/my",
-        submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(201),
-    ));
-    answers.push((
-        "POST",
-        "/api/timesheets/my",
-        submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(409),
-    ));
+    let (employee, my) = (client.with_token(token.clone()), "/api/timesheets/my");
+    for status in [201, 409] {
+        let answer = submit(&employee, TODAY.parse().unwrap(), &format!("{MARK} description")).await.unwrap();
+        answers.push(("POST", my, answer.expect(status)));
+    }
     let broken = format!("{{\"date\": \"{MARK}\", ");
-    answers.push((
-        "POST",
-        "/api/timesheets/my",
-        employee.send("POST", "/api/timesheets/my", Some(broken.as_bytes())).await.expect(400),
-    ));
-    let query = format!("/api/timesheets/my?month=6&year=2026&{MARK}={MARK}");
-    answers.push(("GET", "/api/timesheets/my", employee.get(&query).await.expect(200)));
-    let bad_query = format!("/api/timesheets/my?month={MARK}");
-    answers.push(("GET", "/api/timesheets/my", employee.get(&bad_query).await.expect(400)));
+    answers.push(("POST", my, employee.send("POST", my, Some(broken.as_bytes())).await.expect(400)));
+    for (query, status) in [(format!("month=6&year=2026&{MARK}={MARK}"), 200), (format!("month={MARK}"), 400)] {
+        answers.push(("GET", my, employee.get(&format!("{my}?{query}")).await.expect(status)));
+    }
     // A reset link carries its token in the path, and so may any address that is mistyped.
     let path = format!("/api/auth/reset-password/{MARK}");
     let reset = client.post(&path, json!({"password": format!("{MARK} password")})).await.expect(400);

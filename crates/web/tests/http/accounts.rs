@@ -295,10 +295,10 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let eve = app.person("Eve", Role::Employee).await;
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-        for path in ["/api/users/", "/api/timesheets/my?userId=", "/api/timesheets/calendar?month=6&year=2026&userId="] {
+        for path in ["users/", "timesheets/my?userId=", "timesheets/calendar?month=6&year=2026&userId=", "timesheets/download?month=6&year=2026&userId="] {
             let mut told = Vec::new();
             for id in [eve.id.to_string(), unknown_id()] {
-                let mut body = ann.get(&format!("{path}{id}")).await.expect(403).json();
+                let mut body = ann.get(&format!("/api/{path}{id}")).await.expect(403).json();
                 assert!(body.as_object_mut().unwrap().remove("requestId").is_some());
                 told.push(body);
             }

@@ -103,10 +103,7 @@ on_one_engine! {
         let eve = app.member("Eve", &zoe).await;
         let (ann, hal) = (app.sign_in(&team.member).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
         submit(&ann, "2026-06-10").await;
-        // An Employee gets the same answer about everybody else, whether they exist or not.
         let unknown = TestPerson { id: unknown_id().parse().unwrap(), ..eve.clone() };
-        let (refused, nobody) = (download(&ann, &eve, 6).await.expect(403), download(&ann, &unknown, 6).await.expect(403));
-        assert_eq!((refused.message(), refused.code()), (nobody.message(), nobody.code()));
         let empty = "No timesheet entries found for the selected month and year.";
         for client in [&ann, &hal] {
             let none = download(client, &team.member, 7).await.expect(404);

@@ -47,7 +47,7 @@ on_one_engine! {
         assert_eq!(all(&mut eves).await, [], "it is none of her business");
     }
 
-    /// The sockets of a session that ends are told why, and closed [D13]
+    /// The sockets of a session that ends, by another login, by a logout or by its time, are told why, and closed [D13]
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let person = app.person("Ann", Role::Employee).await;
@@ -64,6 +64,11 @@ on_one_engine! {
         let over = "Your session has expired. Please login again.";
         assert_eq!(last.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
         assert_eq!(last.next(SOON).await, Frame::Closed(4401));
+        let expiring = app.log_in(&person).await;
+        app.clock.pass(12 * 3600 - 1);
+        let mut socket = Socket::of(&expiring).await;
+        assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
+        assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
     }
 
     async fn only_own_pages_with_a_live_token_open_a_socket(database: &TestDatabase) {
@@ -164,15 +169,5 @@ on_one_engine! {
             "an open socket held the stop up for {:?}",
             began.elapsed()
         );
-    }
-
-    async fn a_socket_ends_with_its_session_time(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
-        app.clock.pass(12 * 3600 - 1);
-        let mut socket = Socket::of(&ann).await;
-        let over = "Your session has expired. Please login again.";
-        assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
-        assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
     }
 }
