@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testkit::process::{Daybook, Home, Launch, free_address};
 use testkit::smtp::{Manner, Setup, SmtpServer};
-use testkit::{ROOM, SOON};
+use testkit::{ROOM, SOON, at_once};
 
 use crate::staff::{employ, login, portal, wait_for};
 use crate::{beside_others, on_both_engines};
@@ -299,11 +299,10 @@ async fn two_processes_send_each_mail_once() {
     let home = Home::postgres().await;
     let server = SmtpServer::start().await;
     let (a, b) = (sending(&home, &server.url()).start().await, sending(&home, &server.url()).start().await);
-    let mut calls = Vec::new();
-    for number in 0..24 {
+    let calls = (0..24).map(|number| {
         let client = if number % 2 == 0 { a.client() } else { b.client() };
         let body = json!({"firstName": "Ann", "lastName": "Lee", "email": format!("ann{number}@example.org")});
-        calls.push(tokio::spawn(async move {
+        async move {
             // A storm of registrations may be told to come again, also where the first try went through after all.
             loop {
                 match client.post("/api/auth/register", body.clone()).await.status {
@@ -312,11 +311,9 @@ async fn two_processes_send_each_mail_once() {
                     status => panic!("{status}"),
                 }
             }
-        }));
-    }
-    for call in calls {
-        call.await.unwrap();
-    }
+        }
+    });
+    at_once(calls).await;
     server.wait_for(24, 2 * SOON).await;
     wait_for_state(&home, "sent", 24).await;
     // Both look again: the one that takes a registration is woken to send its mail.

@@ -1,5 +1,8 @@
 //! Settings and words on the command line: what makes no sense stops the start with one sentence.
 
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+
 use testkit::process::{Ended, Home};
 
 use crate::PROGRAM;
@@ -22,18 +25,17 @@ fn assert_refused(ended: &Ended, variable: &str, what: &str) {
 }
 
 #[tokio::test]
-async fn a_setting_that_makes_no_sense_stops_the_start() {
+async fn a_setting_that_makes_no_sense_stops_the_start_and_no_secret_is_repeated() {
     let home = Home::sqlite();
     for (variable, value) in NONSENSE {
         let ended = home.launch(PROGRAM).setting(variable, value).run().await;
         assert_refused(&ended, variable, &format!("{variable}={value}"));
         assert!(!home.data().exists(), "{variable}={value}: something was made before it was refused");
     }
-}
-
-#[tokio::test]
-async fn secrets_are_not_repeated_when_they_are_refused() {
-    let home = Home::sqlite();
+    // Where bytes that are no text are taken for an absent setting the start must fail as well, and not serve on the usual port.
+    let random = OsString::from_vec(vec![0xff; 40]);
+    let launch = home.launch(PROGRAM).setting("DAYBOOK_LISTEN", "192.0.2.1:80").setting("DAYBOOK_SECRET", random);
+    assert_refused(&launch.run().await, "DAYBOOK_SECRET", "bytes that are no text");
     for (variable, value) in [
         ("DAYBOOK_SECRET", "hush hush"),
         ("DAYBOOK_MAIL", "smtp://portal:hush@mail.example.org:port"),
@@ -44,18 +46,6 @@ async fn secrets_are_not_repeated_when_they_are_refused() {
         assert_ne!(ended.code, Some(0));
         assert!(!ended.log.contains("hush"), "{}", ended.log);
     }
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
-    use std::os::unix::ffi::OsStringExt;
-    let home = Home::sqlite();
-    let random = std::ffi::OsString::from_vec(vec![0xff; 40]);
-    // Where it is taken for absent the start must fail as well, and not serve on the usual port.
-    let launch = home.launch(PROGRAM).setting("DAYBOOK_LISTEN", "192.0.2.1:80");
-    let ended = launch.setting("DAYBOOK_SECRET", random).run().await;
-    assert_refused(&ended, "DAYBOOK_SECRET", "bytes that are no text");
 }
 
 #[tokio::test]
