@@ -10,8 +10,8 @@ use super::accounts::{path, unchanged, with};
 use super::leave::{World, granted, leave};
 use super::{submit, text};
 
-const PHONE: &str = "+49 30 5550199";
-const SALARY: &str = "98765.43";
+pub(super) const PHONE: &str = "+49 30 5550199";
+pub(super) const SALARY: &str = "98765.43";
 /// Calls that anyone may make, signed in or not.
 const OPEN: [&str; 6] = ["portal", "login", "forgotPassword", "resetPassword", "readLeaveFeed", "sessionSocket"];
 
@@ -52,7 +52,7 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
 }
 
 /// Everybody has a salary and a telephone number that can be found again wherever they turn up.
-async fn mark(ada: &Client) {
+pub(super) async fn mark(ada: &Client) {
     let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
     for user in people.as_array().unwrap() {
         let marked = json!({
@@ -60,6 +60,10 @@ async fn mark(ada: &Client) {
             "salary": 98_765.43, "phoneNumber": PHONE,
         });
         ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
+    }
+    let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
+    for mark in [SALARY, PHONE] {
+        assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
     }
 }
 

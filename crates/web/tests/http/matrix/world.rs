@@ -9,6 +9,7 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson};
 
+use super::super::boss::{PHONE, SALARY, mark};
 use super::super::leave::UNPAID_LEAVE;
 use super::super::leave_calendar::feed_of;
 use super::super::{entry, submit, text};
@@ -16,9 +17,6 @@ use super::Whose::{self, ABoss, AManager, AnAdmin, AnEmployee, AnHr, Everyone, O
 use super::bodies::{holiday, substitution};
 use super::months;
 use super::table::{Caller, Row, TO_ADMIN, TO_BOSS, TO_HR, TO_MANAGER};
-
-const SALARY: &str = "98765.43";
-const PHONE: &str = "+49 30 5550199";
 
 pub(super) struct World {
     pub(super) callers: BTreeMap<Caller, (TestPerson, Option<Client>)>,
@@ -100,7 +98,7 @@ impl World {
         months::close_some(app, &hr).await;
         let told = app.sign_in(&max).await.get("/api/notifications").await.expect(200).data();
         world.reminder = told["notifications"][0]["_id"].clone();
-        world.mark(app).await;
+        mark(&app.sign_in(&world.callers[&Caller::Admin].0).await).await;
         world.days_off(app).await;
         world.substitutes(app).await;
         world.feed = feed_of(&app.sign_in(&bob).await).await;
@@ -122,24 +120,6 @@ impl World {
     /// How the caller is signed in; a visitor is not.
     pub(super) fn client(&self, caller: Caller) -> Option<&Client> {
         self.callers[&caller].1.as_ref()
-    }
-
-    /// Gives everyone a salary and a telephone number that can be found again wherever they turn up.
-    async fn mark(&self, app: &TestApp) {
-        let (ada, _) = &self.callers[&Caller::Admin];
-        let ada = app.sign_in(ada).await;
-        let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
-        for user in people.as_array().unwrap() {
-            let marked = json!({
-                "firstName": user["firstName"], "lastName": user["lastName"], "email": user["email"], "role": user["role"],
-                "salary": 98_765.43, "phoneNumber": PHONE,
-            });
-            ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
-        }
-        let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
-        for mark in [SALARY, PHONE] {
-            assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
-        }
     }
 
     /// What was asked for last Friday, so that each of those who decide finds days within reach.
