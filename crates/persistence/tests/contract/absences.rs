@@ -17,10 +17,7 @@ fn midnight() -> Instant {
 }
 
 async fn mark(store: &dyn Engine, date: &str, limit: u32) -> Vec<UserId> {
-    let marked =
-        committed(store, async |unit| unit.absences().mark(day(date), &everybody(), midnight(), now(), limit).await)
-            .await;
-    marked
+    committed(store, async |unit| unit.absences().mark(day(date), &everybody(), midnight(), now(), limit).await).await
 }
 
 async fn unlock(store: &dyn Engine, user: UserId, date: &str, is_used: bool) {

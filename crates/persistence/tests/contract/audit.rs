@@ -141,8 +141,7 @@ on_every_engine! {
         assert_eq!((begun.checkpoint, begun.reached, begun.through.position), (ChainPoint::START, ChainPoint::START, 2));
         let [one, two] = [Uuid::from_u128(1), Uuid::from_u128(2)];
         let take = async |holder, second| {
-            let taken = committed(store, async |unit| unit.audit().take_verification(holder, later(second), later(second + 30)).await).await;
-            taken
+            committed(store, async |unit| unit.audit().take_verification(holder, later(second), later(second + 30)).await).await
         };
         assert_eq!(take(one, 0).await, Some(begun.clone()));
         assert_eq!(take(two, 29).await, None);

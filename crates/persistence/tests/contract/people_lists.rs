@@ -8,7 +8,7 @@ use domain::person::{EmailAddress, FullName, Role};
 use crate::engines::{Engine, set};
 use crate::support::{added, begin, day, later, managed, person};
 
-const EVERYONE: PeopleFilter =
+pub(crate) const EVERYONE: PeopleFilter =
     PeopleFilter { scope: Scope::Everyone, roles: Vec::new(), search: None, without_manager: None, status: None };
 
 fn all() -> PeopleFilter {

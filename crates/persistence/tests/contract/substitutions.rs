@@ -8,6 +8,7 @@ use domain::substitution::{Days, SubstitutionStatus};
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::people_lists::EVERYONE;
 use crate::support::{altered, begin, committed, day, later, named, people, person, session};
 
 pub(crate) fn substitution(manager: UserId, substitute: UserId, from: &str, to: &str) -> Substitution {
@@ -171,13 +172,7 @@ on_every_engine! {
             let stored = unit.timesheets().for_submission(ann, day("2026-06-10"), day(on)).await.unwrap().unwrap();
             assert_eq!(stored.person.manager_can_act, acts, "all ways of asking agree on {on}");
             drop(unit);
-            let unled = PeopleFilter {
-                scope: Scope::Everyone,
-                roles: vec![Role::Employee],
-                search: None,
-                without_manager: Some(day(on)),
-                status: None,
-            };
+            let unled = PeopleFilter { roles: vec![Role::Employee], without_manager: Some(day(on)), ..EVERYONE };
             assert_eq!(store.list(&unled, 1, 5).await.unwrap().1, u32::from(!acts), "{on}");
             let figures = store.figures(day(on), day("2026-05-01"), later(0)).await.unwrap();
             assert_eq!(figures.without_manager, u32::from(!acts), "{on}");

@@ -4,11 +4,12 @@ use application::ports::{ApprovalCount, OwnEntry};
 use domain::access::{Leads, Scope};
 use domain::id::UserId;
 use domain::person::Role;
-use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
+use domain::person::service::ServicePeriod;
 use domain::timesheet::Status;
 use uuid::Uuid;
 
 use crate::holidays::holiday;
+use crate::month_facts::serves;
 use crate::support::{
     approved, begin, change, committed, day, entry, hours, later, named, now, people, person, rejected, unlock_of,
 };
@@ -157,12 +158,8 @@ on_every_engine! {
         let far = person(store, Role::Employee, None).await;
         let period = |first: &str, last: Option<&str>| ServicePeriod::new(day(first), last.map(day)).unwrap();
         let (past, present) = (period("2025-01-01", Some("2025-12-31")), period("2026-03-01", None));
-        let unit = begin(store).await;
-        for (user, periods) in [(ann, vec![past, present]), (far, vec![present])] {
-            let tenures = periods.into_iter().map(Tenure::original).collect();
-            unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await.unwrap();
-        }
-        unit.commit().await.unwrap();
+        serves(store, ann, &[("2025-01-01", Some("2025-12-31")), ("2026-03-01", None)]).await;
+        serves(store, far, &[("2026-03-01", None)]).await;
         let service = async |people: &[UserId], from: &str, to: &str| {
             let mut found = store.week_facts(people, day(from), day(to)).await.unwrap().service;
             for periods in found.values_mut() {

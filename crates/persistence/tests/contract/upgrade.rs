@@ -4,7 +4,6 @@ use application::ports::{
     ApprovalCount, Imprint, LeaveTypeReads, MonthReads, PeopleFilter, PeopleReads, SessionReads, StoreError,
     SystemReportReads, TimesheetReads, UniqueKey,
 };
-use domain::access::Scope;
 use domain::id::UserId;
 use domain::leave::{LeaveDays, LeaveType};
 use domain::person::Role;
@@ -15,6 +14,7 @@ use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
+use crate::people_lists::EVERYONE;
 use crate::support::{begin, day, entry, execute, literal, new_entry, new_person, number, save, session};
 
 const PEOPLE: [(u128, &str, &str, &str); 4] = [
@@ -51,13 +51,7 @@ async fn an_earlier_database_keeps_what_it_holds(database: &TestDatabase) {
     store.migrate().await.unwrap();
 
     let list = async |search: Option<&str>| {
-        let filter = PeopleFilter {
-            scope: Scope::Everyone,
-            roles: Role::ALL.to_vec(),
-            search: search.map(str::to_owned),
-            without_manager: None,
-            status: None,
-        };
+        let filter = PeopleFilter { roles: Role::ALL.to_vec(), search: search.map(str::to_owned), ..EVERYONE };
         let (people, _) = store.list(&filter, 1, 50).await.unwrap();
         people.into_iter().map(|view| view.person.name.to_string()).collect::<Vec<_>>()
     };

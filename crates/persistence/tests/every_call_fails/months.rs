@@ -4,7 +4,6 @@ use application::months::{self, Acceptance, Closing};
 use application::ports::{KeptValue, ReminderKind, Store};
 use application::{Error, Ports};
 use domain::access::{Actor, may_decide};
-use domain::holiday::Holiday;
 use domain::person::Role;
 use domain::timesheet::{Entry, Hours};
 use sea_orm::ConnectionTrait;
@@ -12,7 +11,7 @@ use testkit::contents::{Contents, Viewer};
 use testkit::database::TestDatabase;
 
 use crate::acts::caller;
-use crate::portal::{self, ANN, BOB, HR, MANAGER, done, entry_id, june, may, now, user};
+use crate::portal::{self, ANN, BOB, HR, MANAGER, entry_id, june, may, now, user};
 
 const MAY: &str = "2026-05";
 
@@ -53,16 +52,7 @@ pub(crate) async fn keep_changed(database: &TestDatabase) {
 /// The same as the second, with a holiday that is in May of each year.
 pub(crate) async fn keep_with_holiday(database: &TestDatabase) {
     keep(database).await;
-    let holiday = Holiday {
-        id: portal::holiday_id(),
-        date: may(1),
-        name: "May Day".into(),
-        description: None,
-        is_recurring: true,
-        end_year: None,
-        created_by: Some(user(HR)),
-    };
-    done(database, async |unit| unit.holidays().insert(&holiday, now()).await).await;
+    portal::keep_holiday(database, may(1), true).await;
     closed(&portal::ports(database, 500_000)).await.unwrap();
 }
 

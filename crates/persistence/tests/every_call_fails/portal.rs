@@ -310,15 +310,12 @@ pub(crate) async fn ask_for(database: &TestDatabase, day: u128, days_ago: i64) {
 
 /// There is a holiday on the 19th.
 pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
-    let holiday = Holiday {
-        id: holiday_id(),
-        date: june(19),
-        name: "Bridge day".into(),
-        description: None,
-        is_recurring: false,
-        end_year: None,
-        created_by: Some(user(HR)),
-    };
+    keep_holiday(database, june(19), false).await;
+}
+
+pub(crate) async fn keep_holiday(database: &TestDatabase, date: NaiveDate, is_recurring: bool) {
+    let (id, name, created_by) = (holiday_id(), "Bridge day".into(), Some(user(HR)));
+    let holiday = Holiday { id, date, name, description: None, is_recurring, end_year: None, created_by };
     done(database, async |unit| unit.holidays().insert(&holiday, then()).await).await;
 }
 
