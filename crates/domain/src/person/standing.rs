@@ -82,36 +82,25 @@ mod tests {
     };
 
     #[test]
-    fn a_block_ends_the_session_and_keeps_the_team() {
-        let blocked = Standing { is_blocked: true, ..MANAGER };
-        assert_eq!(consequences(MANAGER, blocked), Consequences { ends_session: true, ..NOTHING });
-        assert_eq!(consequences(blocked, MANAGER), NOTHING);
-    }
-
-    #[test]
-    fn a_person_who_leaves_leaves_the_team_behind() {
-        let left = Standing { is_active: false, ..MANAGER };
-        let expected = Consequences {
-            ends_session: true,
-            releases_team: true,
-            stops_substituting: true,
-            leaves: true,
-            ends_feed: true,
-            ..NOTHING
-        };
-        assert_eq!(consequences(MANAGER, left), expected);
-        assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
-    }
-
-    #[test]
-    fn a_new_role_drops_what_belonged_to_the_old_one() {
-        let employee = Standing { role: Role::Employee, ..MANAGER };
-        let expected = Consequences { releases_team: true, stops_substituting: true, ends_feed: true, ..NOTHING };
-        assert_eq!(consequences(MANAGER, employee), expected);
-        let hr = Standing { role: Role::Hr, ..MANAGER };
-        let expected = Consequences { releases_team: true, ends_feed: true, ..NOTHING };
-        assert_eq!(consequences(MANAGER, hr), expected, "HR stands in for others too");
-        assert_eq!(consequences(employee, MANAGER), Consequences { loses_manager: true, ends_feed: true, ..NOTHING });
+    fn a_change_ends_what_the_person_can_no_longer_have() {
+        let of = |role| Standing { role, ..MANAGER };
+        let (blocked, left) = (Standing { is_blocked: true, ..MANAGER }, Standing { is_active: false, ..MANAGER });
+        let of_the_team = Consequences { releases_team: true, ends_feed: true, ..NOTHING };
+        let of_both = Consequences { stops_substituting: true, ..of_the_team };
+        for (before, after, expected) in [
+            // The team stays.
+            (MANAGER, blocked, Consequences { ends_session: true, ..NOTHING }),
+            (blocked, MANAGER, NOTHING),
+            (MANAGER, left, Consequences { ends_session: true, leaves: true, ..of_both }),
+            // An inactive account that is saved again leaves nothing.
+            (left, left, NOTHING),
+            (MANAGER, of(Role::Employee), of_both),
+            // HR stands in for others too.
+            (MANAGER, of(Role::Hr), of_the_team),
+            (of(Role::Employee), MANAGER, Consequences { loses_manager: true, ends_feed: true, ..NOTHING }),
+        ] {
+            assert_eq!(consequences(before, after), expected, "{before:?} {after:?}");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn event(pushes: Vec<Push>) -> Event {
 }
 
 /// Commits one event with these messages.
-pub(crate) async fn record(database: &Database, pushes: Vec<Push>) {
+async fn record(database: &Database, pushes: Vec<Push>) {
     let unit = begin(database).await;
     unit.events().append(&[event(pushes)]).await.unwrap();
     unit.commit().await.unwrap();
