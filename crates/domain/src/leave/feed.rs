@@ -37,15 +37,7 @@ mod tests {
     use crate::access::Leads;
     use crate::leave::DayPart;
     use crate::person::Role;
-    use uuid::Uuid;
-
-    fn user(n: u128) -> UserId {
-        UserId::new(Uuid::from_u128(n))
-    }
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
+    use crate::testing::{day, user};
 
     #[test]
     fn an_employees_feed_has_their_own_leave_and_a_managers_that_of_their_own_team() {

@@ -1,15 +1,10 @@
 //! What the tests of leave share: Mona's team (leave.md 9).
 
 use super::{DayPart, LeaveDays, LeavePeriod, LeaveTerms};
-use crate::holiday::Holiday;
-use crate::id::HolidayId;
+pub(super) use crate::testing::day;
 use crate::time::Holidays;
 use chrono::NaiveDate;
 use proptest::prelude::*;
-
-pub(super) fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
 
 pub(super) fn days(number: f64) -> LeaveDays {
     LeaveDays::parse(number).unwrap()
@@ -25,22 +20,10 @@ pub(super) fn part_of(date: &str, part: DayPart) -> LeavePeriod {
     LeavePeriod::new(day(date), part, day(date), part).unwrap()
 }
 
-pub(super) fn holiday(date: &str, is_recurring: bool) -> Holiday {
-    let id = HolidayId::new(uuid::Uuid::nil());
-    Holiday {
-        id,
-        date: day(date),
-        name: "Day".into(),
-        description: None,
-        is_recurring,
-        end_year: None,
-        created_by: None,
-    }
-}
-
 /// Friday 19 June 2026 once; 25 December and 1 January each year since 2026.
 pub(super) fn holidays() -> Holidays {
-    Holidays::new(&[holiday("2026-06-19", false), holiday("2026-12-25", true), holiday("2026-01-01", true)])
+    let all = [("2026-06-19", false), ("2026-12-25", true), ("2026-01-01", true)];
+    Holidays::new(&all.map(|(date, is_recurring)| crate::testing::holiday(day(date), is_recurring)))
 }
 
 /// Annual Leave as it stands after the migration.

@@ -70,10 +70,7 @@ impl ChangedDays {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
+    use crate::testing::day;
 
     fn month(text: &str) -> Month {
         Month::of(day(&format!("{text}-01")))

@@ -4,23 +4,19 @@ mod checks;
 mod differences;
 mod file;
 mod histories;
-mod joining;
 mod reckoning;
 mod refusals;
 
 use super::*;
 use crate::attendance::{Days, OnLeave};
 use crate::holiday::Holiday;
-use crate::id::{HolidayId, UserId};
+use crate::id::UserId;
 use crate::person::{EmployeeId, FullName, Salaries, Salary};
+use crate::testing::day;
 use crate::time::{History, Holidays, Month, WorkCalendar, WorkPattern};
 use crate::timesheet::{Hours, Status};
 use chrono::{Datelike, NaiveDate};
 use uuid::Uuid;
-
-fn day(text: &str) -> NaiveDate {
-    text.parse().unwrap()
-}
 
 fn june() -> Month {
     Month::new(2026, 6).unwrap()
@@ -31,8 +27,7 @@ fn on(of_june: u32) -> NaiveDate {
 }
 
 pub(super) fn holiday(date: NaiveDate, is_recurring: bool, end_year: Option<i32>) -> Holiday {
-    let id = HolidayId::new(Uuid::nil());
-    Holiday { id, date, name: "Day".into(), description: None, is_recurring, end_year, created_by: None }
+    Holiday { end_year, ..crate::testing::holiday(date, is_recurring) }
 }
 
 /// The 21 days from Monday to Friday of June 2026 without Friday 19, a holiday.

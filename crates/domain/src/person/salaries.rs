@@ -102,10 +102,7 @@ pub fn salaries_after_joining(salaries: &Salaries, old: Option<NaiveDate>, new: 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn day(text: &str) -> NaiveDate {
-        text.parse().unwrap()
-    }
+    use crate::testing::day;
 
     fn salaries(rows: &[(&str, Option<i64>)]) -> Salaries {
         let salary = |cents: Option<i64>| cents.and_then(Salary::from_cents);

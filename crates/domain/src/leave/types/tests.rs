@@ -72,27 +72,30 @@ fn everything_wrong_with_a_new_type_is_said_at_its_field() {
         change(&mut wrong);
         of(&wrong).unwrap_err()
     };
-    let one = |field, sentence: &str| vec![(field, sentence.to_owned())];
-    assert_eq!(wrong(|it| it.name = " ".into()), one("name", "Name is required"));
-    assert_eq!(wrong(|it| it.name = "n".repeat(101)), one("name", "Name must be at most 100 characters"));
-    assert_eq!(wrong(|it| it.name = "a\nb".into()), one("name", "Name contains characters that are not allowed"));
-    let annual = one("annualDays", "Days per year must be from 0 to 366 in steps of 0.5");
-    assert_eq!(wrong(|it| it.annual_days = Some(-0.5)), annual);
-    assert_eq!(wrong(|it| it.annual_days = Some(366.5)), annual);
-    assert_eq!(wrong(|it| it.annual_days = Some(0.25)), annual);
-    let carry_over = one("carryOverDays", "Carry-over must be from 0 to 366 in steps of 0.5");
-    assert_eq!(wrong(|it| it.carry_over_days = -1.0), carry_over);
-    assert_eq!(wrong(|it| it.carry_over_days = 366.5), carry_over);
-    let nothing = one("carryOverDays", "A leave type without a limit carries nothing over");
-    assert_eq!(wrong(|it| it.annual_days = None), nothing);
-    let month = one("carryOverUntil", "The month must be from 1 to 12");
-    assert_eq!(wrong(|it| it.carry_over_until = Some(0.0)), month);
-    assert_eq!(wrong(|it| it.carry_over_until = Some(13.0)), month);
-    assert_eq!(wrong(|it| it.carry_over_until = Some(1.5)), month);
-    let back = one("backdateDays", "Days back must be a whole number from 0 to 366");
-    assert_eq!(wrong(|it| it.backdate_days = -1.0), back);
-    assert_eq!(wrong(|it| it.backdate_days = 367.0), back);
-    assert_eq!(wrong(|it| it.backdate_days = 0.5), back);
+    let annual = ("annualDays", "Days per year must be from 0 to 366 in steps of 0.5");
+    let carry_over = ("carryOverDays", "Carry-over must be from 0 to 366 in steps of 0.5");
+    let month = ("carryOverUntil", "The month must be from 1 to 12");
+    let back = ("backdateDays", "Days back must be a whole number from 0 to 366");
+    let cases: [(fn(&mut TypedLeaveType), _); 15] = [
+        (|it| it.name = " ".into(), ("name", "Name is required")),
+        (|it| it.name = "n".repeat(101), ("name", "Name must be at most 100 characters")),
+        (|it| it.name = "a\nb".into(), ("name", "Name contains characters that are not allowed")),
+        (|it| it.annual_days = Some(-0.5), annual),
+        (|it| it.annual_days = Some(366.5), annual),
+        (|it| it.annual_days = Some(0.25), annual),
+        (|it| it.carry_over_days = -1.0, carry_over),
+        (|it| it.carry_over_days = 366.5, carry_over),
+        (|it| it.annual_days = None, ("carryOverDays", "A leave type without a limit carries nothing over")),
+        (|it| it.carry_over_until = Some(0.0), month),
+        (|it| it.carry_over_until = Some(13.0), month),
+        (|it| it.carry_over_until = Some(1.5), month),
+        (|it| it.backdate_days = -1.0, back),
+        (|it| it.backdate_days = 367.0, back),
+        (|it| it.backdate_days = 0.5, back),
+    ];
+    for (change, (field, sentence)) in cases {
+        assert_eq!(wrong(change), [(field, sentence.to_owned())]);
+    }
     let all = wrong(|it| {
         let (annual_days, carry_over_until) = (Some(1e9), Some(f64::NAN));
         let (carry_over_days, backdate_days) = (f64::INFINITY, 1e300);
