@@ -10,7 +10,7 @@ pub(crate) use crate::memory::away;
 pub(crate) use budgets::attempts;
 pub(crate) use given::{Given, account, unlock_id};
 pub(crate) use outside::{GENERATED, Written, changing_meanwhile, hash_of, overloaded, writing};
-pub(crate) use samples::{change, day, employment, entry, form, holiday, hours, record, rejected, today, view};
+pub(crate) use samples::{change, day, employment, entry, form, holiday, hours, record, rejected, seed, today, view};
 
 use crate::events::{Request, RequestId};
 use crate::memory::{Memory, State};

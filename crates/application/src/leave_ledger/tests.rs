@@ -1,12 +1,10 @@
 use super::*;
-use crate::Error;
 use crate::events::{Audience, Origin, Push, Topic};
 use crate::leave_types;
 use crate::memory::{LeaveRecord, State};
 use crate::ports::{NewLeave, NewLedgerRow};
-use crate::testing::{Fakes, at, caller, day, user};
-use domain::access::Forbidden;
-use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId};
+use crate::testing::{Fakes, at, caller, day, seed, user};
+use domain::id::{LeaveRequestId, LedgerRowId};
 use domain::leave::{CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LedgerRow, RowKind, TypedEdit};
 use domain::person::Role;
 use uuid::Uuid;
@@ -18,11 +16,6 @@ mod settling;
 const MAX: u128 = 1;
 const EVE: u128 = 2;
 const MONA: u128 = 7;
-
-/// Annual, sick and unpaid leave.
-fn seed(number: u128) -> LeaveTypeId {
-    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0000 + number))
-}
 
 /// Mona's team, whom nothing has been given yet; HR, and an administrator.
 fn team() -> State {

@@ -5,7 +5,7 @@ use crate::people::AccountUpdate;
 use crate::ports::{EntryView, HolidayView, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, TimesheetId};
+use domain::id::{HolidayId, LeaveTypeId, TimesheetId};
 use domain::person::{EmailAddress, Employment, FullName, Role, Standing};
 use domain::timesheet::{Entry, Hours, Status, Stored};
 use uuid::Uuid;
@@ -53,6 +53,11 @@ pub(crate) fn change(entry: Entry, change: impl FnOnce(&mut Stored)) -> Entry {
     let mut stored = entry.into_stored();
     change(&mut stored);
     Entry::restore(stored).unwrap()
+}
+
+/// Annual, sick and unpaid leave, as every portal begins with them.
+pub(crate) fn seed(number: u128) -> LeaveTypeId {
+    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0000 + number))
 }
 
 pub(crate) fn view(entry: Entry) -> EntryView {

@@ -93,6 +93,7 @@ on_one_engine! {
             (json!({"date": "", "name": "x"}), "VALIDATION_FAILED", both, Some("date")),
             (json!({"date": TODAY}), "VALIDATION_FAILED", both, Some("name")),
             (once(TODAY, &"ä".repeat(101)), "VALIDATION_FAILED", long, Some("name")),
+            (once(TODAY, "a\nb"), "VALIDATION_FAILED", "The name contains characters that are not allowed", Some("name")),
             (with(once(TODAY, "x"), json!({"description": "x".repeat(501)})), "VALIDATION_FAILED", "The description must be at most 500 characters", Some("description")),
             (once("9999-12-31", "x"), "VALIDATION_FAILED", years, Some("date")),
             (once("2026-02-29", "x"), "INVALID_REQUEST", date, None),
@@ -106,6 +107,13 @@ on_one_engine! {
                 let errors = answer.json()["errors"].clone();
                 assert!(field.map_or(errors.is_null(), |field| errors[field].is_string()), "{body}: {errors}");
             }
+        }
+        // Every field at once, and before the holiday is looked for.
+        let all = json!({"date": "", "name": "n".repeat(101), "description": "d".repeat(501)});
+        let unknown = hal.put(&format!("/api/holidays/{}", unknown_id()), all.clone()).await;
+        let told = json!({"date": "Date is required", "name": long, "description": "The description must be at most 500 characters"});
+        for answer in [hal.post("/api/holidays", all).await, unknown] {
+            assert_eq!((answer.message().as_str(), &answer.expect(400).json()["errors"]), (both, &told));
         }
         assert_eq!(of_year(&hal, 2026).await, [("2026-07-01".to_owned(), "A day off".to_owned())]);
         let full = with(once(TODAY, &"ä".repeat(100)), json!({"description": "ä".repeat(500), "id": "x", "createdBy": null}));

@@ -1,4 +1,4 @@
-//! What HR and administrators may enter, what collides, and what is kept of it.
+//! What becomes of a holiday that others change, too.
 
 mod changing;
 
@@ -38,42 +38,6 @@ async fn enter(fakes: &Fakes, draft: Draft) -> Result<HolidayOn, Error> {
 }
 
 const EXISTS: Error = Error::Conflict(Conflict::HolidayExists);
-
-#[tokio::test]
-async fn what_does_not_fit_is_said_of_every_field_at_once() {
-    let blank = |fields: &[(&'static str, &str)]| Invalid {
-        message: Some("Date and name are required".into()),
-        fields: fields.iter().map(|(name, said)| (*name, (*said).to_owned())).collect(),
-    };
-    let (no_date, no_name) = (("date", "Date is required"), ("name", "Name is required"));
-    let wrong = |date: Option<&str>, name: &str, description: Option<&str>| Draft {
-        date: date.map(day),
-        name: name.into(),
-        description: description.map(str::to_owned),
-        is_recurring: false,
-    };
-    let (long, longer) = ("n".repeat(101), "d".repeat(501));
-    let field = |name, said: &str| Invalid::field(name, said);
-    for (typed, invalid) in [
-        (wrong(None, " ", None), blank(&[no_date, no_name])),
-        (
-            wrong(None, &long, Some(&longer)),
-            blank(&[
-                no_date,
-                ("name", "The name must be at most 100 characters"),
-                ("description", "The description must be at most 500 characters"),
-            ]),
-        ),
-        (wrong(Some("0001-01-01"), "Name", None), field("date", "The date must lie in the years 1900 to 2200")),
-        (wrong(Some("2026-12-25"), "a\nb", None), field("name", "The name contains characters that are not allowed")),
-    ] {
-        // The date is taken, and the one to change is unknown: both come later.
-        let fakes = knowing(&[("2026-12-25", false)]);
-        assert_eq!(enter(&fakes, typed.clone()).await, Err(invalid.clone().into()));
-        let changed = change(&fakes.ports(), &hr(), id("2026-12-31"), typed).await;
-        assert_eq!(changed, Err(invalid.into()));
-    }
-}
 
 #[tokio::test]
 async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {

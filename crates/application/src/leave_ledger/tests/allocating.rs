@@ -1,6 +1,7 @@
 //! When people are given leave, and when they are given other leave than before.
 
 use super::*;
+use crate::Error;
 use crate::accounts::{Registrar, Registration, register};
 use crate::leave_types::LeaveTypeWish;
 use crate::people::{AccountUpdate, update_account};

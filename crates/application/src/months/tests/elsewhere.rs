@@ -1,28 +1,15 @@
 //! What other screens say of a closed month (months.md 1.8).
 
 use super::*;
-use crate::timesheets::{TeamFilter, calendar, team};
-
-fn manager() -> Caller {
-    caller(MANAGER, Role::Manager)
-}
-
-/// In June an entry of Ann's is pending, one of Ben's rejected, and a day of his frozen; Ann's 1 July is pending too. June is closed.
-async fn closed_with_open_days() -> Fakes {
-    let fakes = in_july(with(|state| {
-        put(state, ANN, "2026-06-30", Status::Pending);
-        put(state, BEN, "2026-06-23", Status::Rejected);
-        freeze(state, BEN, "2026-06-08");
-        let july = entry(9_001, ANN, day("2026-07-01"), Status::Pending);
-        state.entries.insert(july.id(), july);
-    }));
-    close_june(&fakes).await;
-    fakes
-}
+use crate::timesheets::calendar;
 
 #[tokio::test]
 async fn no_day_of_a_closed_month_can_be_filled_and_each_says_why() {
-    let fakes = closed_with_open_days().await;
+    let fakes = in_july(with(|state| {
+        put(state, BEN, "2026-06-23", Status::Rejected);
+        freeze(state, BEN, "2026-06-08");
+    }));
+    close_june(&fakes).await;
     let (ports, ben) = (fakes.ports(), caller(BEN, Role::Employee));
     let found = calendar(&ports, &ben, june(), None).await.unwrap();
     assert_eq!(found.closed, Some(ClosedMonth { revision: 1, closed_at: fakes.now }));
@@ -35,16 +22,4 @@ async fn no_day_of_a_closed_month_can_be_filled_and_each_says_why() {
     let joined = calendar(&ports, &ben, june(), None).await.unwrap();
     assert!(joined.days[1].reason.as_deref().unwrap().contains("joining date"));
     assert_eq!(joined.days[2].reason.as_deref(), why);
-    reopen(&ports, &hr(), "2026-06", "Why").await.unwrap();
-    assert_eq!(calendar(&ports, &ben, june(), None).await.unwrap().closed, None);
-}
-
-#[tokio::test]
-async fn older_entries_of_a_closed_month_are_not_carried_along() {
-    let fakes = closed_with_open_days().await;
-    let in_autumn = on(fakes.state(), "2026-09-02T09:00:00Z");
-    let found = team(&in_autumn.ports(), &manager(), TeamFilter::default()).await.unwrap();
-    let dates: Vec<_> = found.entries.iter().map(|view| view.entry.date.to_string()).collect();
-    assert_eq!(dates, ["2026-07-01"], "30 June lies in the same week, and waits for nobody");
-    assert_eq!(found.closed_months, [june()]);
 }

@@ -19,30 +19,6 @@ fn open() -> State {
 }
 
 #[tokio::test]
-async fn readiness_counts_what_keeps_people() {
-    let fakes = in_july(open());
-    let page = read(&fakes.ports(), &hr(), "2026-06").await.unwrap();
-    assert_eq!((page.line.view.state, page.revisions.len()), (MonthState::Open, 0));
-    let expected = Readiness {
-        employees: 3,
-        ready: 1,
-        blocked: 2,
-        pending_entries: 2,
-        rejected_entries: 1,
-        frozen_days: 1,
-        pending_leave: 0,
-        nobody_can_decide: 0,
-        missing_days: 2,
-        missing_salary: 1,
-    };
-    assert_eq!(page.readiness, Some(expected));
-    close_june(&fakes).await;
-    let page = read(&fakes.ports(), &hr(), "2026-06").await.unwrap();
-    assert_eq!((page.readiness, page.revisions.len()), (None, 1));
-    assert_eq!(readiness(&fakes.ports(), &hr(), "2026-06", all(None, None)).await, Ok((vec![], 0)));
-}
-
-#[tokio::test]
 async fn who_is_not_ready_comes_first_and_can_be_searched_for() {
     let fakes = in_july(open());
     let found = async |query| {
