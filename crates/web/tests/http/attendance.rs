@@ -21,7 +21,8 @@ async fn rows(client: &Client, month: u32) -> Vec<Value> {
     answer.json().as_array().unwrap_or_else(|| panic!("a bare list: {}", answer.text())).clone()
 }
 
-async fn row(client: &Client, month: u32, name: &str) -> Value {
+/// Somebody's row of a month of 2026.
+pub(super) async fn row(client: &Client, month: u32, name: &str) -> Value {
     let rows = rows(client, month).await;
     rows.iter().find(|row| row["name"] == name).cloned().unwrap_or_else(|| panic!("no {name} in {rows:?}"))
 }

@@ -8,11 +8,9 @@ use serde_json::{Value, json};
 use testkit::app::day;
 use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
-use super::leave_types::ANNUAL_LEAVE;
+pub(crate) use super::leave_types::{ANNUAL_LEAVE, SICK_LEAVE, UNPAID_LEAVE};
 use super::{entry, submit, text};
 
-pub(crate) const SICK_LEAVE: &str = "019ab000-0000-7000-8000-000000000002";
-pub(crate) const UNPAID_LEAVE: &str = "019ab000-0000-7000-8000-000000000003";
 pub(crate) const TODAY: &str = "2026-06-15";
 pub(crate) const PREVIEW: &str = "/api/leave/preview";
 pub(crate) const REQUESTS: &str = "/api/leave/requests";
@@ -140,8 +138,8 @@ async fn my(client: &Client, year: i32) -> Value {
 }
 
 on_one_engine! {
-    /// [leave.md §9, 2]
-    async fn what_counts_is_said_before_it_is_asked_for(database: &TestDatabase) {
+    /// [leave.md §9, 2 and 3]
+    async fn what_counts_is_said_before_it_is_asked_for_and_two_requests_share_no_half(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let max = app.sign_in(&world.max).await;
@@ -169,20 +167,14 @@ on_one_engine! {
         assert_eq!((&long["days"], &long["problem"]["message"]), (&json!([]), &json!("Leave can be requested until 2027-12-31")));
         let days = max.post(PREVIEW, with(body, &json!({"leaveTypeId": UNPAID_LEAVE}))).await.expect(200).data();
         assert_eq!(days["years"], json!([{"year": 2026, "days": 2.0, "left": null}]));
-    }
 
-    /// [leave.md §9, 3]
-    async fn two_requests_share_no_half(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let max = app.sign_in(&world.max).await;
         asked(&max, part("2026-06-29", "morning")).await;
         asked(&max, with(part("2026-06-29", "afternoon"), &json!({"leaveTypeId": UNPAID_LEAVE}))).await;
-        let taken = max.post(REQUESTS, leave("2026-06-29", "2026-06-29")).await.expect(409);
-        assert_eq!(said(&taken), told("LEAVE_CONFLICT", "There is already leave on 2026-06-29"));
         asked(&max, leave("2026-06-18", "2026-06-21")).await;
-        let taken = max.post(REQUESTS, leave("2026-06-21", "2026-06-22")).await.expect(409);
-        assert_eq!(said(&taken), told("LEAVE_CONFLICT", "There is already leave on 2026-06-21"));
+        for (start, end, date) in [("2026-06-29", "2026-06-29", "2026-06-29"), ("2026-06-21", "2026-06-22", "2026-06-21")] {
+            let taken = max.post(REQUESTS, leave(start, end)).await.expect(409);
+            assert_eq!(said(&taken), told("LEAVE_CONFLICT", &format!("There is already leave on {date}")));
+        }
     }
 
     /// [leave.md §9, 4]

@@ -1,6 +1,5 @@
 //! Leave beside everything else: calendars, teams, figures, freezing, and what changes of working days make of it (leave.md 1.7).
 
-use application::absences::{Frozen, freeze};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use domain::person::Role;
@@ -9,6 +8,7 @@ use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines,
 
 use super::leave::{SICK_LEAVE, TODAY, World, approve, asked, cancel, give, granted, leave, ledger, left, part, with};
 use super::leave_types::ANNUAL_LEAVE;
+use super::months::settle;
 use super::{leave_calendar, text};
 
 const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
@@ -54,7 +54,7 @@ on_one_engine! {
         let hal = app.person("Hal", Role::Hr).await;
         app.clock.set(&format!("{TODAY}T09:00:00Z"));
         give(&app, &eve, ANNUAL_LEAVE, 2026, 17.0).await;
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         let (own, mona, hal) = (app.sign_in(&eve).await, app.sign_in(&mona).await, app.sign_in(&hal).await);
         let frozen = async || hal.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
         let eves = json!([{"userName": "Eve Example", "employeeId": eve.employee_id.to_string(), "frozenDates": ["2026-06-12"]}]);
@@ -90,7 +90,7 @@ on_one_engine! {
         let (own, lead) = (app.sign_in(&eve).await, app.sign_in(&mona).await);
         let request = granted(&own, &lead, leave("2026-06-09", "2026-06-16")).await;
         app.clock.set("2026-06-11T09:00:00Z");
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         // The job has not come to the 11th when she comes back.
         app.clock.set("2026-06-12T00:00:01Z");
         let (own, lead, hal) = (app.sign_in(&eve).await, app.sign_in(&mona).await, app.sign_in(&hal).await);
@@ -101,7 +101,7 @@ on_one_engine! {
         assert_eq!(frozen().await, json!(["2026-06-08", "2026-06-10"]));
         let told = async || own.get("/api/notifications").await.expect(200).data()["notifications"].as_array().unwrap().iter().filter(|notice| notice["kind"] == "frozen").count();
         let before = told().await;
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         assert_eq!(frozen().await, json!(["2026-06-08", "2026-06-10", "2026-06-11"]));
         assert_eq!(told().await, before + 1, "of the day that the job came to alone");
     }

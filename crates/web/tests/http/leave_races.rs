@@ -10,11 +10,12 @@ use super::leave_types::ANNUAL_LEAVE;
 use super::{entry, submit, text};
 
 const ROUNDS: usize = 100;
+const NOW: &str = "2026-06-15T09:00:00Z";
 
-/// Another instance.
-async fn second(database: &TestDatabase) -> TestApp {
+/// Another instance, at this moment.
+pub(crate) async fn second(database: &TestDatabase, now: &str) -> TestApp {
     let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
-    there.clock.set(&format!("{TODAY}T09:00:00Z"));
+    there.clock.set(now);
     there
 }
 
@@ -49,7 +50,7 @@ on_both_engines! {
     /// [leave.md §9, 5]
     async fn the_last_day_is_taken_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let max = app.sign_in(&world.max).await;
         let elsewhere = at(&there, &max);
         give(&app, &world.max, ANNUAL_LEAVE, 2026, 1.0).await;
@@ -65,7 +66,7 @@ on_both_engines! {
     /// [leave.md §9, 6]
     async fn a_cancellation_at_the_moment_of_the_approval_gives_everything_back(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let (max, mona) = (app.sign_in(&world.max).await, there.sign_in(&world.mona).await);
         for round in 0..ROUNDS {
             let request = asked(&max, leave("2026-06-22", "2026-06-24")).await;
@@ -80,7 +81,7 @@ on_both_engines! {
     /// [leave.md §9, 7]
     async fn a_day_is_recorded_or_taken_off(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         // Each time somebody else: a day that is recorded cannot be recorded again.
         for round in 0..ROUNDS {
             let person = app.member(&format!("Pat{round}"), &world.mona).await;
@@ -96,7 +97,7 @@ on_both_engines! {
     /// A day whose entry was rejected is recorded anew or approved after all on one instance, and becomes leave on the other.
     async fn a_rejected_day_is_worked_or_taken_off(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let mona = app.sign_in(&world.mona).await;
         for round in 0..ROUNDS {
             let person = app.member(&format!("Pat{round}"), &world.mona).await;
@@ -123,7 +124,7 @@ on_both_engines! {
     /// [leave.md §9, 8]
     async fn of_a_manager_and_the_substitute_one_decides(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let anna = app.person("Anna", Role::Manager).await;
         let (max, mona) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await);
         let days = json!({"substituteId": anna.id.to_string(), "from": TODAY, "to": TODAY, "reason": "On holiday"});

@@ -54,7 +54,6 @@ on_one_engine! {
         let several = |more: Value| with(with(leave("2026-07-06", "2026-07-08"), &json!({"leaveTypeId": unknown_id()})), &more);
         for (body, field, sentence) in [
             (several(json!({"endDate": "2026-07-05"})), "endDate", "The last day must not be before the first"),
-
             (several(json!({"reason": "x".repeat(501)})), "reason", "The reason must be at most 500 characters"),
         ] {
             for path in [PREVIEW, REQUESTS] {

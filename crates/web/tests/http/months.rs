@@ -84,6 +84,15 @@ impl World {
         self.approve(&ids).await;
     }
 
+    /// Ann of case 1, who joined on 10 June: ten days of nine hours and one of five are approved, and one is rejected.
+    pub(crate) async fn joiner(&self, app: &TestApp) -> TestPerson {
+        let ann = self.employee(app, "Ann", json!({"joiningDate": "2026-06-10", "salaryFrom": "2026-06-10"})).await;
+        let whole = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|day| (day, 9.0));
+        self.approve(&self.record(app, &ann, &[&whole[..], &[(25, 5.0)]].concat()).await).await;
+        self.reject(&self.record(app, &ann, &[(26, 9.0)]).await).await;
+        ann
+    }
+
     /// Somebody with a full month.
     pub(crate) async fn with_full_month(&self, app: &TestApp, name: &str) -> TestPerson {
         let person = self.employee(app, name, json!({})).await;
@@ -143,19 +152,8 @@ pub(crate) async fn row(client: &Client, name: &str) -> Value {
 
 /// The ten figures of a row, in their order.
 pub(crate) fn figures(row: &Value) -> Value {
-    let names = [
-        "scheduledDays",
-        "workingDays",
-        "approvedDays",
-        "pendingDays",
-        "paidLeave",
-        "unpaidLeave",
-        "absentDays",
-        "payableDays",
-        "extraDays",
-        "approvedHours",
-    ];
-    names.iter().map(|name| row[name].clone()).collect()
+    let names = "scheduledDays workingDays approvedDays pendingDays paidLeave unpaidLeave absentDays payableDays extraDays approvedHours";
+    names.split(' ').map(|name| row[name].clone()).collect()
 }
 
 /// Base and gross pay of a row.
@@ -165,9 +163,7 @@ pub(crate) fn amounts(row: &Value) -> (f64, f64) {
 
 /// Working days, days present and the rate of somebody's June, as attendance has them.
 pub(crate) async fn attendance(client: &Client, name: &str) -> Value {
-    let rows = client.get("/api/users/attendance-summary?month=6&year=2026").await.expect(200).json();
-    let row = rows.as_array().unwrap().iter().find(|row| row["name"] == format!("{name} Berg")).cloned();
-    let row = row.unwrap_or_else(|| panic!("no {name} in {rows}"));
+    let row = super::attendance::row(client, 6, &format!("{name} Berg")).await;
     json!([row["totalWorkingDays"], row["totalPresent"], row["attendanceRate"]])
 }
 
@@ -192,12 +188,7 @@ on_one_engine! {
     async fn a_joiner_is_prorated_in_the_rows_and_totals_of_the_payroll(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({"joiningDate": "2026-06-10", "salaryFrom": "2026-06-10"})).await;
-        let whole = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|day| (day, 9.0));
-        let ids = world.record(&app, &ann, &[&whole[..], &[(25, 5.0)]].concat()).await;
-        world.approve(&ids).await;
-        let rejected = world.record(&app, &ann, &[(26, 9.0)]).await;
-        world.reject(&rejected).await;
+        let ann = world.joiner(&app).await;
         let seen = june(&world.hr).await;
         assert_eq!((&seen["month"]["state"], &seen["month"]["revision"], &seen["revisions"]), (&json!("open"), &json!(0), &json!([])));
         assert_eq!(seen["readiness"], json!({

@@ -68,33 +68,11 @@ on_one_engine! {
         assert_eq!(world.lead.get("/api/dashboard").await.expect(200).data()["entriesToApprove"], 1, "it waits again");
     }
 
-    /// [months.md 1.8] Nobody can decide it any more, so it keeps nobody in their role.
-    async fn what_stays_open_in_it_counts_for_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
-        world.full(&app, &ann, &[29, 30]).await;
-        world.reject(&world.record(&app, &ann, &[(29, 9.0)]).await).await;
-        world.record(&app, &ann, &[(30, 9.0)]).await;
-        let counts = async || {
-            let address = format!("/api/timesheets/approval-stats?userIds={}", ann.id);
-            let count = world.hr.get(&address).await.expect(200).data()["stats"][0].clone();
-            ["pending", "approved", "rejected", "total"].map(|name| count[name].as_u64().unwrap())
-        };
-        assert_eq!(counts().await, [1, 19, 1, 21]);
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let promoted = body("Ann", &ann, json!({"role": "Manager"}));
-        assert_eq!(ada.put(&path(&ann), promoted.clone()).await.expect(409).code(), "CONFLICT");
-        force(&world.hr).await.expect(200);
-        assert_eq!(counts().await, [0, 19, 0, 19]);
-        ada.put(&path(&ann), promoted).await.expect(200);
-    }
-
     /// [months.md §9, 8]
     async fn a_month_is_closed_when_it_is_over(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
+        world.with_full_month(&app, "Ann").await;
         app.clock.set("2026-06-30T23:59:00Z");
         let hr = app.sign_in(&world.hal).await;
         assert_eq!(said(&force(&hr).await.expect(409)), told("CONFLICT", "June 2026 is not over yet"));
@@ -102,15 +80,12 @@ on_one_engine! {
         assert_eq!((&month["isOver"], &month["closableFrom"]), (&json!(false), &json!("2026-07-01")));
         app.clock.set("2026-07-02T09:00:00Z");
         let hr = app.sign_in(&world.hal).await;
-        let july = hr.post("/api/months/2026-07/close", json!({})).await.expect(409);
-        assert_eq!(said(&july), told("CONFLICT", "July 2026 is not over yet"));
-        for other in ["2026-08", "1999-12", "2026-13", "june"] {
+        for other in ["1999-12", "2026-13", "june"] {
             let refused = hr.post(&format!("/api/months/{other}/close"), json!({})).await.expect(404);
             assert_eq!(said(&refused), told("NOT_FOUND", "Month not found"), "{other}");
         }
         let empty = hr.post("/api/months/2024-02/close", json!({})).await.expect(409);
         assert_eq!(said(&empty), told("CONFLICT", "Nobody was in service in February 2024"));
-        assert_eq!(said(&close(&app.sign_in(&ann).await).await.expect(403)).0, "FORBIDDEN");
         close(&hr).await.expect(200);
     }
 

@@ -90,7 +90,6 @@ on_one_engine! {
         for (call, body, sentence) in [
             ("remind", json!({}), "kind is required"),
             ("remind", json!({"kind": "boss"}), "kind must be one of manager, employee"),
-
             ("remind", json!({"kind": "manager", "userIds": []}), ids),
             ("remind", json!({"kind": "manager", "userIds": many}), ids),
             ("remind", json!({"kind": "manager", "userIds": ["EMP1001"]}), ids),
@@ -101,7 +100,6 @@ on_one_engine! {
             ("accept", json!({"items": [{"userId": "x", "dates": ["2026-06-30"]}], "note": "x"}), items),
             ("accept", json!({"items": [{"userId": id, "dates": ["2026-06-30"]}], "note": 7}), "note must be text"),
             ("close", json!({"force": "yes"}), "force must be true or false"),
-
             ("close", json!({"force": true, "reason": 7}), "reason must be text or null"),
             ("reopen", json!({"reason": ["x"]}), "reason must be text"),
             ("export", json!({}), "format is required"),

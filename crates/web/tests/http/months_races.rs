@@ -9,22 +9,15 @@ use domain::person::Role;
 use domain::time::Month;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
-use testkit::{Client, Response, Setup, TestApp, TestDatabase, TestPerson, app::day, on_both_engines};
+use testkit::{Client, Response, TestApp, TestPerson, app::day, on_both_engines};
 
 use super::accounts::{path, unchanged, with};
 use super::entry;
-use super::leave_races::{at, at_once};
+use super::leave_races::{at, at_once, second};
 use super::months::{NOW, World};
 
 /// Each round has a month of its own, which everybody was in, or a day of one.
 const MONTHS: u32 = 50;
-
-/// Another instance.
-async fn second(database: &TestDatabase) -> TestApp {
-    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
-    there.clock.set(NOW);
-    there
-}
 
 /// Max's team, who joined when these months had not begun.
 async fn team(app: &TestApp, world: &World, names: &[&str]) -> Vec<TestPerson> {
@@ -102,7 +95,7 @@ on_both_engines! {
     /// [months.md §9, 20]
     async fn of_two_closes_one_is_done(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let people = team(&app, &world, &["Ann", "Bea", "Cyd"]).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         let elsewhere = at(&there, &ada);
@@ -127,7 +120,7 @@ on_both_engines! {
     /// [months.md §9, 21] Two hundred rounds, every other one without force.
     async fn a_day_is_in_the_rows_or_not_recorded(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let [ann] = team(&app, &world, &["Ann"]).await.try_into().unwrap();
         let own = at(&there, &app.sign_in(&ann).await);
         let (mut round, mut recorded, mut closed) = (0_usize, 0, 0);
@@ -171,7 +164,7 @@ on_both_engines! {
     /// [months.md §9, 21]
     async fn an_approval_a_holiday_and_a_salary_are_in_the_rows_or_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         let [ann] = team(&app, &world, &["Ann"]).await.try_into().unwrap();
         let own = app.sign_in(&ann).await;
         let (lead, hr) = (at(&there, &world.lead), at(&there, &world.hr));
@@ -212,7 +205,7 @@ on_both_engines! {
     /// [months.md §9, 22]
     async fn a_month_is_exported_or_reopened(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database).await);
+        let (world, there) = (World::of(&app).await, second(database, NOW).await);
         team(&app, &world, &["Ann"]).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         let elsewhere = at(&there, &world.hr);

@@ -139,46 +139,11 @@ on_one_engine! {
         assert_eq!(said(&reopen(&world.hr).await.expect(409)), told("CONFLICT", "June 2026 is not closed"));
     }
 
-    /// [months.md 1.8] Another name of the organisation, of who closed it or of the zone is for the next revision.
-    async fn papers_are_the_same_bytes_whatever_is_renamed(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
-        close(&world.hr).await.expect(200);
-        let own = app.sign_in(&ann).await;
-        let papers = async |hr: &Client, own: &Client, revision: u32| {
-            let payroll = export(hr, json!({"format": "pdf", "revision": revision})).await.expect(200);
-            [payroll.body, own.get(RECEIPT).await.expect(200).body]
-        };
-        let first = papers(&world.hr, &own, 1).await;
-
-        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        ada.put("/api/settings/organisation.name", json!({"value": "Northwind", "version": 0})).await.expect(200);
-        ada.put(&path(&world.hal), unchanged("Harold", &world.hal, "HR")).await.expect(200);
-        world.change("Anna", &ann, json!({"department": "Yard"})).await;
-        assert!(papers(&world.hr, &own, 1).await == first, "after it was renamed");
-        let elsewhere = Setup { zone: chrono_tz::Pacific::Kiritimati, ..Setup::default() };
-        let there = TestApp::start_over(database.another_instance().await, elsewhere).await;
-        there.clock.set(NOW);
-        let (hr, own) = (at(&there, &world.hr), at(&there, &own));
-        assert!(papers(&hr, &own, 1).await == first, "in another zone");
-
-        reopen(&at(&there, &ada)).await.expect(200);
-        close(&hr).await.expect(200);
-        let [payroll, receipt] = papers(&hr, &own, 2).await;
-        assert!(payroll != first[0] && receipt != first[1], "the next revision has what holds by then");
-        assert!(export(&hr, json!({"format": "pdf", "revision": 1})).await.expect(200).body == first[0]);
-    }
-
     /// [months.md §9, 15]
     async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_paper(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({"joiningDate": "2026-06-10", "salaryFrom": "2026-06-10"})).await;
-        assert_eq!(ann.employee_id.to_string(), "EMP1003");
-        let whole = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|day| (day, 9.0));
-        world.approve(&world.record(&app, &ann, &[&whole[..], &[(25, 5.0)]].concat()).await).await;
-        world.reject(&world.record(&app, &ann, &[(26, 9.0)]).await).await;
+        let ann = world.joiner(&app).await;
         accept(&world.hr, &ann, &[26]).await.expect(200);
         let month = close(&world.hr).await.expect(200).data()["month"].clone();
         assert_eq!(text(&month["newest"], "checksum"), VECTOR);
@@ -243,15 +208,24 @@ on_one_engine! {
         world.hr.post(&format!("{JUNE}/reopen"), reason).await.expect(413);
     }
 
-    /// [months.md §9, 25]
-    async fn what_changes_later_is_not_in_it(database: &TestDatabase) {
+    /// [months.md 1.8, and §9, 25] Another name of anybody or anything, another manager, currency or zone is for the next revision.
+    async fn what_changes_later_is_not_in_it_and_its_papers_are_the_same_bytes(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ann = world.with_full_month(&app, "Ann").await;
         close(&world.hr).await.expect(200);
-        let before = payroll(&world.hr, "").await["rows"].clone();
+        let own = app.sign_in(&ann).await;
+        let papers = async |hr: &Client, own: &Client, revision: u32| {
+            let payroll = export(hr, json!({"format": "pdf", "revision": revision})).await.expect(200);
+            [payroll.body, own.get(RECEIPT).await.expect(200).body]
+        };
+        let (first, before) = (papers(&world.hr, &own, 1).await, payroll(&world.hr, "").await["rows"].clone());
+
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        ada.put("/api/settings/money.currency", json!({"value": "USD", "version": 0})).await.expect(200);
+        for (setting, value) in [("organisation.name", "Northwind"), ("money.currency", "USD")] {
+            ada.put(&format!("/api/settings/{setting}"), json!({"value": value, "version": 0})).await.expect(200);
+        }
+        ada.put(&path(&world.hal), unchanged("Harold", &world.hal, "HR")).await.expect(200);
         let moe = app.person("Moe", Role::Manager).await;
         let assigned = json!({"employeeId": ann.id.to_string(), "managerId": moe.id.to_string()});
         world.hr.post("/api/users/assign-manager", assigned).await.expect(200);
@@ -259,18 +233,25 @@ on_one_engine! {
         assert_eq!(payroll(&world.hr, "").await["rows"], before);
         assert_eq!(june(&world.hr).await["month"]["newest"]["currency"], "EUR");
         assert!(csv(&world.hr).await.text().contains(",EUR,"));
+        assert!(papers(&world.hr, &own, 1).await == first, "after it was renamed");
         let listed = async |client: &Client| client.get("/api/users/attendance-summary?month=6&year=2026").await.expect(200).json();
         assert_eq!(listed(&world.lead).await, json!([]), "the present team");
         assert_eq!(attendance(&app.sign_in(&moe).await, "Ann").await, json!([21.0, 21.0, 100.0]));
+        let elsewhere = Setup { zone: chrono_tz::Pacific::Kiritimati, ..Setup::default() };
+        let there = TestApp::start_over(database.another_instance().await, elsewhere).await;
+        there.clock.set(NOW);
+        assert!(papers(&at(&there, &world.hr), &at(&there, &own), 1).await == first, "in another zone");
+
         app.clock.set("2026-07-03T03:00:00Z");
         while application::months::check_next(&app.ports).await.unwrap() {}
-        let check = june(&app.sign_in(&world.hal).await).await["month"]["check"].clone();
+        let (hr, own) = (app.sign_in(&world.hal).await, app.sign_in(&ann).await);
+        let check = june(&hr).await["month"]["check"].clone();
         assert_eq!((&check["differences"], &check["checksumHolds"]), (&json!(0), &json!(true)));
-        // The next revision has what holds by then.
         reopen(&app.sign_in(&app.person("Abe", Role::Admin).await).await).await.expect(200);
-        let hr = app.sign_in(&world.hal).await;
         let again = close(&hr).await.expect(200).data()["month"]["newest"].clone();
-        assert_eq!(text(&again, "currency"), "USD");
-        assert_eq!(row(&hr, "Anna").await["department"], "Yard");
+        assert_eq!((text(&again, "currency"), &row(&hr, "Anna").await["department"]), ("USD", &json!("Yard")));
+        let [payroll, receipt] = papers(&hr, &own, 2).await;
+        assert!(payroll != first[0] && receipt != first[1], "the next revision has what holds by then");
+        assert!(export(&hr, json!({"format": "pdf", "revision": 1})).await.expect(200).body == first[0]);
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
-use super::{Team, entry, text};
+use super::{Team, attendance, entry, text};
 
 async fn history(client: &Client, person: &TestPerson) -> Vec<Value> {
     let found = client.get(&format!("{}/salary-history", path(person))).await.expect(200).data();
@@ -79,10 +79,7 @@ on_one_engine! {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         hal.put(&path(member), ann(member, json!({"salary": 48_000, "salaryFrom": "2026-01-05"}))).await.expect(200);
         app.sign_in(member).await.post("/api/timesheets/my", entry("2026-06-10", 9.0, "x")).await.expect(201);
-        let working_days = async || {
-            let rows = hal.get("/api/users/attendance-summary?month=6&year=2026").await.expect(200).json();
-            rows.as_array().unwrap().iter().find(|row| row["name"] == "Ann Example").unwrap()["totalWorkingDays"].clone()
-        };
+        let working_days = async || attendance::row(&hal, 6, "Ann Example").await["totalWorkingDays"].clone();
         assert_eq!(working_days().await, 8.0);
         let refused = hal.put(&path(member), ann(member, json!({"joiningDate": "2026-06-11"}))).await.expect(409);
         assert_eq!((refused.code().as_str(), refused.message().as_str()), ("CONFLICT", "There are entries before this date"));

@@ -1,12 +1,12 @@
 //! Work patterns of the organisation and of people (settings.md 1.2).
 
-use application::absences::{Frozen, freeze};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
+use super::months::settle;
 use super::unlocks::unlock;
-use super::{TODAY, Team, entry, text};
+use super::{TODAY, Team, attendance, entry, text};
 
 const PATTERNS: &str = "/api/work-patterns";
 
@@ -49,8 +49,7 @@ async fn frozen(client: &Client) -> Vec<u32> {
 
 /// What the attendance of June says of somebody.
 async fn june(client: &Client, name: &str) -> Value {
-    let rows = client.get("/api/users/attendance-summary?month=6&year=2026").await.expect(200).json();
-    let row = rows.as_array().unwrap().iter().find(|row| row["name"] == name).cloned().unwrap();
+    let row = attendance::row(client, 6, name).await;
     json!([row["totalWorkingDays"], row["totalPresent"], row["attendanceRate"], row["rating"]])
 }
 
@@ -67,7 +66,7 @@ on_one_engine! {
         for day in 1..=30 {
             let date = format!("2026-06-{day:02}");
             app.clock.set(&format!("{date}T08:00:00Z"));
-            while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+            settle(&app).await;
             let manager = app.sign_in(&max).await;
             if day == 10 {
                 let saved = set(&app.sign_in(&hr).await, Some(&lena), "2026-06-15", lenas(), 0).await.expect(200);
@@ -109,7 +108,7 @@ on_one_engine! {
         assert_eq!([windows(&manager, &carl).await, windows(&staff, &carl).await], ["2026-06-29", "2026-06-26"]);
 
         app.clock.set("2026-07-03T08:00:00Z");
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         let (staff, own) = (app.sign_in(&hr).await, app.sign_in(&lena).await);
         let june_of_lena = json!([20.0, 13.5, 67.5, "needs-attention"]);
         assert_eq!(june(&staff, "Lena Example").await, june_of_lena);
@@ -149,7 +148,7 @@ on_one_engine! {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         set(&hal, Some(&team.member), "2026-06-01", lenas(), 0).await.expect(200);
         app.clock.set("2026-06-12T09:00:00Z");
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         let absent = async |now: &str| {
             app.clock.set(now);
             let max = app.sign_in(&team.manager).await;
@@ -158,7 +157,7 @@ on_one_engine! {
         assert_eq!(absent("2026-06-12T09:00:00Z").await, 2);
         assert_eq!(absent("2026-06-13T09:00:00Z").await, 1, "on a Saturday one of two is missing");
         assert_eq!(absent("2026-06-14T09:00:00Z").await, 0);
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         let (ann, carl) = (app.sign_in(&team.member).await, app.sign_in(&carl).await);
         assert_eq!((frozen(&ann).await, frozen(&carl).await), (vec![10, 11, 12, 13], vec![10, 11, 12]));
         assert_eq!(absent("2026-06-15T09:00:00Z").await, 1, "and on a Monday the other one");
@@ -167,7 +166,7 @@ on_one_engine! {
         let hal = app.sign_in(&app.person("Hella", Role::Hr).await).await;
         set(&hal, Some(&team.member), "2026-06-01", standard(), 1).await.expect(200);
         app.clock.set("2026-06-16T09:00:00Z");
-        while freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        settle(&app).await;
         let ann = app.sign_in(&team.member).await;
         assert_eq!(frozen(&ann).await, [10, 11, 12, 15]);
         set(&app.sign_in(&app.person("Hugo", Role::Hr).await).await, Some(&team.member), "2026-06-01", lenas(), 2).await.expect(200);
