@@ -7,6 +7,7 @@ use domain::person::Role;
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::months::done;
 use crate::support::{begin, day, later, named, now};
 
 pub(crate) fn holiday(date: &str, name: &str, is_recurring: bool) -> Holiday {
@@ -30,7 +31,7 @@ async fn add(store: &dyn Engine, all: &[Holiday]) {
 }
 
 on_every_engine! {
-    async fn a_changed_one_is_saved_whole_and_keeps_its_author(engine: &Subject) {
+    async fn a_changed_one_is_saved_whole_and_keeps_its_author_and_a_deleted_one_is_gone_and_its_date_free(engine: &Subject) {
         let store = engine.store();
         let mut before = holiday("2026-06-19", "Bridge day", false);
         before.created_by = Some(named(store, Role::Hr, None, "Hana", "Roe").await);
@@ -45,9 +46,7 @@ on_every_engine! {
             created_by: None,
             ..before.clone()
         };
-        let unit = begin(store).await;
-        unit.holidays().update(&changed, later(60)).await.unwrap();
-        unit.commit().await.unwrap();
+        done(store, async |unit| unit.holidays().update(&changed, later(60)).await).await.unwrap();
         let found = begin(store).await.holidays().all().await.unwrap();
         assert_eq!(found, [Holiday { created_by: before.created_by, ..changed.clone() }, other.clone()]);
         engine.holds(1, "SELECT count(*) FROM holidays WHERE updated_at > created_at").await;
@@ -61,6 +60,15 @@ on_every_engine! {
         let unit = begin(store).await;
         let unknown = holiday("2026-07-01", "Nowhere", false);
         assert_eq!(unit.holidays().update(&unknown, later(70)).await, Err(StoreError::Stale));
+        drop(unit);
+
+        let deleted = done(store, async |unit| {
+            Ok([unit.holidays().delete(other.id).await?, unit.holidays().delete(other.id).await?])
+        });
+        assert_eq!(deleted.await, Ok([true, false]), "it is not there any more");
+        let stays = Holiday { created_by: before.created_by, ..changed };
+        assert_eq!(begin(store).await.holidays().all().await, Ok(vec![stays]));
+        add(store, &[holiday("2026-12-25", "Another", false)]).await;
     }
 
     async fn one_that_is_ended_keeps_its_years_and_is_asked_for_no_longer(engine: &Subject) {
@@ -69,34 +77,16 @@ on_every_engine! {
         let other = Holiday { end_year: Some(2024), ..holiday("2020-06-19", "Bridge day", true) };
         add(store, &[before.clone(), other.clone()]).await;
         let ended = Holiday { end_year: Some(2026), ..before };
-        let unit = begin(store).await;
-        unit.holidays().update(&ended, later(60)).await.unwrap();
-        unit.commit().await.unwrap();
+        done(store, async |unit| unit.holidays().update(&ended, later(60)).await).await.unwrap();
         let unit = begin(store).await;
         assert_eq!(unit.holidays().all().await, Ok(vec![other, ended.clone()]));
         drop(unit);
-        for (from, to, expected) in [
-            ("2024-05-01", "2024-05-01", true),
-            ("2026-05-01", "2026-05-31", true),
-            ("2026-12-31", "2027-12-31", true),
-        ] {
+        for (from, to) in [("2024-05-01", "2024-05-01"), ("2026-05-01", "2026-05-31"), ("2026-12-31", "2027-12-31")] {
             let found = store.between(day(from), day(to)).await.unwrap();
-            assert_eq!(found.iter().any(|view| view.holiday == ended), expected, "{from}");
+            assert!(found.iter().any(|view| view.holiday == ended), "{from}");
         }
         // Whatever is answered, on no day after its last year does it fall.
         let found = store.between(day("2027-01-01"), day("2027-12-31")).await.unwrap();
         assert!(found.iter().all(|view| view.holiday.date_in(2027).is_none()), "{found:?}");
-    }
-
-    async fn a_deleted_one_is_gone_and_its_date_free(engine: &Subject) {
-        let store = engine.store();
-        let (gone, stays) = (holiday("2026-06-19", "Bridge day", false), holiday("2026-12-25", "Christmas", true));
-        add(store, &[gone.clone(), stays.clone()]).await;
-        let unit = begin(store).await;
-        assert_eq!(unit.holidays().delete(gone.id).await, Ok(true));
-        assert_eq!(unit.holidays().delete(gone.id).await, Ok(false), "it is not there any more");
-        unit.commit().await.unwrap();
-        assert_eq!(begin(store).await.holidays().all().await, Ok(vec![stays]));
-        add(store, &[holiday("2026-06-19", "Another", false)]).await;
     }
 }

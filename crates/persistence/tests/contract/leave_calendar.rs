@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::engines::{Engine, Subject, set};
 use crate::leave_requests::{annual_leave, saved};
+use crate::months::done;
 use crate::support::{begin, day, later, named, now, person};
 use DayPart::{Afternoon, Full, Morning};
 use LeaveStatus::{Approved, CancellationAsked, Cancelled, Pending, Rejected};
@@ -36,13 +37,13 @@ fn on(user: UserId, date: &str, part: DayPart, status: LeaveStatus) -> NewLeave 
 
 /// Saves it; where it is no longer live, as it was made and as it ended.
 async fn keep(engine: &Subject, leave: NewLeave) -> LeaveRequestId {
-    let store = engine.store();
-    let made = NewLeave { status: if leave.status.is_live() { leave.status } else { Pending }, ..leave };
+    let (store, status) = (engine.store(), leave.status);
+    let made = NewLeave { status: if status.is_live() { status } else { Pending }, ..leave };
     saved(store, &made).await.unwrap();
-    if made.status != leave.status {
-        let unit = begin(store).await;
-        unit.leave_requests().set_status(&[made.id], leave.status, None, now()).await.unwrap();
-        unit.commit().await.unwrap();
+    if made.status != status {
+        done(store, async |unit| unit.leave_requests().set_status(&[made.id], status, None, now()).await)
+            .await
+            .unwrap();
     }
     made.id
 }

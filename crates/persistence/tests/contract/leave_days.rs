@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::engines::{Engine, set};
 use crate::leave_requests::{annual_leave, saved};
+use crate::months::done;
 use crate::support::{begin, change, day, entry, everybody, later, named, now, person, rejected, unlock_of};
 
 use DayPart::{Afternoon, Full, Morning};
@@ -39,9 +40,9 @@ pub(crate) async fn taken(
 
 /// The half no longer counts, or does again.
 async fn turned(store: &dyn Engine, user: UserId, date: &str, of_day: HalfOfDay) {
-    let unit = begin(store).await;
-    unit.leave_counts().turn(&[(user, Half { date: day(date), of_day })]).await.unwrap();
-    unit.commit().await.unwrap();
+    done(store, async |unit| unit.leave_counts().turn(&[(user, Half { date: day(date), of_day })]).await)
+        .await
+        .unwrap();
 }
 
 async fn of(store: &dyn Engine, scope: Scope, from: &str, to: &str) -> Vec<(UserId, String, DayPart, LeaveStatus)> {
@@ -98,9 +99,7 @@ on_every_engine! {
         let expected = LeaveOfDay { request: id, date: day("2026-06-08"), part: Full, leave_type: Some("Annual Leave".into()), status: Approved };
         assert_eq!(first, expected);
         // What is no longer live holds no day.
-        let unit = begin(store).await;
-        unit.leave_requests().set_status(&[id], LeaveStatus::Cancelled, None, later(1)).await.unwrap();
-        unit.commit().await.unwrap();
+        done(store, async |unit| unit.leave_requests().set_status(&[id], LeaveStatus::Cancelled, None, later(1)).await).await.unwrap();
         assert_eq!(of(store, Scope::Own(ann), "2026-06-01", "2026-06-30").await, []);
     }
 
@@ -196,15 +195,11 @@ on_every_engine! {
         entry(store, ann, "2026-06-02").await;
         taken(store, ann, "2026-06-03", "2026-06-03", Full, Approved).await;
         taken(store, ann, "2026-06-04", "2026-06-04", Full, Pending).await;
-        let unit = begin(store).await;
-        unit.unlocks().insert(&unlock_of(ann, ann, "2026-06-05", "Forgot", now())).await.unwrap();
-        unit.commit().await.unwrap();
+        done(store, async |unit| unit.unlocks().insert(&unlock_of(ann, ann, "2026-06-05", "Forgot", now())).await).await.unwrap();
         freeze(store, "2026-06-08").await;
         let mark = async |user| {
             let days: Vec<_> = dates.iter().map(|date| (day(date), midnight())).collect();
-            let unit = begin(store).await;
-            unit.absences().mark_freed(user, &days, now()).await.unwrap();
-            unit.commit().await.unwrap();
+            done(store, async |unit| unit.absences().mark_freed(user, &days, now()).await).await.unwrap();
         };
         mark(ann).await;
         mark(ann).await;
@@ -232,9 +227,7 @@ on_every_engine! {
         entry(store, ann, "2026-06-09").await;
         let back = entry(store, bob, "2026-06-09").await;
         change(store, &[rejected(&back, boss)], boss).await.unwrap();
-        let unit = begin(store).await;
-        unit.leave_requests().set_status(&[gone], LeaveStatus::Rejected, None, later(1)).await.unwrap();
-        unit.commit().await.unwrap();
+        done(store, async |unit| unit.leave_requests().set_status(&[gone], LeaveStatus::Rejected, None, later(1)).await).await.unwrap();
         let asked = async |person, days: ChangedDays| {
             let unit = begin(store).await;
             unit.leave_counts().lock_in_question(person, &days).await.unwrap()
@@ -277,28 +270,5 @@ on_every_engine! {
         let stored = begin(store).await.leave().requests(&[anns, of_bob]).await.unwrap();
         let days: Vec<_> = stored.iter().map(|leave| (leave.days.as_f64(), leave.updated_at)).collect();
         assert_eq!(days, [(2.5, later(9)), (0.0, later(9))]);
-    }
-
-    async fn patterns_are_read_as_the_unit_of_work_has_them(engine: &Subject) {
-        use application::ports::PatternChange;
-        use domain::time::{Weekdays, WorkPattern};
-        use domain::timesheet::Hours;
-        use domain::work_patterns::PatternOwner;
-        let store = engine.store();
-        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
-        let short = WorkPattern::new(Weekdays::new([chrono::Weekday::Tue]).unwrap(), Hours::whole(8), Hours::whole(4)).unwrap();
-        let unit = begin(store).await;
-        for user in [ann, bob] {
-            let owner = PatternOwner::Person(user);
-            unit.work_patterns().lock(owner).await.unwrap();
-            let change = PatternChange { owner, dropped: vec![], saved: Some((day("2026-06-01"), Some(short))) };
-            unit.work_patterns().change(&change, ann, now()).await.unwrap();
-        }
-        let all = unit.work_patterns().in_force(None).await.unwrap();
-        assert!(all.has_own(ann) && all.has_own(bob));
-        let one = unit.work_patterns().in_force(Some(ann)).await.unwrap();
-        assert!(one.has_own(ann) && !one.has_own(bob));
-        assert_eq!(*one.of(ann).on(day("2026-06-01")), short);
-        assert_eq!(*one.of_organisation().on(day("2026-06-01")), WorkPattern::STANDARD);
     }
 }

@@ -9,9 +9,10 @@ use domain::person::{FullName, Role};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
+use crate::months::done;
 use crate::support::{begin, day, later, managed, named, now, person};
 
-/// Annual and sick leave, in every store.
+/// Annual, sick and unpaid leave, in every store.
 pub(crate) fn seed(number: u128) -> LeaveTypeId {
     LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0000 + number))
 }
@@ -27,9 +28,7 @@ pub(crate) fn new(user: UserId, row: LedgerRow) -> NewLedgerRow {
 }
 
 pub(crate) async fn append(store: &dyn Engine, rows: &[NewLedgerRow]) {
-    let unit = begin(store).await;
-    unit.leave_ledger().append(rows).await.unwrap();
-    unit.commit().await.unwrap();
+    done(store, async |unit| unit.leave_ledger().append(rows).await).await.unwrap();
 }
 
 /// In an order in which they can be compared.

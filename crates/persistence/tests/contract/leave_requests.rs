@@ -2,7 +2,7 @@
 
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, StoreError,
-    UniqueKey, UnitOfWork,
+    UniqueKey,
 };
 use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
@@ -16,11 +16,13 @@ use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::leave_ledger::seed;
+use crate::months::done;
 use crate::support::{any_event, begin, change, day, entry, later, named, new_entry, now, person, rejected};
 use crate::timesheets::team;
 
 pub(crate) fn annual_leave() -> LeaveTypeId {
-    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001))
+    seed(1)
 }
 
 fn period(start: &str, end: &str) -> LeavePeriod {
@@ -66,14 +68,6 @@ async fn asked(store: &dyn Engine, user: UserId, start: &str, end: &str, status:
     leave
 }
 
-/// Does something to a unit of work and commits it.
-async fn done<T>(store: &dyn Engine, work: impl AsyncFn(&dyn UnitOfWork) -> Result<T, StoreError>) -> T {
-    let unit = begin(store).await;
-    let answer = work(unit.as_ref()).await.unwrap();
-    unit.commit().await.unwrap();
-    answer
-}
-
 fn filter(leads: Leads) -> LeaveFilter {
     LeaveFilter {
         leads,
@@ -94,7 +88,7 @@ on_every_engine! {
         assert_eq!(again, Err(StoreError::Conflict(UniqueKey::LeaveHalf)));
         let bob = person(store, Role::Employee, None).await;
         asked(store, bob, "2026-07-08", "2026-07-09", LeaveStatus::Pending).await;
-        done(store, async |unit| unit.leave_requests().set_status(&[first.id], LeaveStatus::Rejected, None, later(5)).await).await;
+        done(store, async |unit| unit.leave_requests().set_status(&[first.id], LeaveStatus::Rejected, None, later(5)).await).await.unwrap();
         asked(store, ann, "2026-07-08", "2026-07-09", LeaveStatus::Pending).await;
         let unit = begin(store).await;
         let owners = unit.leave_requests().owners(&[first.id, LeaveRequestId::new(Uuid::nil())]).await;
@@ -115,12 +109,12 @@ on_every_engine! {
         assert_eq!((made.status, made.asked_last_day, made.created_at, made.updated_at), (LeaveStatus::Approved, None, now(), now()));
 
         let asked_until = Some(day("2026-07-07"));
-        done(store, async |unit| unit.leave_requests().set_status(&[leave.id], LeaveStatus::CancellationAsked, asked_until, later(5)).await).await;
+        done(store, async |unit| unit.leave_requests().set_status(&[leave.id], LeaveStatus::CancellationAsked, asked_until, later(5)).await).await.unwrap();
         let waits = read().await;
         assert_eq!((waits.status, waits.asked_last_day, waits.updated_at), (LeaveStatus::CancellationAsked, asked_until, later(5)));
         assert_eq!(begin(store).await.leave_requests().halves(&[leave.id]).await.unwrap().len(), 10, "it stands until somebody accepts");
         let (short, days) = (leave.period.shortened(day("2026-07-07")).unwrap(), LeaveDays::from_half_days(3));
-        done(store, async |unit| unit.leave_requests().shorten(leave.id, short, days, LeaveStatus::Approved, later(9)).await).await;
+        done(store, async |unit| unit.leave_requests().shorten(leave.id, short, days, LeaveStatus::Approved, later(9)).await).await.unwrap();
         let kept = read().await;
         assert_eq!((kept.period, kept.days, kept.status, kept.asked_last_day), (short, days, LeaveStatus::Approved, None));
         let halves: Vec<_> = leave.halves[..4].iter().map(|half| (leave.id, *half)).collect();
@@ -140,7 +134,7 @@ on_every_engine! {
             NewLeaveStep::decided(proof, id(), leave.id, later(5), LeaveStep::Rejected, Some("Too many".into())),
             NewLeaveStep::by_itself(id(), leave.id, later(9), LeaveStep::Cancelled),
         ];
-        done(store, async |unit| unit.leave_requests().add_steps(&steps).await).await;
+        done(store, async |unit| unit.leave_requests().add_steps(&steps).await).await.unwrap();
         let history = begin(store).await.leave().steps(&[leave.id]).await.unwrap();
         let told: Vec<_> = history
             .into_iter()
@@ -271,7 +265,8 @@ on_every_engine! {
             unit.leave_requests().set_status(&[leave.id], LeaveStatus::Cancelled, None, later(5)).await?;
             unit.leave_ledger().append(&back).await
         })
-        .await;
+        .await
+        .unwrap();
         assert_eq!(store.by_year(&[leave.id]).await, Ok(vec![year(2026, 3, 0), year(2027, 4, 0)]), "what it came to last");
     }
 }

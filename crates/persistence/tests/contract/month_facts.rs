@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::leave_ledger::seed;
 use crate::leave_requests::{annual_leave, saved};
 use crate::months::{done, june};
 use crate::support::{approved, change, day, hours, later, managed, now, person, rejected, unlock_of};
@@ -26,10 +27,6 @@ pub(crate) const HALF_DAYS: [Hours; 2] = [Hours::whole(4), Hours::whole(5)];
 
 /// The day of which deciders hold.
 pub(crate) const TODAY: &str = "2026-07-02";
-
-fn unpaid_leave() -> LeaveTypeId {
-    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0003))
-}
 
 pub(crate) async fn people_of(store: &dyn Engine, month: Month) -> Vec<PersonOfMonth> {
     store.people_of(month, day(TODAY), &HALF_DAYS, EmployeeIds::All, None, 100).await.unwrap()
@@ -169,7 +166,7 @@ on_every_engine! {
     async fn leave_is_known_by_half_days_and_by_what_is_paid(engine: &Subject) {
         let store = engine.store();
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
-        let (annual, unpaid) = ((ann, annual_leave()), (ann, unpaid_leave()));
+        let (annual, unpaid) = ((ann, annual_leave()), (ann, seed(3)));
         let (full, morning, afternoon) = (DayPart::Full, DayPart::Morning, DayPart::Afternoon);
         let approved = LeaveStatus::Approved;
         leave(store, annual, ("2026-05-28", "2026-06-02"), full, approved, &["2026-06-01"]).await;

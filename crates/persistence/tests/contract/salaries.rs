@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::engines::Engine;
+use crate::months::done;
 use crate::support::{begin, day, later, named, person};
 
 fn cents(cents: i64) -> Option<Salary> {
@@ -14,9 +15,7 @@ fn cents(cents: i64) -> Option<Salary> {
 }
 
 async fn set(store: &dyn Engine, user: UserId, from: &str, salary: Option<Salary>, by: Option<UserId>, seconds: i64) {
-    let unit = begin(store).await;
-    unit.salaries().set(user, day(from), salary, by, later(seconds)).await.unwrap();
-    unit.commit().await.unwrap();
+    done(store, async |unit| unit.salaries().set(user, day(from), salary, by, later(seconds)).await).await.unwrap();
 }
 
 on_every_engine! {

@@ -9,6 +9,7 @@ use domain::timesheet::Hours;
 use domain::work_patterns::{PatternOwner, WorkPatterns};
 
 use crate::engines::Engine;
+use crate::months::done;
 use crate::support::{begin, day, execute, later, named};
 
 const ALL: PatternOwner = PatternOwner::Organisation;
@@ -23,16 +24,15 @@ pub(crate) fn from(owner: PatternOwner, from: &str, pattern: Option<WorkPattern>
 }
 
 async fn change(store: &dyn Engine, change: &PatternChange, by: UserId, seconds: i64) {
-    let unit = begin(store).await;
-    unit.work_patterns().change(change, by, later(seconds)).await.unwrap();
-    unit.commit().await.unwrap();
+    done(store, async |unit| unit.work_patterns().change(change, by, later(seconds)).await).await.unwrap();
 }
 
 on_every_engine! {
-    async fn each_list_has_its_rows_and_counts_its_changes(engine: &Subject) {
+    async fn each_list_has_its_rows_and_counts_its_changes_as_the_unit_of_work_has_them(engine: &Subject) {
         let store = engine.store();
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
-        let lena = PatternOwner::Person(named(store, Role::Employee, None, "Lena", "Late").await);
+        let [own, carl] = [named(store, Role::Employee, None, "Lena", "Late").await, named(store, Role::Employee, None, "Carl", "Calm").await];
+        let lena = PatternOwner::Person(own);
         for owner in [ALL, lena] {
             assert_eq!(store.list_of(owner).await, Ok(StoredPatterns::default()));
         }
@@ -55,6 +55,17 @@ on_every_engine! {
         assert_eq!(all, StoredPatterns { version: 1, rows: vec![row("2026-08-01", Some(short()), 4)] });
         let both = [(lena, stored.history(lena)), (ALL, all.history(ALL))];
         assert_eq!(store.in_force().await, Ok(WorkPatterns::new(both)));
+
+        let unit = begin(store).await;
+        unit.work_patterns().lock(PatternOwner::Person(carl)).await.unwrap();
+        let change_of_carl = from(PatternOwner::Person(carl), "2026-06-01", Some(short()));
+        unit.work_patterns().change(&change_of_carl, hal, later(5)).await.unwrap();
+        let everybody = unit.work_patterns().in_force(None).await.unwrap();
+        assert!(everybody.has_own(own) && everybody.has_own(carl));
+        let one = unit.work_patterns().in_force(Some(carl)).await.unwrap();
+        assert!(one.has_own(carl) && !one.has_own(own));
+        assert_eq!([one.of(carl), one.of_organisation()].map(|of| *of.on(day("2026-06-01"))), [short(), WorkPattern::STANDARD]);
+        drop(unit);
 
         let dropped = PatternChange { owner: lena, dropped: vec![day("2026-06-15"), day("2026-07-01")], saved: None };
         change(store, &dropped, hal, 5).await;
