@@ -112,13 +112,10 @@ impl WorkPatterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::holiday::Holiday;
-    use crate::id::HolidayId;
-    use crate::testing::{day, user};
+    use crate::testing::{day, holiday, user};
     use crate::time::Weekdays;
     use crate::timesheet::Hours;
     use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
-    use uuid::Uuid;
 
     fn lenas() -> WorkPattern {
         WorkPattern::new(Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap(), Hours::whole(8), Hours::whole(4)).unwrap()
@@ -167,16 +164,7 @@ mod tests {
 
     #[test]
     fn who_is_expected_depends_on_the_day_and_on_their_own_pattern() {
-        let holiday = Holiday {
-            id: HolidayId::new(Uuid::nil()),
-            date: day("2026-06-19"),
-            name: "Day".into(),
-            description: None,
-            is_recurring: false,
-            end_year: None,
-            created_by: None,
-        };
-        let (patterns, holidays) = (patterns(), Holidays::new([&holiday]));
+        let (patterns, holidays) = (patterns(), Holidays::new([&holiday(day("2026-06-19"), false)]));
         let on = |text| patterns.expected_on(day(text), &holidays);
         assert_eq!(on("2026-06-08"), Expected::AllBut(vec![]));
         assert_eq!(on("2026-06-15"), Expected::AllBut(vec![user(1)]), "a Monday, on which Lena is off");

@@ -171,34 +171,12 @@ pub(crate) async fn next_locked(unit: &dyn UnitOfWork, user: UserId) -> usize {
 
 mod on_databases {
     use application::ports::{LeaveLedgerReads, LeaveOf, OfAccount, Store};
-    use domain::leave::{LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, RowKind};
+    use domain::leave::{DayPart, LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, RowKind};
     use domain::person::Role;
-    use testkit::TestDatabase;
-    use uuid::Uuid;
 
     use super::{append, new, row, seed};
     use crate::schema::only_ever_added_to;
-    use crate::support::{day, execute, literal, person};
-
-    /// A request of annual leave on whole dates, each of which counts; written beside the portal.
-    async fn takes(database: &TestDatabase, user: Uuid, status: &str, dates: &[&str]) {
-        let (request, user) = (literal(database, Uuid::now_v7()), literal(database, user));
-        let annual = literal(database, seed(1).uuid());
-        let (first, last, at) = (dates[0], dates[dates.len() - 1], "2026-06-01T00:00:00+00:00");
-        let counted = dates.len() * 2;
-        execute(database, &format!(
-            "INSERT INTO leave_requests (id, user_id, leave_type_id, start_date, start_part, end_date, end_part, half_days, status, created_at, updated_at) \
-             VALUES ({request}, {user}, {annual}, '{first}', 'full', '{last}', 'full', {counted}, '{status}', '{at}', '{at}')"
-        )).await.unwrap();
-        let half = |date: &&str, half| format!("({user}, '{date}', {half}, {request}, TRUE)");
-        let halves: Vec<String> = dates.iter().flat_map(|date| [half(date, 0), half(date, 1)]).collect();
-        execute(
-            database,
-            &format!("INSERT INTO leave_halves (user_id, date, half, request_id, counts) VALUES {}", halves.join(", ")),
-        )
-        .await
-        .unwrap();
-    }
+    use crate::support::{day, execute, person};
 
     fn day_by_day(status: LeaveStatus, dates: &[&str]) -> Vec<LeaveUse> {
         dates.iter().map(|date| LeaveUse { date: day(date), days: LeaveDays::whole(1), status }).collect()
@@ -238,9 +216,15 @@ mod on_databases {
                 ["2026-03-30", "2026-03-31", "2026-04-01", "2026-06-11", "2026-06-15", "2026-06-16", "2026-12-31"],
                 ["2026-06-17", "2027-01-04"],
             );
-            takes(database, ann.uuid(), "approved", &taken).await;
-            takes(database, ann.uuid(), "pending", &waiting).await;
-            takes(database, bob.uuid(), "cancellation-asked", &["2026-06-15"]).await;
+            for (user, status, dates) in [
+                (ann, LeaveStatus::Approved, &taken[..]),
+                (ann, LeaveStatus::Pending, &waiting),
+                (bob, LeaveStatus::CancellationAsked, &["2026-06-15"]),
+            ] {
+                for date in dates {
+                    crate::leave_days::taken(store, user, date, date, DayPart::Full, status).await;
+                }
+            }
             execute(database, "UPDATE leave_halves SET counts = FALSE WHERE date = '2026-06-11'").await.unwrap();
             let taken = taken.into_iter().filter(|date| *date != "2026-06-11").collect::<Vec<_>>();
             let each: Vec<LeaveUse> =

@@ -109,7 +109,7 @@ pub(crate) async fn cancel(client: &Client, request: &Value, body: Value) -> Res
     client.post(&format!("{REQUESTS}/{}/cancel", text(request, "_id")), body).await
 }
 
-async fn keep(client: &Client, request: &Value, body: Value) -> Response {
+pub(crate) async fn keep(client: &Client, request: &Value, body: Value) -> Response {
     client.post(&format!("{REQUESTS}/{}/keep", text(request, "_id")), body).await
 }
 

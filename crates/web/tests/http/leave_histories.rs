@@ -13,7 +13,7 @@ use testkit::app::day;
 use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
 
 use super::attendance::joining;
-use super::leave::{REQUESTS, SICK_LEAVE, approve, cancel};
+use super::leave::{REQUESTS, SICK_LEAVE, approve, cancel, keep};
 use super::leave_ledger::settle_all;
 use super::leave_types::ANNUAL_LEAVE;
 use super::text;
@@ -297,9 +297,7 @@ async fn decide(act: &Act, request: &Value, eve: &Client, mona: &Client) -> Resp
             cancel(eve, request, last_day.unwrap_or(json!({}))).await
         }
         Act::Accept(_) => cancel(mona, request, json!({})).await,
-        _ => {
-            mona.post(&format!("{REQUESTS}/{}/keep", text(request, "_id")), json!({"comment": "You are needed"})).await
-        }
+        _ => keep(mona, request, json!({"comment": "You are needed"})).await,
     }
 }
 

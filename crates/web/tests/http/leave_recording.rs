@@ -13,8 +13,7 @@ on_one_engine! {
     async fn hr_records_leave_for_employees(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
-        let (hr, mona, max) = (app.person("Hal", Role::Hr).await, app.sign_in(&world.mona).await, app.sign_in(&world.max).await);
-        let hr = app.sign_in(&hr).await;
+        let (hr, mona) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&world.mona).await);
         let of = |person: &TestPerson, leave_type: &str| with(leave("2026-06-01", "2026-06-05"), &json!({"leaveTypeId": leave_type, "userId": person.id.to_string()}));
         let recorded = asked(&hr, of(&world.eve, SICK_LEAVE)).await;
         assert_eq!((&recorded["status"], &recorded["days"], &recorded["history"][0]["what"]), (&json!("approved"), &json!(5.0), &json!("recorded")));
@@ -31,16 +30,9 @@ on_one_engine! {
         let early = with(of(&world.max, SICK_LEAVE), &json!({"startDate": "2024-12-31", "endDate": "2024-12-31"}));
         let refused = hr.post(REQUESTS, early).await.expect(400);
         assert_eq!(said(&refused), told("VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)"));
-        for client in [&mona, &max] {
-            client.post(REQUESTS, of(&world.eve, SICK_LEAVE)).await.expect(403);
-            client.post(PREVIEW, of(&world.eve, SICK_LEAVE)).await.expect(403);
-        }
-        hr.post(REQUESTS, leave("2026-06-01", "2026-06-05")).await.expect(403);
-        hr.get("/api/leave/my").await.expect(403);
         let path = format!("/api/leave/my?userId={}", world.eve.id);
         assert_eq!(hr.get(&path).await.expect(200).data()["requests"].as_array().unwrap().len(), 2);
         assert_eq!(mona.get(&path).await.expect(200).data()["requests"].as_array().unwrap().len(), 2);
-        max.get(&path).await.expect(403);
         let stranger = app.person("Nina", Role::Employee).await;
         let outside = mona.get(&format!("/api/leave/my?userId={}", stranger.id)).await.expect(403);
         assert_eq!(outside.message(), "You can only do this for your team members");

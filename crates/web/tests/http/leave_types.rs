@@ -61,10 +61,7 @@ on_one_engine! {
             "annualDays": null, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 30, "isActive": true,
             "version": 0, "next": null,
         });
-        for role in [Role::Employee, Role::Manager, Role::Hr, Role::Admin] {
-            let client = signed_in(&app, &format!("Some{role}"), role).await;
-            assert_eq!(list(&client).await, [annual.clone(), sick.clone(), unpaid.clone()], "{role}");
-        }
+        assert_eq!(list(&signed_in(&app, "Ann", Role::Employee).await).await, [annual, sick, unpaid]);
     }
 
     async fn a_type_is_added_changed_and_taken_out_of_use_and_every_browser_hears_of_it(database: &TestDatabase) {

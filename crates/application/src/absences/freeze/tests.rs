@@ -4,7 +4,6 @@ use super::*;
 use crate::events::Record;
 use crate::memory::{Mark, State};
 use crate::testing::{Fakes, Given, account, at, day, entry, holiday, user};
-use domain::leave::{DayPart, LeaveStatus};
 use domain::notice::frozen;
 use domain::person::Role;
 use domain::timesheet::Status;
@@ -177,22 +176,4 @@ async fn of_two_instances_the_second_finds_the_step_taken() {
     let left = others("2026-06-08");
     assert_eq!(freeze(&left.ports()).await, Ok(Frozen::Marked(2)));
     assert_eq!((marks(&left), finished(&left).as_str()), (on(&["2026-06-09"]), "2026-06-09"));
-}
-
-/// leave.md 1.7: who is covered whole by approved leave is passed over; half a day, or a request that waits, changes nothing.
-#[tokio::test]
-async fn approved_leave_over_the_whole_day_is_passed_over() {
-    for (part, status, is_marked) in [
-        (DayPart::Full, LeaveStatus::Approved, false),
-        (DayPart::Full, LeaveStatus::CancellationAsked, false),
-        (DayPart::Afternoon, LeaveStatus::Approved, true),
-        (DayPart::Full, LeaveStatus::Pending, true),
-    ] {
-        let mut state = looked_through("2026-06-08");
-        state.take_leave(1, "2026-06-09", "2026-06-09", part, status);
-        let fakes = Fakes::over(state);
-        steps(&fakes).await;
-        let expected = if is_marked { on(&["2026-06-09"]) } else { vec![(user(2), day("2026-06-09"))] };
-        assert_eq!(marks(&fakes), expected, "{part:?} {status:?}");
-    }
 }

@@ -92,11 +92,3 @@ async fn a_month_that_cannot_be_checked_holds_up_no_other() {
     assert!(check_next(&fakes.ports()).await.is_err());
     assert_eq!(kept_round(&fakes), "2026-07-03 2026-06");
 }
-
-#[tokio::test]
-async fn a_month_that_is_open_again_is_not_checked() {
-    let fakes = closed_on(3).await;
-    reopen(&fakes.ports(), &hr(), "2026-06", "Why").await.unwrap();
-    assert_eq!(check_all(&fakes).await, 1, "the end alone");
-    assert_eq!(fakes.state().months[&june()].check, None);
-}

@@ -1,7 +1,7 @@
 //! What people do about leave.
 
 use super::super::accounts::with;
-use super::super::leave::{REQUESTS, SICK_LEAVE, UNPAID_LEAVE, cancel};
+use super::super::leave::{REQUESTS, SICK_LEAVE, UNPAID_LEAVE, approve, cancel, keep};
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::text;
 use super::Walk;
@@ -37,11 +37,8 @@ impl Walk {
         let (asked, is_granted) = (one["status"] == "cancellation-asked", self.chance.percent(70));
         let answer = match (asked, is_granted) {
             (true, true) => cancel(&client, one, json!({})).await,
-            (true, false) => {
-                let address = format!("{REQUESTS}/{}/keep", text(one, "_id"));
-                client.post(&address, json!({"comment": "You are needed"})).await
-            }
-            (false, true) => client.post("/api/leave/bulk-approve", json!({"ids": [one["_id"]]})).await,
+            (true, false) => keep(&client, one, json!({"comment": "You are needed"})).await,
+            (false, true) => approve(&client, one).await,
             (false, false) => {
                 client.post("/api/leave/bulk-reject", json!({"ids": [one["_id"]], "comment": "Not now"})).await
             }
