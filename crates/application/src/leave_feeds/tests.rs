@@ -15,10 +15,6 @@ fn employee() -> Caller {
     caller(1, Role::Employee)
 }
 
-async fn read(fakes: &Fakes, token: &str) -> Result<String, Error> {
-    read_leave_feed(&fakes.ports(), token).await
-}
-
 const UNKNOWN: Error = Error::NotFound("Feed");
 
 #[tokio::test]
@@ -49,7 +45,11 @@ async fn another_role_and_leaving_end_the_link_and_another_change_does_not() {
         make_leave_feed(&fakes.ports(), &employee()).await.unwrap();
         update(&fakes, role, is_active).await.unwrap();
         let state = fakes.state();
-        assert_eq!((state.leave_feeds.len(), read(&fakes, "secret").await), (0, Err(UNKNOWN)), "{role}");
+        assert_eq!(
+            (state.leave_feeds.len(), read_leave_feed(&fakes.ports(), "secret").await),
+            (0, Err(UNKNOWN)),
+            "{role}"
+        );
         let ended = state.events.iter().find(|event| event.record.kind == "leave-feed-ended").unwrap();
         assert_eq!((&ended.record, ended.actor()), (&LeaveFeedEnded { user: user(1) }.into(), Some(user(9))));
     }

@@ -134,7 +134,3 @@ fn notices_of(state: &State, to: u128) -> Vec<String> {
 fn mails(state: &State) -> Vec<(String, &'static str)> {
     state.mails.values().map(|kept| (kept.mail.to.clone(), kept.mail.letter.kind())).collect()
 }
-
-fn kinds(state: &State) -> Vec<String> {
-    state.events.iter().map(|event| event.record.kind.to_string()).collect()
-}

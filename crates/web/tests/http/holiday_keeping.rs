@@ -65,6 +65,9 @@ on_one_engine! {
         assert_eq!((text(&moved, "formattedDate"), text(&moved["createdBy"], "firstName")), ("Friday, December 24, 2027", "Hal"));
         assert_eq!(of_year(&ada, 2026).await, [("2026-12-24".to_owned(), "Christmas Eve".to_owned())]);
 
+        let earlier = change(&ada, &made, yearly("2025-12-24", "Christmas Eve")).await.expect(200).data();
+        assert_eq!(text(&earlier, "date"), "2026-12-24", "it is not there in a year before its own");
+
         // Left out, it comes back no more.
         let single = change(&hal, &moved, with(once("2026-12-23", "A day off"), json!({"description": null}))).await.expect(200).data();
         assert_eq!((text(&single, "date"), text(&single, "startDate"), &single["isRecurring"]), ("2026-12-23", "2026-12-23", &json!(false)));

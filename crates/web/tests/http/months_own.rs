@@ -30,25 +30,14 @@ fn words(report: Report) -> String {
     )
 }
 
-/// Waits until a socket hears of months, and says how long that took.
-async fn hears_of_months(socket: &mut Socket) -> Duration {
+/// How long it takes until a socket hears of months; nothing, where it is quiet for so long before.
+async fn hears_of_months(socket: &mut Socket, quiet: Duration) -> Option<Duration> {
     let began = Instant::now();
     loop {
-        match socket.next(SOON).await {
-            Frame::Message(message) if message["topic"] == "months" => return began.elapsed(),
+        match socket.next(quiet).await {
+            Frame::Message(message) if message["topic"] == "months" => return Some(began.elapsed()),
             Frame::Message(_) => {}
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
-/// Whether a socket hears of months before it is quiet.
-async fn is_told(socket: &mut Socket) -> bool {
-    loop {
-        match socket.next(Duration::from_millis(1_200)).await {
-            Frame::Message(message) if message["topic"] == "months" => return true,
-            Frame::Message(_) => {}
-            _ => return false,
+            _ => return None,
         }
     }
 }
@@ -111,12 +100,14 @@ on_one_engine! {
         world.reject(&world.record(&app, &ann, &[(30, 9.0)]).await).await;
         let own = app.sign_in(&ann).await;
         let mut sockets = [Socket::of(&own).await, Socket::of(&world.lead).await, Socket::of(&world.hr).await];
+        let quiet = Duration::from_millis(1_200);
         for socket in &mut sockets {
-            is_told(socket).await;
+            hears_of_months(socket, quiet).await;
         }
         accept(&world.hr, &ann, &[30]).await.expect(200);
-        let told = [is_told(&mut sockets[0]).await, is_told(&mut sockets[1]).await, is_told(&mut sockets[2]).await];
-        assert_eq!(told, [false, false, true], "an acceptance is for HR alone");
+        for (socket, is_told) in sockets.iter_mut().zip([false, false, true]) {
+            assert_eq!(hears_of_months(socket, quiet).await.is_some(), is_told, "an acceptance is for HR alone");
+        }
         for what in ["close", "reopen", "close by force"] {
             let call = match what {
                 "close" => close(&world.hr).await,
@@ -125,13 +116,14 @@ on_one_engine! {
             };
             call.expect(200);
             for socket in &mut sockets {
-                let took = hears_of_months(socket).await;
-                assert!(took < ROOM * Duration::from_secs(1), "{what}: {took:?}");
+                let took = hears_of_months(socket, SOON).await;
+                assert!(took.is_some_and(|took| took < ROOM * Duration::from_secs(1)), "{what}: {took:?}");
             }
         }
         export(&world.hr, json!({"format": "csv"})).await.expect(200);
-        let told = [is_told(&mut sockets[0]).await, is_told(&mut sockets[1]).await, is_told(&mut sockets[2]).await];
-        assert_eq!(told, [false, false, true], "an export likewise");
+        for (socket, is_told) in sockets.iter_mut().zip([false, false, true]) {
+            assert_eq!(hears_of_months(socket, quiet).await.is_some(), is_told, "an export likewise");
+        }
     }
 }
 

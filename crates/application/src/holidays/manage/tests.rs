@@ -33,10 +33,6 @@ fn id(date: &str) -> HolidayId {
     holiday(date, false).holiday.id
 }
 
-async fn enter(fakes: &Fakes, draft: Draft) -> Result<HolidayOn, Error> {
-    add(&fakes.ports(), &hr(), draft).await
-}
-
 const EXISTS: Error = Error::Conflict(Conflict::HolidayExists);
 
 #[tokio::test]
@@ -50,7 +46,7 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
         let there = [("2026-12-25", true)];
         let fakes = knowing(&there);
         fakes.memory.breaks("HolidayRepository::insert", fault.clone());
-        let answer = enter(&fakes, draft("2026-12-24", false)).await;
+        let answer = add(&fakes.ports(), &hr(), draft("2026-12-24", false)).await;
         assert_eq!((answer, fakes.state()), (Err(told.clone()), before(&there)));
         let fakes = knowing(&there);
         fakes.memory.breaks("HolidayRepository::update", fault);

@@ -135,14 +135,11 @@ async fn a_pattern_counts_the_leave_anew_from_its_day_on() {
     }
 }
 
-fn joins(date: &str) -> AccountUpdate {
-    AccountUpdate { joining_date: Some(Some(day(date))), ..form(&record(1, Role::Employee)) }
-}
-
 #[tokio::test]
 async fn days_before_a_corrected_joining_date_do_not_count() {
     let fakes = over(state().paid());
-    update_account(&fakes.ports(), &hr(), user(EVE), joins("2026-07-13")).await.unwrap();
+    let joined = AccountUpdate { joining_date: Some(Some(day("2026-07-13"))), ..form(&record(1, Role::Employee)) };
+    update_account(&fakes.ports(), &hr(), user(EVE), joined).await.unwrap();
     assert_eq!(days(&fakes), [12.0, 0.5]);
     let told = notices(&fakes);
     assert!(told[0].ends_with("17 days before, 12 days now. Your joining date has changed."), "{told:?}");

@@ -16,26 +16,6 @@ fn changed(fakes: &Fakes) -> Vec<Change> {
     event.record.changes.clone()
 }
 
-fn named(typed: Draft, name: &str) -> Draft {
-    Draft { name: name.into(), ..typed }
-}
-
-#[tokio::test]
-async fn it_is_shown_in_the_year_that_was_typed_or_else_on_its_first_day() {
-    for (typed, first, shown) in [
-        (draft("2027-12-24", true), "2020-12-24", "2027-12-24"),
-        (draft("2027-12-24", false), "2027-12-24", "2027-12-24"),
-        // A year before its own.
-        (draft("2019-12-24", true), "2020-12-24", "2020-12-24"),
-    ] {
-        let fakes = knowing(&[("2020-12-25", true)]);
-        let found = edit(&fakes, "2020-12-25", typed.clone()).await.unwrap();
-        assert_eq!((found.view.holiday.date, found.date), (day(first), day(shown)), "{typed:?}");
-        let (kept, changed_at) = &fakes.state().holidays[&id("2020-12-25")];
-        assert_eq!((kept, *changed_at), (&found.view.holiday, fakes.now));
-    }
-}
-
 #[tokio::test]
 async fn what_stays_as_it_is_writes_nothing() {
     for (there, typed) in [
@@ -46,7 +26,8 @@ async fn what_stays_as_it_is_writes_nothing() {
         (("2024-02-29", true), draft("2028-02-29", true)),
     ] {
         let fakes = knowing(&[there]);
-        let typed = Draft { description: Some("  ".into()), ..named(typed, &format!(" Holiday of {} ", there.0)) };
+        let name = format!(" Holiday of {} ", there.0);
+        let typed = Draft { name, description: Some("  ".into()), ..typed };
         let found = edit(&fakes, there.0, typed.clone()).await.unwrap();
         assert_eq!(found.view.holiday, holiday(there.0, there.1).holiday);
         assert_eq!(Some(found.date), typed.date);
@@ -99,20 +80,9 @@ async fn an_unknown_one_comes_before_a_date_that_is_taken() {
     assert_eq!((gone.state(), taken.state()), (before(&[]), before(&there)));
 }
 
-/// One that recurs since 2020, and these closed months.
-fn recurring(closed: &[(i32, u32)]) -> Fakes {
-    let fakes = knowing(&[("2020-12-25", true)]);
-    fakes.memory.change(|state| {
-        for (year, month) in closed {
-            state.close(domain::time::Month::new(*year, *month).unwrap(), &[]);
-        }
-    });
-    fakes
-}
-
 #[tokio::test]
 async fn a_month_that_is_closed_beside_a_deletion_is_seen() {
-    let fakes = recurring(&[]);
+    let fakes = knowing(&[("2020-12-25", true)]);
     let december = domain::time::Month::new(2025, 12).unwrap();
     fakes.memory.before("HolidayRepository::all", move |state| state.close(december, &[]));
     let answer = delete(&fakes.ports(), &hr(), id("2020-12-25")).await;
