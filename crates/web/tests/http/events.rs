@@ -309,14 +309,16 @@ async fn calendar(app: &TestApp, log: &mut Log) {
     let added = of("holiday-added").change("date", None, Some(day("2026-12-24")));
     let added = added.change("name", None, Some("Founders' day")).change("isRecurring", None, Some(false));
     log.by(&answer, &hr, Role::Hr, &[added]).await;
-    let moved = json!({"date": "2026-12-23", "name": "Founders' day", "isRecurring": true});
+    let moved = json!({"date": "2026-12-23", "name": "Founders' eve", "description": "Closed", "isRecurring": true});
     let answer = hal.put(&format!("/api/holidays/{id}"), moved).await;
     let changed = of("holiday-changed").change("date", Some(day("2026-12-24")), Some(day("2026-12-23")));
-    log.by(&answer, &hr, Role::Hr, &[changed.change("isRecurring", Some(false), Some(true))]).await;
+    let changed = changed.change("name", Some("Founders' day"), Some("Founders' eve"));
+    let changed = changed.change("description", None, Some("Closed")).change("isRecurring", Some(false), Some(true));
+    log.by(&answer, &hr, Role::Hr, &[changed]).await;
     let answer = hal.delete(&format!("/api/holidays/{id}")).await;
     let deleted = of("holiday-deleted").change("date", Some(day("2026-12-23")), None);
-    let deleted = deleted.change("name", Some("Founders' day"), None).change("isRecurring", Some(true), None);
-    log.by(&answer, &hr, Role::Hr, &[deleted]).await;
+    let deleted = deleted.change("name", Some("Founders' eve"), None).change("description", Some("Closed"), None);
+    log.by(&answer, &hr, Role::Hr, &[deleted.change("isRecurring", Some(true), None)]).await;
 
     let absent = [app.person("Abe", Role::Employee).await, app.person("Bea", Role::Employee).await];
     app.clock.set("2026-06-11T09:00:00Z");

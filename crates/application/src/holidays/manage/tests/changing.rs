@@ -1,19 +1,9 @@
 //! What becomes of a holiday that is changed.
 
 use super::*;
-use crate::events::Change;
-use crate::facts::Fact;
 
 async fn edit(fakes: &Fakes, which: &str, typed: Draft) -> Result<HolidayOn, Error> {
     change(&fakes.ports(), &hr(), id(which), typed).await
-}
-
-/// The fields that the event names.
-fn changed(fakes: &Fakes) -> Vec<Change> {
-    let events = fakes.state().events;
-    let [event] = events.as_slice() else { panic!("{events:?}") };
-    assert_eq!(event.record.kind, "holiday-changed");
-    event.record.changes.clone()
 }
 
 #[tokio::test]
@@ -33,34 +23,6 @@ async fn what_stays_as_it_is_writes_nothing() {
         assert_eq!(Some(found.date), typed.date);
         assert_eq!(fakes.state(), before(&[there]), "{typed:?}");
     }
-}
-
-#[tokio::test]
-async fn each_field_that_changes_is_named_with_its_before_and_after() {
-    let told = |field: &'static str, before: Option<Fact>, after: Option<Fact>| Change::Told {
-        field: field.into(),
-        before,
-        after,
-    };
-    let date = |text: &str| Some(Fact::from(day(text)));
-    let text = |text: &str| Some(Fact::from(text));
-    let recurs = told("isRecurring", Some(false.into()), Some(true.into()));
-    let fakes = knowing(&[("2026-12-25", false)]);
-    let typed = Draft { description: Some("Closed".into()), ..draft("2026-12-26", true) };
-    edit(&fakes, "2026-12-25", typed).await.unwrap();
-    assert_eq!(
-        changed(&fakes),
-        [
-            told("date", date("2026-12-25"), date("2026-12-26")),
-            told("name", text("Holiday of 2026-12-25"), text("Founders' day")),
-            told("description", None, text("Closed")),
-            recurs.clone(),
-        ]
-    );
-    let fakes = knowing(&[("2026-12-25", false)]);
-    let typed = Draft { name: "Holiday of 2026-12-25".into(), ..draft("2026-12-25", true) };
-    edit(&fakes, "2026-12-25", typed).await.unwrap();
-    assert_eq!(changed(&fakes), [recurs]);
 }
 
 #[tokio::test]
