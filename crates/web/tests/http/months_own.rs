@@ -1,13 +1,11 @@
-//! What an employee reads of a closed month, what stands on paper, and who hears of a close.
+//! What an employee reads of a closed month, and who hears of a close.
 
 use std::time::{Duration, Instant};
 
-use application::ports::Report;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, ROOM, SOON, Setup, TestApp, TestDatabase, on_one_engine};
+use testkit::{Client, ROOM, SOON, TestApp, on_one_engine};
 
-use super::attendance::Printer;
 use super::leave::{said, told};
 use super::months::{FULL, NOW, World, accept, close, figures, force, june, reopen};
 use super::months_revisions::export;
@@ -17,17 +15,6 @@ pub(crate) const RECEIPT: &str = "/api/months/2026-06/mine/pdf";
 
 async fn calendar(client: &Client) -> Value {
     client.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data()
-}
-
-/// Everything that a report says, its cells as they are written down.
-fn words(report: Report) -> String {
-    let figures: Vec<String> = report.figures.iter().map(|(figure, what)| format!("{figure} {what}")).collect();
-    let columns: Vec<&str> = report.table.columns.iter().map(|column| column.heading).collect();
-    let rows: Vec<_> = report.table.rows.collect();
-    format!(
-        "{} {} {:?} {figures:?} {:?} {columns:?} {rows:?} {:?} {:?}",
-        report.heading, report.period, report.subtitles, report.legend, report.totals, report.notes
-    )
 }
 
 /// How long it takes until a socket hears of months; nothing, where it is quiet for so long before.
@@ -124,34 +111,5 @@ on_one_engine! {
         for (socket, is_told) in sockets.iter_mut().zip([false, false, true]) {
             assert_eq!(hears_of_months(socket, quiet).await.is_some(), is_told, "an export likewise");
         }
-    }
-}
-
-/// [months.md §9, 15 and 24]
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_paper_stands_the_checksum_and_an_employee_reads_no_amount() {
-    let database = TestDatabase::sqlite().await;
-    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
-    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
-    let world = World::of(&app).await;
-    let ann = world.with_full_month(&app, "Ann").await;
-    close(&world.hr).await.expect(200);
-    let checksum = june(&world.hr).await["month"]["newest"]["checksum"].as_str().unwrap().to_owned();
-    app.clock.pass(3_600);
-    export(&world.hr, json!({"format": "pdf"})).await.expect(200);
-    app.sign_in(&ann).await.get(RECEIPT).await.expect(200);
-    world.hr.get("/api/users/attendance-summary/pdf?month=6&year=2026").await.expect(200);
-    let mut reports = std::mem::take(&mut *printer.printed.lock().unwrap()).into_iter();
-    let (paper, receipt, attendance) = (reports.next().unwrap(), reports.next().unwrap(), reports.next().unwrap());
-    assert_eq!(paper.made_at.to_string(), "2026-07-02 09:00:00", "that of the close");
-    let (paper, receipt, attendance) = (words(paper), words(receipt), words(attendance));
-    assert!(paper.contains("Payroll") && paper.contains("Amount(300000)"), "{paper}");
-    for (what, said) in [("payroll", &paper), ("receipt", &receipt), ("attendance", &attendance)] {
-        assert!(said.contains("June 2026") && said.contains("Ann Berg") && said.contains(&checksum), "{what}: {said}");
-    }
-    assert!(attendance.contains(&format!("Closed, revision 1. Checksum {checksum}")), "{attendance}");
-    assert!(receipt.contains(&ann.employee_id.to_string()) && receipt.contains("2026-06-30"), "{receipt}");
-    for word in ["Amount", "3000", "36,000", "alary", "Gross", "EUR"] {
-        assert!(!receipt.contains(word), "{word}: {receipt}");
     }
 }

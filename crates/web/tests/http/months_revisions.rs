@@ -139,8 +139,8 @@ on_one_engine! {
         assert_eq!(said(&reopen(&world.hr).await.expect(409)), told("CONFLICT", "June 2026 is not closed"));
     }
 
-    /// [months.md §9, 15]
-    async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_paper(database: &TestDatabase) {
+    /// [months.md §9, 15 and 24]
+    async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_papers_of_which_an_employees_has_no_amount(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let ann = world.joiner(&app).await;
@@ -160,6 +160,15 @@ on_one_engine! {
         let printed = paper.split_once("Checksum").and_then(|(_, after)| after.get(..64)).unwrap_or_else(|| panic!("{paper}"));
         assert_eq!(printed, VECTOR);
         assert_eq!(look_up(&world.hr, printed).await.expect(200).data(), found("current", Some(1)));
+        let attendance = world.hr.get("/api/users/attendance-summary/pdf?month=6&year=2026").await.expect(200);
+        let attendance = Printed::read(&attendance.body).run_on();
+        let note = format!("Closed,revision1.Checksum{VECTOR}");
+        assert!(attendance.contains("AnnBerg") && attendance.contains(&note), "{attendance}");
+        let receipt = Printed::read(&app.sign_in(&ann).await.get(RECEIPT).await.expect(200).body).run_on();
+        assert!(["AnnBerg", "EMP1003", "2026-06-26", VECTOR].iter().all(|word| receipt.contains(word)), "{receipt}");
+        for word in ["36,000", "36000", "alary", "Gross", "EUR"] {
+            assert!(!receipt.contains(word), "{word}: {receipt}");
+        }
 
         // What a spreadsheet would take for a formula.
         reopen(&app.sign_in(&app.person("Ada", Role::Admin).await).await).await.expect(200);
