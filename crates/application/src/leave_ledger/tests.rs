@@ -1,11 +1,11 @@
 use super::*;
 use crate::events::{Audience, Origin, Push, Topic};
 use crate::leave_types;
-use crate::memory::{LeaveRecord, State};
-use crate::ports::{NewLeave, NewLedgerRow};
+use crate::memory::State;
+use crate::ports::NewLedgerRow;
 use crate::testing::{Fakes, at, caller, day, seed, user};
-use domain::id::{LeaveRequestId, LedgerRowId};
-use domain::leave::{CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LedgerRow, RowKind, TypedEdit};
+use domain::id::LedgerRowId;
+use domain::leave::{DayPart, LeaveDays, LeaveStatus, LedgerRow, RowKind, TypedEdit};
 use domain::person::Role;
 use uuid::Uuid;
 
@@ -64,28 +64,17 @@ fn allocated(state: &State, n: u128, number: u128) -> Vec<(i32, f64)> {
 /// Whole days of approved annual leave, with what they took.
 fn took(state: &mut State, n: u128, dates: &[&str]) {
     for date in dates {
-        let (user, leave_type, date) = (user(n), seed(1), day(date));
-        let made = at("2026-06-15T10:00:00Z");
-        let id = LeaveRequestId::new(Uuid::from_u128(8_000 + state.leaves.len() as u128));
-        let period = LeavePeriod::new(date, DayPart::Full, date, DayPart::Full).unwrap();
-        let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
-        let status = LeaveStatus::Approved;
-        let leave = NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at: made };
-        let days = LeaveDays::whole(1);
-        state.leaves.insert(id, LeaveRecord { made: leave, days, asked_last_day: None, updated_at: made });
-        let year = date.to_string()[..4].parse().unwrap();
-        let row = LedgerRow { year, kind: RowKind::Usage, days: -LeaveDays::whole(1), date };
-        let row_id = LedgerRowId::new(Uuid::from_u128(7_000 + state.leave_ledger.len() as u128));
-        let request = Some(id);
+        let request = Some(state.take_leave(n, date, date, DayPart::Full, LeaveStatus::Approved));
+        let (kind, days, year) = (RowKind::Usage, -LeaveDays::whole(1), date[..4].parse().unwrap());
         state.leave_ledger.push(NewLedgerRow {
-            id: row_id,
-            user,
-            leave_type,
-            row,
+            id: LedgerRowId::new(Uuid::from_u128(7_000 + state.leave_ledger.len() as u128)),
+            user: user(n),
+            leave_type: seed(1),
+            row: LedgerRow { year, kind, days, date: day(date) },
             note: None,
             request,
             by: None,
-            created_at: made,
+            created_at: at("2026-06-15T10:00:00Z"),
         });
     }
 }

@@ -3,12 +3,11 @@
 use application::ports::{AwayOnDate, LeaveFeed, LeaveOfDay, NewLeave, OnLeaveFilter, StoreError, UniqueKey};
 use domain::access::{Leads, Scope};
 use domain::id::{LeaveRequestId, UserId};
-use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
+use domain::leave::{DayPart, Half, LeavePeriod, LeaveStatus};
 use domain::person::{FullName, Role, Standing};
-use uuid::Uuid;
 
 use crate::engines::{Engine, Subject, set};
-use crate::leave_requests::{annual_leave, saved};
+use crate::leave_requests::{leave_of, saved};
 use crate::months::done;
 use crate::support::{begin, day, later, named, now, person};
 use DayPart::{Afternoon, Full, Morning};
@@ -23,11 +22,8 @@ pub(crate) fn leave(
     end_part: DayPart,
     status: LeaveStatus,
 ) -> NewLeave {
-    let period = LeavePeriod::new(day(start), start_part, day(end), end_part).unwrap();
-    let is_working = |date: chrono::NaiveDate| chrono::Datelike::weekday(&date).number_from_monday() < 6;
-    let halves = period.halves().map(|half| CountedHalf { half, counts: is_working(half.date) }).collect();
-    let (id, leave_type) = (LeaveRequestId::new(Uuid::now_v7()), annual_leave());
-    NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at: now() }
+    let is_working = |half: Half| chrono::Datelike::weekday(&half.date).number_from_monday() < 6;
+    leave_of(user, (start, start_part), (end, end_part), status, is_working)
 }
 
 /// The same on one date.

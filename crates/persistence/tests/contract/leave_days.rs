@@ -1,19 +1,18 @@
 //! Leave by days, what others ask of it, and what is counted anew.
 
-use application::ports::{HalfInQuestion, LeaveOfDay, NewLeave, TeamPresence};
+use application::ports::{HalfInQuestion, LeaveOfDay, TeamPresence};
 use chrono::{Datelike, NaiveDate};
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, UserId};
-use domain::leave::{CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeavePeriod, LeaveStatus};
+use domain::leave::{CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeaveStatus};
 use domain::month::ChangedDays;
 use domain::person::Role;
 use domain::time::Month;
-use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::leave_requests::{annual_leave, saved};
+use crate::leave_requests::{leave_of, saved};
 use crate::months::done;
 use crate::support::{begin, change, day, entry, everybody, later, named, now, person, rejected, unlock_of};
 
@@ -29,13 +28,9 @@ pub(crate) async fn taken(
     part: DayPart,
     status: LeaveStatus,
 ) -> LeaveRequestId {
-    let period = LeavePeriod::new(day(start), part, day(end), part).unwrap();
-    let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
-    let id = LeaveRequestId::new(Uuid::now_v7());
-    let leave =
-        NewLeave { id, user, leave_type: annual_leave(), period, halves, reason: None, status, created_at: now() };
+    let leave = leave_of(user, (start, part), (end, part), status, |_| true);
     saved(store, &leave).await.unwrap();
-    id
+    leave.id
 }
 
 /// The half no longer counts, or does again.

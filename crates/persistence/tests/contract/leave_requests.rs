@@ -8,7 +8,8 @@ use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
 use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{
-    CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, LedgerRow, RowKind, usage_rows,
+    CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, LedgerRow, RowKind,
+    usage_rows,
 };
 use domain::person::{FullName, Role};
 use domain::timesheet::Hours;
@@ -25,17 +26,25 @@ pub(crate) fn annual_leave() -> LeaveTypeId {
     seed(1)
 }
 
-fn period(start: &str, end: &str) -> LeavePeriod {
-    LeavePeriod::new(day(start), DayPart::Full, day(end), DayPart::Full).unwrap()
+/// Annual leave that counts in these halves.
+pub(crate) fn leave_of(
+    user: UserId,
+    (start, start_part): (&str, DayPart),
+    (end, end_part): (&str, DayPart),
+    status: LeaveStatus,
+    counts: impl Fn(Half) -> bool,
+) -> NewLeave {
+    let period = LeavePeriod::new(day(start), start_part, day(end), end_part).unwrap();
+    let halves = period.halves().map(|half| CountedHalf { half, counts: counts(half) }).collect();
+    let (id, leave_type, created_at) = (LeaveRequestId::new(Uuid::now_v7()), annual_leave(), now());
+    NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at }
 }
 
 /// Whole days, of which the first counts only in the afternoon.
 pub(crate) fn new_leave(user: UserId, start: &str, end: &str, status: LeaveStatus) -> NewLeave {
-    let period = period(start, end);
-    let halves = period.halves().enumerate().map(|(n, half)| CountedHalf { half, counts: n > 0 }).collect();
-    let id = LeaveRequestId::new(Uuid::now_v7());
-    let (leave_type, created_at) = (annual_leave(), now());
-    NewLeave { id, user, leave_type, period, halves, reason: Some("To the\nsea".into()), status, created_at }
+    let off = Half { date: day(start), of_day: HalfOfDay::Morning };
+    let leave = leave_of(user, (start, DayPart::Full), (end, DayPart::Full), status, |half| half != off);
+    NewLeave { reason: Some("To the\nsea".into()), ..leave }
 }
 
 fn row_of(leave: &NewLeave, row: LedgerRow, created_at: Instant) -> NewLedgerRow {

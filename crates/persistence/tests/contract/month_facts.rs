@@ -6,7 +6,7 @@ use application::ports::{EmployeeIds, NewLeave, PersonOfMonth};
 use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
-use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
+use domain::leave::{DayPart, Half, LeaveStatus};
 use domain::month::MonthFacts;
 use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
 use domain::person::{Role, Salaries, Salary};
@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::engines::Engine;
 use crate::leave_ledger::seed;
-use crate::leave_requests::{annual_leave, saved};
+use crate::leave_requests::{annual_leave, leave_of, saved};
 use crate::months::{done, june};
 use crate::support::{approved, change, day, hours, later, managed, now, person, rejected, unlock_of};
 
@@ -73,13 +73,10 @@ async fn leave(
     status: LeaveStatus,
     free: &[&str],
 ) -> LeaveRequestId {
-    let period = LeavePeriod::new(day(start), part, day(end), part).unwrap();
-    let counts = |date: NaiveDate| !free.iter().any(|free| day(free) == date);
-    let halves = period.halves().map(|half| CountedHalf { half, counts: counts(half.date) }).collect();
-    let id = LeaveRequestId::new(Uuid::now_v7());
-    let leave = NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at: now() };
+    let counts = |half: Half| !free.iter().any(|free| day(free) == half.date);
+    let leave = NewLeave { leave_type, ..leave_of(user, (start, part), (end, part), status, counts) };
     saved(store, &leave).await.unwrap();
-    id
+    leave.id
 }
 
 fn days(dates: &[&str]) -> Days {
