@@ -22,13 +22,28 @@ fn ann(person: &TestPerson, changes: Value) -> Value {
 
 on_one_engine! {
     /// 54,000 from July on, saved in June over 48,000.
-    async fn a_salary_holds_from_its_day_on(database: &TestDatabase) {
+    async fn a_salary_holds_from_its_day_on_and_what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let member = &team.member;
         let hr = app.person("Hal", Role::Hr).await;
         let hal = app.sign_in(&hr).await;
+        for (changes, field, sentence) in [
+            (json!({"salary": 1, "salaryFrom": "2027-06-12"}), "salaryFrom", "The salary can begin at most 366 days ahead"),
+            (json!({"salary": 1, "salaryFrom": "2026-01-04"}), "salaryFrom", "The salary cannot begin before the joining date (2026-01-05)"),
+            (json!({"joiningDate": "1999-12-31"}), "joiningDate", "The date must be from 2000-01-01 to 2027-06-11"),
+            (json!({"joiningDate": "2027-06-12"}), "joiningDate", "The date must be from 2000-01-01 to 2027-06-11"),
+        ] {
+            let refused = hal.put(&path(member), ann(member, changes)).await.expect(400);
+            assert_eq!((refused.code().as_str(), refused.json()["errors"][field].as_str()), ("VALIDATION_FAILED", Some(sentence)));
+        }
+        for changes in [json!({"salaryFrom": "July"}), json!({"joiningDate": 5})] {
+            assert_eq!(hal.put(&path(member), ann(member, changes)).await.expect(400).code(), "INVALID_REQUEST");
+        }
+        // A day without a salary says nothing.
+        hal.put(&path(member), ann(member, json!({"salaryFrom": "2030-01-01"}))).await.expect(200);
         assert_eq!(history(&hal, member).await, Vec::<Value>::new());
+
         hal.put(&path(member), ann(member, json!({"salary": 48_000, "salaryFrom": "2026-01-05"}))).await.expect(200);
         let later = json!({"salary": 54_000, "salaryFrom": "2026-07-01"});
         let saved = hal.put(&path(member), ann(member, later)).await.expect(200).data();
@@ -48,27 +63,6 @@ on_one_engine! {
         }
         app.clock.set("2026-07-01T00:00:00Z");
         assert_eq!(salary(&app.sign_in(&hr).await, member).await, 54_000.0);
-    }
-
-    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let member = Team::of(&app).await.member;
-        let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
-        for (changes, field, sentence) in [
-            (json!({"salary": 1, "salaryFrom": "2027-06-12"}), "salaryFrom", "The salary can begin at most 366 days ahead"),
-            (json!({"salary": 1, "salaryFrom": "2026-01-04"}), "salaryFrom", "The salary cannot begin before the joining date (2026-01-05)"),
-            (json!({"joiningDate": "1999-12-31"}), "joiningDate", "The date must be from 2000-01-01 to 2027-06-11"),
-            (json!({"joiningDate": "2027-06-12"}), "joiningDate", "The date must be from 2000-01-01 to 2027-06-11"),
-        ] {
-            let refused = hal.put(&path(&member), ann(&member, changes)).await.expect(400);
-            assert_eq!((refused.code().as_str(), refused.json()["errors"][field].as_str()), ("VALIDATION_FAILED", Some(sentence)));
-        }
-        for changes in [json!({"salaryFrom": "July"}), json!({"joiningDate": 5})] {
-            assert_eq!(hal.put(&path(&member), ann(&member, changes)).await.expect(400).code(), "INVALID_REQUEST");
-        }
-        assert_eq!(history(&hal, &member).await, Vec::<Value>::new());
-        // A day without a salary says nothing.
-        hal.put(&path(&member), ann(&member, json!({"salaryFrom": "2030-01-01"}))).await.expect(200);
     }
 
     /// Days, attendance and the salary follow; what was recorded stands in the way.

@@ -173,7 +173,7 @@ on_one_engine! {
         assert_eq!(frozen(&ann).await, [10, 11, 12, 13]);
     }
 
-    async fn lists_are_read_and_changed_by_hr_and_administrators(database: &TestDatabase) {
+    async fn lists_are_read_and_changed_by_hr_and_administrators_and_what_does_not_fit_names_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ann = &team.member;
@@ -212,11 +212,7 @@ on_one_engine! {
         let unknown = format!("{PATTERNS}?userId={}", testkit::app::unknown_id());
         assert_eq!(hal.get(&unknown).await.expect(404).message(), "User not found");
         employee.get(PATTERNS).await.expect(403);
-    }
 
-    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let before = list(&hal, None).await;
         for (from, wanted, field, sentence) in [
             ("2027-06-12", lenas(), "from", "The date must be from 2000-01-01 to 2027-06-11"),
