@@ -142,7 +142,7 @@ on_one_engine! {
             leave::approve(&lead, &request).await.expect(200);
             request
         };
-        let morning = |date: &str| leave::with(leave::leave(date, date), &json!({"startPart": "morning", "endPart": "morning"}));
+        let morning = |date: &str| leave::with(leave::leave(date, date), json!({"startPart": "morning", "endPart": "morning"}));
         let figures = async || {
             let row = row(&hal, 6, "Ann Example").await;
             let of = |name: &str| row[name].as_f64().unwrap();

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use testkit::app::day;
 use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
+pub(crate) use super::accounts::with;
 pub(crate) use super::leave_types::{ANNUAL_LEAVE, SICK_LEAVE, UNPAID_LEAVE};
 use super::{entry, submit, text};
 
@@ -89,15 +90,8 @@ pub(crate) fn leave(start: &str, end: &str) -> Value {
     json!({"leaveTypeId": ANNUAL_LEAVE, "startDate": start, "endDate": end})
 }
 
-pub(crate) fn with(mut body: Value, more: &Value) -> Value {
-    for (name, value) in more.as_object().unwrap() {
-        body[name] = value.clone();
-    }
-    body
-}
-
 pub(crate) fn part(date: &str, part: &str) -> Value {
-    with(leave(date, date), &json!({"startPart": part, "endPart": part}))
+    with(leave(date, date), json!({"startPart": part, "endPart": part}))
 }
 
 /// A request that is taken.
@@ -143,7 +137,7 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let max = app.sign_in(&world.max).await;
-        let body = with(leave("2026-06-18", "2026-06-23"), &json!({"startPart": "afternoon", "endPart": "morning"}));
+        let body = with(leave("2026-06-18", "2026-06-23"), json!({"startPart": "afternoon", "endPart": "morning"}));
         let seen = max.post(PREVIEW, body.clone()).await.expect(200).data();
         let date = |date: &str, part: &str, counts: f64, reason: Value| json!({"date": date, "part": part, "counts": counts, "reason": reason});
         assert_eq!(seen, json!({
@@ -165,11 +159,11 @@ on_one_engine! {
         max.post(REQUESTS, leave("2026-06-20", "2026-06-21")).await.expect(400);
         let long = max.post(PREVIEW, leave("2026-06-18", "2199-06-23")).await.expect(200).data();
         assert_eq!((&long["days"], &long["problem"]["message"]), (&json!([]), &json!("Leave can be requested until 2027-12-31")));
-        let days = max.post(PREVIEW, with(body, &json!({"leaveTypeId": UNPAID_LEAVE}))).await.expect(200).data();
+        let days = max.post(PREVIEW, with(body, json!({"leaveTypeId": UNPAID_LEAVE}))).await.expect(200).data();
         assert_eq!(days["years"], json!([{"year": 2026, "days": 2.0, "left": null}]));
 
         asked(&max, part("2026-06-29", "morning")).await;
-        asked(&max, with(part("2026-06-29", "afternoon"), &json!({"leaveTypeId": UNPAID_LEAVE}))).await;
+        asked(&max, with(part("2026-06-29", "afternoon"), json!({"leaveTypeId": UNPAID_LEAVE}))).await;
         asked(&max, leave("2026-06-18", "2026-06-21")).await;
         for (start, end, date) in [("2026-06-29", "2026-06-29", "2026-06-29"), ("2026-06-21", "2026-06-22", "2026-06-21")] {
             let taken = max.post(REQUESTS, leave(start, end)).await.expect(409);
@@ -182,7 +176,7 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
-        let answer = eve.post(REQUESTS, with(leave("2026-07-06", "2026-07-28"), &json!({"reason": "  To the sea "}))).await.expect(201);
+        let answer = eve.post(REQUESTS, with(leave("2026-07-06", "2026-07-28"), json!({"reason": "  To the sea "}))).await.expect(201);
         assert_eq!(answer.message(), "Leave request submitted successfully!");
         let request = answer.data()["request"].clone();
         let eves = json!({"_id": world.eve.id.to_string(), "firstName": "Eve", "lastName": "Example", "employeeId": world.eve.employee_id.to_string()});
@@ -217,7 +211,7 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (max, mona, eve) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await, app.sign_in(&world.eve).await);
-        let sick = |date: &str| with(leave(date, date), &json!({"leaveTypeId": SICK_LEAVE}));
+        let sick = |date: &str| with(leave(date, date), json!({"leaveTypeId": SICK_LEAVE}));
         let answer = eve.post(REQUESTS, sick(TODAY)).await.expect(201);
         assert_eq!((answer.message().as_str(), &answer.data()["request"]["status"]), ("Leave recorded successfully!", &json!("approved")));
         eve.post(REQUESTS, sick("2026-06-08")).await.expect(201);

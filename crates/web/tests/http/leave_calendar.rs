@@ -98,7 +98,7 @@ on_one_engine! {
         let (World { mona, eve, .. }, ada) = (World::of(&app).await, app.person("Ada", Role::Admin).await);
         let (client, lead) = (app.sign_in(&eve).await, app.sign_in(&mona).await);
         let request = granted(&client, &lead, leave("2026-07-06", "2026-07-28")).await;
-        asked(&client, with(leave("2026-06-16", "2026-06-16"), &json!({"leaveTypeId": UNPAID_LEAVE}))).await;
+        asked(&client, with(leave("2026-06-16", "2026-06-16"), json!({"leaveTypeId": UNPAID_LEAVE}))).await;
         assert_eq!(client.get(FEED).await.expect(200).data(), json!({"feed": null}));
         let secret = feed_of(&client).await;
         assert_eq!(client.get(FEED).await.expect(200).data(), json!({"feed": {"createdAt": "2026-06-15T09:00:00Z"}}));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
 
-use super::accounts::{path, unchanged, with as account};
+use super::accounts::{path, unchanged};
 use super::leave::{SICK_LEAVE, TODAY, World, approve, asked, cancel, give, leave, left, with};
 use super::leave_types::ANNUAL_LEAVE;
 use super::text;
@@ -89,7 +89,7 @@ on_one_engine! {
         for (other, days) in [(&others[0], ("2026-07-06", "2026-07-08")), (&others[1], ("2026-07-08", "2026-07-10"))] {
             give(&app, other, SICK_LEAVE, 2026, 10.0).await;
             let client = app.sign_in(other).await;
-            asked(&client, with(leave(days.0, days.1), &json!({"leaveTypeId": SICK_LEAVE}))).await;
+            asked(&client, with(leave(days.0, days.1), json!({"leaveTypeId": SICK_LEAVE}))).await;
         }
         asked(&eve, leave("2026-07-10", "2026-07-13")).await;
         let request = asked(&max, leave("2026-07-07", "2026-07-10")).await;
@@ -153,12 +153,12 @@ on_one_engine! {
             assert_eq!(before.into_values().collect::<Vec<_>>(), ["approved", "approved", "pending"], "a block changes nothing");
             ada.patch(&toggle, json!({"isBlocked": false})).await.expect(200);
             let role = change["role"].as_str().unwrap_or("Employee").to_owned();
-            ada.put(&path(&person), account(unchanged(name, &person, &role), change.clone())).await.expect(200);
+            ada.put(&path(&person), with(unchanged(name, &person, &role), change.clone())).await.expect(200);
             let after = status().await;
             assert_eq!(after.into_values().collect::<Vec<_>>(), ["approved", "cancelled", "cancelled"], "{name}");
             assert_eq!(left(&app, &person, ANNUAL_LEAVE, 2026).await, 17.0, "{name}");
             let back = json!({"isActive": true, "role": "Employee"});
-            ada.put(&path(&person), account(unchanged(name, &person, "Employee"), back)).await.expect(200);
+            ada.put(&path(&person), with(unchanged(name, &person, "Employee"), back)).await.expect(200);
             assert_eq!(status().await.into_values().collect::<Vec<_>>(), ["approved", "cancelled", "cancelled"], "nothing comes back");
         }
     }

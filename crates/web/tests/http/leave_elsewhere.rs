@@ -147,7 +147,7 @@ on_one_engine! {
             (seen["absentToday"].clone(), seen["onLeaveToday"].clone(), seen["leaveToDecide"].clone())
         };
         assert_eq!(team().await, (json!(2), json!(0), json!(0)));
-        let sick = |half: &str| with(part(TODAY, half), &json!({"leaveTypeId": SICK_LEAVE}));
+        let sick = |half: &str| with(part(TODAY, half), json!({"leaveTypeId": SICK_LEAVE}));
         let (max, eve) = (app.sign_in(&world.max).await, app.sign_in(&world.eve).await);
         asked(&max, sick("morning")).await;
         asked(&eve, sick("full")).await;
@@ -161,7 +161,7 @@ on_one_engine! {
         // The team's days have it beside the entries.
         let seen = mona.get(&format!("/api/timesheets/team?from={TODAY}&to={TODAY}")).await.expect(200).data();
         let of = |person: &TestPerson, part: &str| json!({"userId": person.id.to_string(), "requestId": null, "date": TODAY, "part": part, "leaveType": "Sick Leave", "status": "approved"});
-        let found: Vec<Value> = seen["leave"].as_array().unwrap().iter().map(|of_day| with(of_day.clone(), &json!({"requestId": null}))).collect();
+        let found: Vec<Value> = seen["leave"].as_array().unwrap().iter().map(|of_day| with(of_day.clone(), json!({"requestId": null}))).collect();
         assert!(found.len() == 2 && found.contains(&of(&world.max, "morning")) && found.contains(&of(&world.eve, "full")), "{found:?}");
     }
 }

@@ -14,20 +14,20 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let (hr, mona) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&world.mona).await);
-        let of = |person: &TestPerson, leave_type: &str| with(leave("2026-06-01", "2026-06-05"), &json!({"leaveTypeId": leave_type, "userId": person.id.to_string()}));
+        let of = |person: &TestPerson, leave_type: &str| with(leave("2026-06-01", "2026-06-05"), json!({"leaveTypeId": leave_type, "userId": person.id.to_string()}));
         let recorded = asked(&hr, of(&world.eve, SICK_LEAVE)).await;
         assert_eq!((&recorded["status"], &recorded["days"], &recorded["history"][0]["what"]), (&json!("approved"), &json!(5.0), &json!("recorded")));
         assert_eq!(recorded["mayCancel"], "no", "HR decides for nobody");
-        let other = with(of(&world.eve, ANNUAL_LEAVE), &json!({"startDate": "2026-06-08", "endDate": "2026-06-08"}));
+        let other = with(of(&world.eve, ANNUAL_LEAVE), json!({"startDate": "2026-06-08", "endDate": "2026-06-08"}));
         assert_eq!(asked(&hr, other).await["status"], "pending");
         let refused = hr.post(REQUESTS, of(&world.mona, SICK_LEAVE)).await.expect(400);
         assert_eq!(said(&refused), told("VALIDATION_FAILED", "Leave can only be recorded for active employees"));
-        let unknown = with(leave("2026-06-01", "2026-06-05"), &json!({"userId": unknown_id()}));
+        let unknown = with(leave("2026-06-01", "2026-06-05"), json!({"userId": unknown_id()}));
         assert_eq!(hr.post(REQUESTS, unknown.clone()).await.expect(404).message(), "User not found");
         hr.post(PREVIEW, unknown).await.expect(404);
-        let unknown = with(of(&world.eve, ANNUAL_LEAVE), &json!({"leaveTypeId": unknown_id()}));
+        let unknown = with(of(&world.eve, ANNUAL_LEAVE), json!({"leaveTypeId": unknown_id()}));
         assert_eq!(hr.post(REQUESTS, unknown).await.expect(404).message(), "Leave type not found");
-        let early = with(of(&world.max, SICK_LEAVE), &json!({"startDate": "2024-12-31", "endDate": "2024-12-31"}));
+        let early = with(of(&world.max, SICK_LEAVE), json!({"startDate": "2024-12-31", "endDate": "2024-12-31"}));
         let refused = hr.post(REQUESTS, early).await.expect(400);
         assert_eq!(said(&refused), told("VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)"));
         let path = format!("/api/leave/my?userId={}", world.eve.id);
@@ -43,7 +43,7 @@ on_one_engine! {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
         let max = app.sign_in(&world.max).await;
-        let several = |more: Value| with(with(leave("2026-07-06", "2026-07-08"), &json!({"leaveTypeId": unknown_id()})), &more);
+        let several = |more: Value| with(with(leave("2026-07-06", "2026-07-08"), json!({"leaveTypeId": unknown_id()})), more);
         for (body, field, sentence) in [
             (several(json!({"endDate": "2026-07-05"})), "endDate", "The last day must not be before the first"),
             (several(json!({"reason": "x".repeat(501)})), "reason", "The reason must be at most 500 characters"),
