@@ -1,7 +1,6 @@
 //! The letter about frozen days.
 
-use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::kept_letter;
 use chrono::NaiveDate;
 
 /// Days were frozen, because nothing was recorded on them.
@@ -11,14 +10,4 @@ pub struct DaysFrozenLetter {
     pub dates: Vec<NaiveDate>,
 }
 
-impl About for DaysFrozenLetter {
-    const KIND: &'static str = "days-frozen";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("dates", self.dates.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { dates: facts.dates("dates")? })
-    }
-}
+kept_letter!(DaysFrozenLetter: "days-frozen" { dates: "dates" });

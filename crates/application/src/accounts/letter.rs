@@ -1,7 +1,7 @@
 //! The letter to the owner of a new account.
 
-use crate::facts::{Confidential, Facts};
-use crate::mail::{About, Letter};
+use crate::facts::Confidential;
+use crate::mail::{Letter, kept_letter};
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 
 /// An account was created: what its owner signs in with.
@@ -25,21 +25,4 @@ impl CredentialsLetter {
     }
 }
 
-impl About for CredentialsLetter {
-    const KIND: &'static str = "credentials";
-
-    fn facts(&self) -> Facts {
-        Facts::default()
-            .with("employeeId", self.employee_id.as_str())
-            .with("email", self.email.as_str())
-            .with("password", self.password.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            employee_id: facts.text("employeeId")?,
-            email: facts.text("email")?,
-            password: facts.secret("password")?,
-        })
-    }
-}
+kept_letter!(CredentialsLetter: "credentials" { employee_id: "employeeId", email: "email", password: "password" });

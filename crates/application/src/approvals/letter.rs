@@ -1,7 +1,7 @@
 //! The letters about days that were decided.
 
 use crate::facts::{Fact, Facts};
-use crate::mail::About;
+use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 use domain::rules::Rules;
 
@@ -48,14 +48,4 @@ pub struct DaysApprovedLetter {
     pub dates: Vec<NaiveDate>,
 }
 
-impl About for DaysApprovedLetter {
-    const KIND: &'static str = "days-approved";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("dates", self.dates.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { dates: facts.dates("dates")? })
-    }
-}
+kept_letter!(DaysApprovedLetter: "days-approved" { dates: "dates" });

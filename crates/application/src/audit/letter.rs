@@ -1,7 +1,6 @@
 //! The letter about the audit log.
 
-use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::kept_letter;
 use domain::Instant;
 use domain::oversight::audit::Break;
 
@@ -22,17 +21,4 @@ impl From<&Break> for AuditBrokenLetter {
     }
 }
 
-impl About for AuditBrokenLetter {
-    const KIND: &'static str = "audit-broken";
-
-    fn facts(&self) -> Facts {
-        let facts = Facts::default().with("position", self.position.to_string());
-        let facts = self.at.into_iter().fold(facts, |facts, at| facts.with("at", at));
-        self.kind.iter().fold(facts, |facts, kind| facts.with("kind", kind.as_str()))
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        let position = facts.text("position")?.parse().ok()?;
-        Some(Self { position, at: facts.instant("at"), kind: facts.text("kind") })
-    }
-}
+kept_letter!(AuditBrokenLetter: "audit-broken" { position: "position", at: "at", kind: "kind" });

@@ -1,7 +1,7 @@
 //! The letters about leave. What its Employee has written stands in none of them.
 
 use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::{About, kept_letter};
 use domain::notice::leave::LeaveNews;
 use domain::person::{FullName, Role};
 
@@ -18,33 +18,14 @@ pub struct LeaveLetter {
     pub path: String,
 }
 
-impl About for LeaveLetter {
-    const KIND: &'static str = "leave";
-
-    fn facts(&self) -> Facts {
-        let facts = Facts::default()
-            .with("news", self.news.name())
-            .with("leaveType", self.leave_type.as_str())
-            .with("period", self.period.as_str())
-            .with("days", self.days.as_str())
-            .with("path", self.path.as_str());
-        match &self.comment {
-            Some(comment) => facts.with("comment", comment.as_str()),
-            None => facts,
-        }
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            news: LeaveNews::named(&facts.text("news")?)?,
-            leave_type: facts.text("leaveType")?,
-            period: facts.text("period")?,
-            days: facts.text("days")?,
-            comment: facts.text("comment"),
-            path: facts.text("path")?,
-        })
-    }
-}
+kept_letter!(LeaveLetter: "leave" {
+    news: "news",
+    leave_type: "leaveType",
+    period: "period",
+    days: "days",
+    comment: "comment",
+    path: "path",
+});
 
 domain::names! {
     /// What somebody in a team does.

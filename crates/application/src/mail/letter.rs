@@ -1,18 +1,6 @@
 //! What a mail is about.
 
-use crate::absences::DaysFrozenLetter;
-use crate::accounts::CredentialsLetter;
-use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
-use crate::audit::AuditBrokenLetter;
 use crate::facts::{Confidential, Fact, Facts};
-use crate::leave::{LeaveLetter, TeamLeaveLetter};
-use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
-use crate::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
-use crate::passwords::PasswordResetLetter;
-use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
-use crate::substitutions::SubstitutionLetter;
-use crate::timesheets::DayResubmittedLetter;
-use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
 use domain::person::{FullName, Role};
 
@@ -36,32 +24,44 @@ pub trait About: Sized {
     }
 }
 
-/// Every kind of letter. A new one is a line here.
-const KINDS: &[Kind] = &[
-    Kind::of::<AddressChangedLetter>(),
-    Kind::of::<AuditBrokenLetter>(),
-    Kind::of::<BlockedLetter>(),
-    Kind::of::<CredentialsLetter>(),
-    Kind::of::<DayResubmittedLetter>(),
-    Kind::of::<DayUnlockedLetter>(),
-    Kind::of::<RequestDeclinedLetter>(),
-    Kind::of::<RequestExpiredLetter>(),
-    Kind::of::<SubstitutionLetter>(),
-    Kind::of::<UnlockRequestedLetter>(),
-    Kind::of::<DaysApprovedLetter>(),
-    Kind::of::<DaysFrozenLetter>(),
-    Kind::of::<DaysRejectedLetter>(),
-    Kind::of::<LeaveLetter>(),
-    Kind::of::<MonthDriftedLetter>(),
-    Kind::of::<NewsDigestLetter>(),
-    Kind::of::<OwnMonthLetter>(),
-    Kind::of::<PasswordResetLetter>(),
-    Kind::of::<ReminderLetter>(),
-    Kind::of::<TeamLeaveLetter>(),
-    Kind::of::<TeamMonthLetter>(),
-    Kind::of::<UnblockedLetter>(),
-    Kind::of::<WaitingDigestLetter>(),
-];
+/// The one list of the kinds of letters: hands it to the macro `$with`. A new one is a line here.
+#[macro_export]
+macro_rules! letters {
+    ($with:ident) => {
+        $with! {
+            $crate::people::AddressChangedLetter,
+            $crate::audit::AuditBrokenLetter,
+            $crate::people::BlockedLetter,
+            $crate::accounts::CredentialsLetter,
+            $crate::timesheets::DayResubmittedLetter,
+            $crate::unlocks::DayUnlockedLetter,
+            $crate::approvals::DaysApprovedLetter,
+            $crate::absences::DaysFrozenLetter,
+            $crate::approvals::DaysRejectedLetter,
+            $crate::leave::LeaveLetter,
+            $crate::months::MonthDriftedLetter,
+            $crate::mail_rounds::NewsDigestLetter,
+            $crate::months::OwnMonthLetter,
+            $crate::passwords::PasswordResetLetter,
+            $crate::mail_rounds::ReminderLetter,
+            $crate::unlocks::RequestDeclinedLetter,
+            $crate::unlocks::RequestExpiredLetter,
+            $crate::substitutions::SubstitutionLetter,
+            $crate::leave::TeamLeaveLetter,
+            $crate::months::TeamMonthLetter,
+            $crate::people::UnblockedLetter,
+            $crate::unlocks::UnlockRequestedLetter,
+            $crate::mail_rounds::WaitingDigestLetter,
+        }
+    };
+}
+
+macro_rules! all_kinds {
+    ($($letter:path,)+) => {
+        const KINDS: &[Kind] = &[$(Kind::of::<$letter>()),+];
+    };
+}
+letters!(all_kinds);
 
 struct Kind {
     name: &'static str,

@@ -5,9 +5,11 @@
 
 mod by_choice;
 mod deliver;
+mod kept;
 mod letter;
 
 pub use crate::facts::Confidential;
 pub(crate) use by_choice::{by_choice, send_at_once};
 pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
+pub(crate) use kept::{Kept, kept_letter};
 pub use letter::{About, Letter, kinds};

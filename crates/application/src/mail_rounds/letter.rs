@@ -1,7 +1,7 @@
 //! The letters of rounds.
 
 use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 
 /// What happened to an Employee's own days since the last digest.
@@ -12,17 +12,7 @@ pub struct NewsDigestLetter {
     pub bodies: Vec<String>,
 }
 
-impl About for NewsDigestLetter {
-    const KIND: &'static str = "news-digest";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("titles", self.titles.clone()).with("bodies", self.bodies.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { titles: facts.texts("titles")?, bodies: facts.texts("bodies")? })
-    }
-}
+kept_letter!(NewsDigestLetter: "news-digest" { titles: "titles", bodies: "bodies" });
 
 /// What waits for somebody who leads a team.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,14 +71,4 @@ pub struct ReminderLetter {
     pub date: NaiveDate,
 }
 
-impl About for ReminderLetter {
-    const KIND: &'static str = "reminder";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("date", self.date)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { date: facts.date("date")? })
-    }
-}
+kept_letter!(ReminderLetter: "reminder" { date: "date" });

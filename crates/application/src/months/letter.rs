@@ -1,7 +1,7 @@
 //! The letters about months. None of them has an amount.
 
 use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 use domain::notice::month_reminder::Waiting;
 use domain::person::Role;
@@ -17,20 +17,7 @@ pub struct OwnMonthLetter {
     pub frozen: Vec<NaiveDate>,
 }
 
-impl About for OwnMonthLetter {
-    const KIND: &'static str = "own-month";
-
-    fn facts(&self) -> Facts {
-        Facts::default()
-            .with("month", self.month.to_string())
-            .with("rejected", self.rejected.clone())
-            .with("frozen", self.frozen.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { month: month(facts)?, rejected: facts.dates("rejected")?, frozen: facts.dates("frozen")? })
-    }
-}
+kept_letter!(OwnMonthLetter: "own-month" { month: "month", rejected: "rejected", frozen: "frozen" });
 
 /// Months of the reader's team wait for decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,17 +57,7 @@ pub struct MonthDriftedLetter {
     pub differences: u32,
 }
 
-impl About for MonthDriftedLetter {
-    const KIND: &'static str = "month-drifted";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("month", self.month.to_string()).with("differences", self.differences)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { month: month(facts)?, differences: facts.count("differences")? })
-    }
-}
+kept_letter!(MonthDriftedLetter: "month-drifted" { month: "month", differences: "differences" });
 
 fn month(facts: &Facts) -> Option<Month> {
     Month::parse(&facts.text("month")?)

@@ -1,7 +1,6 @@
 //! The letters about substitutions.
 
-use crate::facts::Facts;
-use crate::mail::{About, send_at_once};
+use crate::mail::{kept_letter, send_at_once};
 use crate::ports::{Addressees, Recipient, Substitution, UnitOfWork};
 use crate::sessions::Caller;
 use crate::{Error, Moment, Ports};
@@ -25,33 +24,14 @@ pub struct SubstitutionLetter {
     pub reader: Role,
 }
 
-impl About for SubstitutionLetter {
-    const KIND: &'static str = "substitution";
-
-    fn facts(&self) -> Facts {
-        let facts = Facts::default()
-            .with("manager", self.manager.as_str())
-            .with("substitute", self.substitute.as_str())
-            .with("from", self.from)
-            .with("to", self.to)
-            .with("reader", self.reader);
-        match &self.reason {
-            Some(reason) => facts.with("reason", reason.as_str()),
-            None => facts,
-        }
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            manager: facts.text("manager")?,
-            substitute: facts.text("substitute")?,
-            from: facts.date("from")?,
-            to: facts.date("to")?,
-            reason: facts.text("reason"),
-            reader: facts.text("reader")?.parse().ok()?,
-        })
-    }
-}
+kept_letter!(SubstitutionLetter: "substitution" {
+    manager: "manager",
+    substitute: "substitute",
+    from: "from",
+    to: "to",
+    reason: "reason",
+    reader: "reader",
+});
 
 /// Tells the two people, but not the one who did it, that somebody stands in, or, where it `has_ended`, does so no longer.
 pub(super) async fn tell_both(

@@ -1,7 +1,6 @@
 //! The letter about a resubmitted day.
 
-use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::kept_letter;
 use chrono::NaiveDate;
 
 /// A rejected day came back.
@@ -12,14 +11,4 @@ pub struct DayResubmittedLetter {
     pub date: NaiveDate,
 }
 
-impl About for DayResubmittedLetter {
-    const KIND: &'static str = "day-resubmitted";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("employee", self.employee.as_str()).with("date", self.date)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { employee: facts.text("employee")?, date: facts.date("date")? })
-    }
-}
+kept_letter!(DayResubmittedLetter: "day-resubmitted" { employee: "employee", date: "date" });

@@ -1,7 +1,7 @@
 //! The letters about unlocked dates and the requests for them.
 
 use crate::facts::Facts;
-use crate::mail::About;
+use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
 
@@ -13,21 +13,7 @@ pub struct DayUnlockedLetter {
     pub reason: Option<String>,
 }
 
-impl About for DayUnlockedLetter {
-    const KIND: &'static str = "day-unlocked";
-
-    fn facts(&self) -> Facts {
-        let facts = Facts::default().with("date", self.date);
-        match &self.reason {
-            Some(reason) => facts.with("reason", reason.as_str()),
-            None => facts,
-        }
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { date: facts.date("date")?, reason: facts.text("reason") })
-    }
-}
+kept_letter!(DayUnlockedLetter: "day-unlocked" { date: "date", reason: "reason" });
 
 /// Somebody asks to have a date unlocked, and that waits for the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,17 +58,7 @@ pub struct RequestDeclinedLetter {
     pub comment: String,
 }
 
-impl About for RequestDeclinedLetter {
-    const KIND: &'static str = "unlock-declined";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("date", self.date).with("comment", self.comment.as_str())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { date: facts.date("date")?, comment: facts.text("comment")? })
-    }
-}
+kept_letter!(RequestDeclinedLetter: "unlock-declined" { date: "date", comment: "comment" });
 
 /// Nobody decided on requests of the reader in time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,14 +67,4 @@ pub struct RequestExpiredLetter {
     pub dates: Vec<NaiveDate>,
 }
 
-impl About for RequestExpiredLetter {
-    const KIND: &'static str = "unlock-expired";
-
-    fn facts(&self) -> Facts {
-        Facts::default().with("dates", self.dates.clone())
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self { dates: facts.dates("dates")? })
-    }
-}
+kept_letter!(RequestExpiredLetter: "unlock-expired" { dates: "dates" });

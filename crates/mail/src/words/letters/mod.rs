@@ -25,19 +25,7 @@ mod unlock_requested;
 mod waiting_digest;
 
 use super::{Text, Writer};
-use application::absences::DaysFrozenLetter;
-use application::accounts::CredentialsLetter;
-use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
-use application::audit::AuditBrokenLetter;
-use application::leave::{LeaveLetter, TeamLeaveLetter};
 use application::mail::{About, Letter};
-use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
-use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
-use application::passwords::PasswordResetLetter;
-use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
-use application::substitutions::SubstitutionLetter;
-use application::timesheets::DayResubmittedLetter;
-use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::time::Month;
 
 /// The words of a kind of letter.
@@ -45,32 +33,13 @@ trait Wording: About {
     fn text(&self, writer: &Writer<'_>) -> Text;
 }
 
-/// Every kind of letter. A new one is a line here.
-const KINDS: &[Kind] = &[
-    Kind::of::<AddressChangedLetter>(),
-    Kind::of::<AuditBrokenLetter>(),
-    Kind::of::<BlockedLetter>(),
-    Kind::of::<CredentialsLetter>(),
-    Kind::of::<DayResubmittedLetter>(),
-    Kind::of::<DayUnlockedLetter>(),
-    Kind::of::<DaysApprovedLetter>(),
-    Kind::of::<DaysFrozenLetter>(),
-    Kind::of::<DaysRejectedLetter>(),
-    Kind::of::<LeaveLetter>(),
-    Kind::of::<MonthDriftedLetter>(),
-    Kind::of::<NewsDigestLetter>(),
-    Kind::of::<OwnMonthLetter>(),
-    Kind::of::<PasswordResetLetter>(),
-    Kind::of::<ReminderLetter>(),
-    Kind::of::<RequestDeclinedLetter>(),
-    Kind::of::<RequestExpiredLetter>(),
-    Kind::of::<SubstitutionLetter>(),
-    Kind::of::<TeamLeaveLetter>(),
-    Kind::of::<TeamMonthLetter>(),
-    Kind::of::<UnblockedLetter>(),
-    Kind::of::<UnlockRequestedLetter>(),
-    Kind::of::<WaitingDigestLetter>(),
-];
+macro_rules! worded {
+    ($($letter:path,)+) => {
+        /// Every kind of letter: one without words does not compile.
+        const KINDS: &[Kind] = &[$(Kind::of::<$letter>()),+];
+    };
+}
+application::letters!(worded);
 
 struct Kind {
     name: &'static str,
@@ -92,4 +61,16 @@ fn in_words(month: Month) -> String {
 pub(super) fn text(letter: &Letter, writer: &Writer<'_>) -> Option<Text> {
     let kind = KINDS.iter().find(|kind| kind.name == letter.kind())?;
     (kind.text)(letter, writer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_kinds_of_letters_have_one_name() {
+        let names: BTreeSet<_> = KINDS.iter().map(|kind| kind.name).collect();
+        assert_eq!(names.len(), KINDS.len());
+    }
 }
