@@ -221,14 +221,15 @@ pub struct PersonView {
     pub updated_at: Instant,
 }
 
-/// Whether somebody can act, as a filter of lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccountStatus {
-    /// Active and not blocked.
-    Active,
-    /// Blocked, though active.
-    Blocked,
-    Inactive,
+domain::names! {
+    /// Whether somebody can act, as a filter of lists.
+    pub enum AccountStatus {
+        /// Active and not blocked.
+        Active = "active",
+        /// Blocked, though active.
+        Blocked = "blocked",
+        Inactive = "inactive",
+    }
 }
 
 impl AccountStatus {

@@ -9,15 +9,16 @@ use domain::person::FullName;
 use domain::settings::{Decided, Keeper, Key, Rhythm, Value};
 use domain::time::Month;
 
-/// Where the value of a setting comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SettingSource {
-    /// Nobody has decided anything.
-    Default,
-    /// It was decided on a page.
-    Portal,
-    /// The operator has set it, and nobody changes it on a page.
-    Operator,
+domain::names! {
+    /// Where the value of a setting comes from.
+    pub enum SettingSource {
+        /// Nobody has decided anything.
+        Default = "default",
+        /// It was decided on a page.
+        Portal = "portal",
+        /// The operator has set it, and nobody changes it on a page.
+        Operator = "operator",
+    }
 }
 
 /// A setting as its page shows it.

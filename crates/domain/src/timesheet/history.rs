@@ -2,16 +2,17 @@
 
 use super::Status;
 
-/// What made a version of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VersionKind {
-    Submitted,
-    /// The employee corrected what had not been rejected, through an unlock.
-    Corrected,
-    /// The employee recorded the day anew after a rejection.
-    Resubmitted,
-    Approved,
-    Rejected,
+crate::names! {
+    /// What made a version of an entry.
+    pub enum VersionKind {
+        Submitted = "submitted",
+        /// The employee corrected what had not been rejected, through an unlock.
+        Corrected = "corrected",
+        /// The employee recorded the day anew after a rejection.
+        Resubmitted = "resubmitted",
+        Approved = "approved",
+        Rejected = "rejected",
+    }
 }
 
 impl VersionKind {

@@ -6,24 +6,25 @@ use crate::time::{DayOff, Week, WorkCalendar};
 use chrono::NaiveDate;
 use std::collections::HashMap;
 
-/// What is unusual about a week.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RemarkKind {
-    /// More hours than a long day has.
-    LongDay,
-    /// Less than half a day on a working day.
-    ShortDay,
-    /// A day that was filled in through an unlock.
-    UnlockUsed,
-    /// One description for many days.
-    SameText,
-    HolidayWorked,
-    /// Work on a weekday on which the person does not work, a weekend's as a rule.
-    DayOffWorked,
-    /// A working day without an entry.
-    DayMissing,
-    /// A day that was rejected and has not been corrected.
-    DayRejected,
+crate::names! {
+    /// What is unusual about a week.
+    pub enum RemarkKind {
+        /// More hours than a long day has.
+        LongDay = "long-day",
+        /// Less than half a day on a working day.
+        ShortDay = "short-day",
+        /// A day that was filled in through an unlock.
+        UnlockUsed = "unlock-used",
+        /// One description for many days.
+        SameText = "same-text",
+        HolidayWorked = "holiday-worked",
+        /// Work on a weekday on which the person does not work, a weekend's as a rule.
+        DayOffWorked = "day-off-worked",
+        /// A working day without an entry.
+        DayMissing = "day-missing",
+        /// A day that was rejected and has not been corrected.
+        DayRejected = "day-rejected",
+    }
 }
 
 /// A remark on a week.

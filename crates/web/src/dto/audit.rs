@@ -13,6 +13,7 @@ use serde_json::{Map, Number, Value};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::names::wire_names;
 use super::people::{ManagerRef, PersonRef, Role};
 use super::requests::days;
 use crate::input::Refused;
@@ -107,13 +108,9 @@ impl Query for AuditLogPageQuery {
     }
 }
 
-/// Through what the portal was made to act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AuditSource {
-    Portal,
-    Job,
-    Command,
+wire_names! {
+    /// Through what the portal was made to act.
+    pub struct AuditSource(application::events::Source);
 }
 
 /// Who acted, with the role at that moment.
@@ -287,7 +284,6 @@ impl AuditEntry {
         AuditView { event, seal, actor, on_behalf_of, subjects, subject_count }: AuditView,
         named: &AuditNames,
     ) -> Self {
-        use application::events::Source;
         let (position, hash) = seal.unzip();
         let role = event.role.map(Role::from);
         let actor = event.actor.zip(actor).map(|(id, FullName { first, last })| AuditActor {
@@ -296,18 +292,13 @@ impl AuditEntry {
             last_name: last,
             role,
         });
-        let source = |source| match source {
-            Source::Portal => AuditSource::Portal,
-            Source::Job => AuditSource::Job,
-            Source::Command => AuditSource::Command,
-        };
         let details = event.record.details.iter().map(|(name, fact)| (name.to_owned(), told(fact, named)));
         Self {
             seq: event.seq,
             position,
             at: event.at,
             action: event.record.kind.into_owned(),
-            source: event.source.map(source),
+            source: event.source.map(Into::into),
             actor,
             on_behalf_of: event.on_behalf_of.zip(on_behalf_of).map(ManagerRef::from),
             subjects: subjects.into_iter().map(PersonRef::from).collect(),

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::envelope::Pagination;
+use super::names::wire_names;
 use super::people::{Role, User};
 use super::requests::PageQuery;
 use crate::input::Refused;
@@ -52,30 +53,15 @@ pub enum ManagerWanted {
     None,
 }
 
-/// How an account stands.
-#[derive(Clone, Copy, Debug, ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum Standing {
-    Active,
-    Blocked,
-    Inactive,
-}
-
-impl From<Standing> for AccountStatus {
-    fn from(standing: Standing) -> Self {
-        match standing {
-            Standing::Active => Self::Active,
-            Standing::Blocked => Self::Blocked,
-            Standing::Inactive => Self::Inactive,
-        }
-    }
+wire_names! {
+    /// How an account stands.
+    pub struct Standing(AccountStatus);
 }
 
 impl Query for UsersQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
         let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        let standings =
-            [("active", Standing::Active), ("blocked", Standing::Blocked), ("inactive", Standing::Inactive)];
+        let standings = AccountStatus::ALL.map(|status| (status.name(), status.into()));
         Ok(Self {
             role: pairs.roles("role")?,
             page,
@@ -94,7 +80,7 @@ impl From<UsersQuery> for ListQuery {
             roles: query.role,
             search: query.search,
             without_manager: query.manager.is_some(),
-            status: query.status.map(Into::into),
+            status: query.status.map(|status| status.0),
             page: query.page,
             limit: query.limit,
         }

@@ -7,32 +7,12 @@ use domain::timesheet;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::wire_names;
 use super::people::PersonName;
 
-/// What made a version of an entry.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum VersionKind {
-    /// The employee recorded the day.
-    Submitted,
-    /// The employee corrected it through an unlock.
-    Corrected,
-    /// The employee recorded the day anew after a rejection.
-    Resubmitted,
-    Approved,
-    Rejected,
-}
-
-impl From<timesheet::VersionKind> for VersionKind {
-    fn from(kind: timesheet::VersionKind) -> Self {
-        match kind {
-            timesheet::VersionKind::Submitted => Self::Submitted,
-            timesheet::VersionKind::Corrected => Self::Corrected,
-            timesheet::VersionKind::Resubmitted => Self::Resubmitted,
-            timesheet::VersionKind::Approved => Self::Approved,
-            timesheet::VersionKind::Rejected => Self::Rejected,
-        }
-    }
+wire_names! {
+    /// What made a version of an entry.
+    pub struct VersionKind(timesheet::VersionKind);
 }
 
 /// A version of an entry.

@@ -10,51 +10,19 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::leave_ledger::LeaveBalance;
+use super::names::wire_names;
 use super::people::{ManagerRef, PersonName, PersonRef};
 use crate::error::{Code, Failure};
 
-/// A date, or one half of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DayPart {
-    Full,
-    Morning,
-    Afternoon,
-}
-
-/// Where a request stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeaveStatus {
-    Pending,
-    Approved,
-    Rejected,
-    Cancelled,
-    CancellationAsked,
-}
-
-/// Whether the whole of a request can be cancelled by its reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MayCancel {
-    No,
-    Directly,
-    Ask,
-}
-
-/// What happened to a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeaveStep {
-    Asked,
-    Recorded,
-    Approved,
-    Rejected,
-    CancellationAsked,
-    Kept,
-    Shortened,
-    Cancelled,
-    Recounted,
+wire_names! {
+    /// A date, or one half of it.
+    pub struct DayPart(leave::DayPart);
+    /// Where a request stands.
+    pub struct LeaveStatus(leave::LeaveStatus);
+    /// Whether the whole of a request can be cancelled by its reader.
+    pub struct MayCancel(leave::MayCancel);
+    /// What happened to a request.
+    pub struct LeaveStep(leave::LeaveStep);
 }
 
 /// A leave type by name.
@@ -216,54 +184,6 @@ pub struct LeavePreview {
     pub needs_approval: bool,
     #[schema(required = true)]
     pub problem: Option<PreviewProblem>,
-}
-
-impl From<leave::DayPart> for DayPart {
-    fn from(part: leave::DayPart) -> Self {
-        match part {
-            leave::DayPart::Full => Self::Full,
-            leave::DayPart::Morning => Self::Morning,
-            leave::DayPart::Afternoon => Self::Afternoon,
-        }
-    }
-}
-
-impl From<leave::LeaveStatus> for LeaveStatus {
-    fn from(status: leave::LeaveStatus) -> Self {
-        match status {
-            leave::LeaveStatus::Pending => Self::Pending,
-            leave::LeaveStatus::Approved => Self::Approved,
-            leave::LeaveStatus::Rejected => Self::Rejected,
-            leave::LeaveStatus::Cancelled => Self::Cancelled,
-            leave::LeaveStatus::CancellationAsked => Self::CancellationAsked,
-        }
-    }
-}
-
-impl From<leave::MayCancel> for MayCancel {
-    fn from(may: leave::MayCancel) -> Self {
-        match may {
-            leave::MayCancel::No => Self::No,
-            leave::MayCancel::Directly => Self::Directly,
-            leave::MayCancel::Ask => Self::Ask,
-        }
-    }
-}
-
-impl From<leave::LeaveStep> for LeaveStep {
-    fn from(step: leave::LeaveStep) -> Self {
-        match step {
-            leave::LeaveStep::Asked => Self::Asked,
-            leave::LeaveStep::Recorded => Self::Recorded,
-            leave::LeaveStep::Approved => Self::Approved,
-            leave::LeaveStep::Rejected => Self::Rejected,
-            leave::LeaveStep::CancellationAsked => Self::CancellationAsked,
-            leave::LeaveStep::Kept => Self::Kept,
-            leave::LeaveStep::Shortened => Self::Shortened,
-            leave::LeaveStep::Cancelled => Self::Cancelled,
-            leave::LeaveStep::Recounted => Self::Recounted,
-        }
-    }
 }
 
 impl From<LeaveStepView> for LeaveHistory {

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::leave::LeaveTypeRef;
+use super::names::wire_names;
 use super::people::PersonName;
 use crate::input::query::{Pairs, Query};
 use crate::input::{Refused, wire};
@@ -61,22 +62,9 @@ pub struct BalanceData {
     pub balance: LeaveBalance,
 }
 
-/// What a row of the ledger stands for.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LedgerRowKind {
-    /// What the type gives in the year; a difference where that was computed anew.
-    Allocation,
-    /// What went into the next year, or came from the last.
-    CarryOver,
-    /// What lapsed.
-    Expiry,
-    /// What HR or an administrator added, or took off.
-    Adjustment,
-    /// Days that a request takes.
-    Usage,
-    /// Days that a request gives back.
-    Reversal,
+wire_names! {
+    /// What a row of the ledger stands for.
+    pub struct LedgerRowKind(RowKind);
 }
 
 /// A row of the ledger. It never changes.
@@ -197,19 +185,6 @@ impl From<TypeBalance> for LeaveBalance {
 impl From<leave::Expiring> for Expiring {
     fn from(leave::Expiring { days, on }: leave::Expiring) -> Self {
         Self { days: days.as_f64(), on }
-    }
-}
-
-impl From<RowKind> for LedgerRowKind {
-    fn from(kind: RowKind) -> Self {
-        match kind {
-            RowKind::Allocation => Self::Allocation,
-            RowKind::CarryOver => Self::CarryOver,
-            RowKind::Expiry => Self::Expiry,
-            RowKind::Adjustment => Self::Adjustment,
-            RowKind::Usage => Self::Usage,
-            RowKind::Reversal => Self::Reversal,
-        }
     }
 }
 

@@ -7,26 +7,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// When the mails of a kind go out.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MailTiming {
-    /// A mail for each, at once.
-    Instant,
-    /// Together, in the morning of the next working day.
-    Digest,
-    /// Never. The portal tells of it anyway.
-    Off,
-}
+use super::names::wire_names;
 
-impl From<rules::MailTiming> for MailTiming {
-    fn from(timing: rules::MailTiming) -> Self {
-        match timing {
-            rules::MailTiming::Instant => Self::Instant,
-            rules::MailTiming::Digest => Self::Digest,
-            rules::MailTiming::Off => Self::Off,
-        }
-    }
+wire_names! {
+    /// When the mails of a kind go out.
+    pub struct MailTiming(rules::MailTiming);
 }
 
 /// A kind of mail, as its reader chooses it.

@@ -1,7 +1,8 @@
 //! The shapes on the wire: what a request may carry and what an answer says.
 //!
 //! They exist only in this crate. Application views are turned into them field by field, so that a
-//! renamed field inside never changes the contract, and nothing below knows of JSON.
+//! renamed field inside never changes the contract, and nothing below knows of JSON. The variants of
+//! most enums have their names from the domain, where a name never changes.
 
 pub mod accounts;
 pub mod audit;
@@ -19,6 +20,7 @@ pub mod leave_types;
 pub mod mail_choices;
 pub mod month_forms;
 pub mod months;
+pub(crate) mod names;
 pub mod pattern;
 pub mod payroll;
 pub mod people;

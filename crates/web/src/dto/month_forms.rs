@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde::de::Deserializer;
 use utoipa::{IntoParams, ToSchema};
 
+use super::names::wire_names;
 use super::requests::PageQuery;
 use crate::input::query::{Pairs, Query};
 use crate::input::{Refused, wire};
@@ -42,15 +43,9 @@ impl Query for MonthsQuery {
     }
 }
 
-/// What keeps somebody from being ready.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub enum Blocker {
-    PendingEntries,
-    RejectedEntries,
-    FrozenDays,
-    PendingLeave,
-    NobodyCanDecide,
+wire_names! {
+    /// What keeps somebody from being ready.
+    pub struct Blocker(rules::Blocker);
 }
 
 /// Which people of a month.
@@ -145,14 +140,9 @@ impl Query for DifferencesQuery {
     }
 }
 
-/// To whom a reminder goes.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum ReminderKind {
-    /// Everybody who can decide for an employee with something pending.
-    Manager,
-    /// Every employee with a day that blocks.
-    Employee,
+wire_names! {
+    /// To whom a reminder goes.
+    pub struct ReminderKind(ports::ReminderKind);
 }
 
 /// Who is to be reminded.
@@ -253,11 +243,7 @@ pub struct CheckRequest {
 }
 
 fn kind<'de, D: Deserializer<'de>>(from: D) -> Result<ports::ReminderKind, D::Error> {
-    wire::written(from, "one of manager, employee", |text| match text {
-        "manager" => Some(ports::ReminderKind::Manager),
-        "employee" => Some(ports::ReminderKind::Employee),
-        _ => None,
-    })
+    wire::written(from, "one of manager, employee", ports::ReminderKind::named)
 }
 
 fn format<'de, D: Deserializer<'de>>(from: D) -> Result<PayrollFormat, D::Error> {

@@ -10,17 +10,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::envelope::Pagination;
+use super::names::wire_names;
 use super::people::ManagerRef;
 use crate::input::wire::display;
 
-/// Where a month stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MonthState {
-    Open,
-    Closing,
-    Closed,
-    Reopened,
+wire_names! {
+    /// Where a month stands.
+    pub struct MonthState(rules::MonthState);
 }
 
 /// A month as it stands.
@@ -216,17 +212,6 @@ pub struct Reminded {
 pub struct AcceptedDays {
     /// Those that were not before.
     pub accepted: u32,
-}
-
-impl From<rules::MonthState> for MonthState {
-    fn from(state: rules::MonthState) -> Self {
-        match state {
-            rules::MonthState::Open => Self::Open,
-            rules::MonthState::Closing => Self::Closing,
-            rules::MonthState::Closed => Self::Closed,
-            rules::MonthState::Reopened => Self::Reopened,
-        }
-    }
 }
 
 impl From<used::MonthLine> for Month {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::months::{Month, Revision};
+use super::names::wire_names;
 use super::timesheets::hours;
 use crate::input::wire::display;
 
@@ -103,13 +104,9 @@ pub struct Payroll {
     pub pagination: Pagination,
 }
 
-/// Whether somebody's row came, went or changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DifferenceKind {
-    Added,
-    Removed,
-    Changed,
+wire_names! {
+    /// Whether somebody's row came, went or changed.
+    pub struct DifferenceKind(rules::DifferenceKind);
 }
 
 /// A cell that changed.
@@ -154,17 +151,9 @@ pub struct Differences {
     pub pagination: Pagination,
 }
 
-/// What a checksum or a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum CheckResult {
-    /// The newest revision of a closed month.
-    Current,
-    /// An older one, or one of a reopened month.
-    Superseded,
-    /// A file that names a revision, whose content it does not have.
-    Changed,
-    Unknown,
+wire_names! {
+    /// What a checksum or a file is.
+    pub struct CheckResult(rules::CheckResult);
 }
 
 /// Of which revision a checksum or a file is.
@@ -276,11 +265,7 @@ impl From<rules::Difference> for Difference {
         Self {
             employee_id: found.employee_id,
             name: found.name,
-            kind: match found.kind {
-                rules::DifferenceKind::Added => DifferenceKind::Added,
-                rules::DifferenceKind::Removed => DifferenceKind::Removed,
-                rules::DifferenceKind::Changed => DifferenceKind::Changed,
-            },
+            kind: found.kind.into(),
             fields: found
                 .fields
                 .into_iter()
@@ -308,13 +293,7 @@ impl Differences {
 impl From<used::Checked> for CheckedChecksum {
     fn from(used::Checked { result, found }: used::Checked) -> Self {
         let (month, revision) = found.map(|(month, revision)| (month.to_string(), revision)).unzip();
-        let result = match result {
-            rules::CheckResult::Current => CheckResult::Current,
-            rules::CheckResult::Superseded => CheckResult::Superseded,
-            rules::CheckResult::Changed => CheckResult::Changed,
-            rules::CheckResult::Unknown => CheckResult::Unknown,
-        };
-        Self { result, month, revision }
+        Self { result: result.into(), month, revision }
     }
 }
 

@@ -10,18 +10,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::fast::instant;
+use super::names::wire_names;
 use super::pattern::Pattern;
 use crate::input::wire::display;
 
-/// What a person may do follows from the role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub enum Role {
-    Employee,
-    Manager,
-    #[serde(rename = "HR")]
-    Hr,
-    Admin,
-    Boss,
+wire_names! {
+    /// What a person may do follows from the role.
+    pub struct Role(person::Role);
 }
 
 /// The person who is signed in, as the shell of the portal needs them.
@@ -133,18 +128,6 @@ pub struct ActorRef {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserData {
     pub user: User,
-}
-
-impl From<person::Role> for Role {
-    fn from(role: person::Role) -> Self {
-        match role {
-            person::Role::Employee => Self::Employee,
-            person::Role::Manager => Self::Manager,
-            person::Role::Hr => Self::Hr,
-            person::Role::Admin => Self::Admin,
-            person::Role::Boss => Self::Boss,
-        }
-    }
 }
 
 impl SessionUser {

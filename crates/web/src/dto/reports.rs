@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::envelope::Pagination;
+use super::names::wire_names;
 use super::people::ManagerRef;
 use super::requests::{MonthQuery, PageQuery};
 use crate::input::Refused;
@@ -307,17 +308,9 @@ impl MissingDaysReport {
     }
 }
 
-/// For how many calendar days entries have waited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub enum AgeName {
-    #[serde(rename = "0-3")]
-    UpTo3,
-    #[serde(rename = "4-7")]
-    UpTo7,
-    #[serde(rename = "8-14")]
-    UpTo14,
-    #[serde(rename = "15+")]
-    Older,
+wire_names! {
+    /// For how many calendar days entries have waited.
+    pub struct AgeName(rules::Age);
 }
 
 /// How many entries have waited for so many calendar days.
@@ -329,12 +322,6 @@ pub struct Age {
 
 impl From<(rules::Age, u32)> for Age {
     fn from((age, entries): (rules::Age, u32)) -> Self {
-        let age = match age {
-            rules::Age::UpTo3 => AgeName::UpTo3,
-            rules::Age::UpTo7 => AgeName::UpTo7,
-            rules::Age::UpTo14 => AgeName::UpTo14,
-            rules::Age::Older => AgeName::Older,
-        };
-        Self { age, entries }
+        Self { age: age.into(), entries }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::{TimesheetId, UserId};
 use domain::time::Month;
+use domain::timesheet::Status;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -231,14 +232,7 @@ impl Query for TeamQuery {
             from,
             to,
             employee_id: pairs.id("employeeId")?,
-            status: pairs.one_of(
-                "status",
-                &[
-                    ("pending", TimesheetStatus::Pending),
-                    ("approved", TimesheetStatus::Approved),
-                    ("rejected", TimesheetStatus::Rejected),
-                ],
-            )?,
+            status: pairs.one_of("status", &Status::ALL.map(|status| (status.name(), status.into())))?,
             waiting: pairs.flag("waiting")?.unwrap_or(false),
         })
     }

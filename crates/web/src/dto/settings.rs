@@ -8,6 +8,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
+use super::names::wire_names;
 use super::people::PersonName;
 use crate::input::query::{Pairs, Query};
 use crate::input::{Refused, wire};
@@ -39,16 +40,9 @@ impl PartialSchema for SettingKey {
 
 impl ToSchema for SettingKey {}
 
-/// Who keeps a setting.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SettingScope {
-    /// HR and administrators.
-    Hr,
-    /// Administrators.
-    System,
-    /// Administrators; its value holds from a day to come on.
-    TimeZone,
+wire_names! {
+    /// Who keeps a setting.
+    pub struct SettingScope(Keeper);
 }
 
 /// What a setting may be.
@@ -64,16 +58,9 @@ pub enum SettingType {
     Choice,
 }
 
-/// Where a value comes from.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SettingOrigin {
-    /// Nobody has decided anything.
-    Default,
-    /// It was decided here.
-    Portal,
-    /// It was set where the portal was started, and cannot be changed here.
-    Operator,
+wire_names! {
+    /// Where a value comes from.
+    pub struct SettingOrigin(SettingSource);
 }
 
 /// The value of a setting, by its type.
@@ -252,11 +239,7 @@ impl From<SettingView> for Setting {
         let (updated_at, updated_by) = view.changed.unzip();
         Self {
             key: SettingKey(view.key),
-            scope: match keeper {
-                Keeper::Hr => SettingScope::Hr,
-                Keeper::System => SettingScope::System,
-                Keeper::TimeZone => SettingScope::TimeZone,
-            },
+            scope: keeper.into(),
             kind: match kind {
                 Kind::Integer { .. } => SettingType::Integer,
                 Kind::Text { .. } => SettingType::Text,
@@ -274,11 +257,7 @@ impl From<SettingView> for Setting {
             is_by_month: rhythm == Rhythm::ByMonth,
             from: view.from,
             next: view.next.map(|(from, value)| NextValue { value: value.into(), from }),
-            source: match view.source {
-                SettingSource::Default => SettingOrigin::Default,
-                SettingSource::Portal => SettingOrigin::Portal,
-                SettingSource::Operator => SettingOrigin::Operator,
-            },
+            source: view.source.into(),
             version: view.version,
             updated_at,
             updated_by: updated_by.flatten().map(PersonName::from),

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::wire_names;
+
 /// What the server sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -26,30 +28,7 @@ pub enum ClientMessage {
     Ping,
 }
 
-/// What has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Topic {
-    Timesheets,
-    Notifications,
-    Holidays,
-    Users,
-    Settings,
-    Leave,
-    Months,
-}
-
-impl From<application::events::Topic> for Topic {
-    fn from(topic: application::events::Topic) -> Self {
-        use application::events::Topic as Inner;
-        match topic {
-            Inner::Timesheets => Self::Timesheets,
-            Inner::Notifications => Self::Notifications,
-            Inner::Holidays => Self::Holidays,
-            Inner::Users => Self::Users,
-            Inner::Settings => Self::Settings,
-            Inner::Leave => Self::Leave,
-            Inner::Months => Self::Months,
-        }
-    }
+wire_names! {
+    /// What has changed.
+    pub struct Topic(application::events::Topic);
 }

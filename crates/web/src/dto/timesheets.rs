@@ -13,29 +13,17 @@ use uuid::Uuid;
 use super::envelope::Pagination;
 use super::fast;
 use super::leave_days::LeaveOfDay;
+use super::names::wire_names;
 use super::pattern::PatternPeriod;
 use super::people::{ManagerRef, PersonRef};
 use super::unlocks::UnlockRequest;
 use crate::routes::holidays::Holiday;
 
-/// Where an entry stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TimesheetStatus {
-    Pending,
-    Approved,
-    Rejected,
-}
-
-/// Where a week stands, from the entries in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WeekStatus {
-    None,
-    Approved,
-    Rejected,
-    PartiallyRejected,
-    Pending,
+wire_names! {
+    /// Where an entry stands.
+    pub struct TimesheetStatus(rules::Status);
+    /// Where a week stands, from the entries in it.
+    pub struct WeekStatus(rules::WeekStatus);
 }
 
 /// One day's entry.
@@ -94,20 +82,9 @@ pub struct AllTimesheets {
     pub pagination: Pagination,
 }
 
-/// What a day is to the employee: the first kind that fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DayKind {
-    BeforeJoining,
-    Entry,
-    Leave,
-    Unlocked,
-    Holiday,
-    Weekend,
-    DayOff,
-    Today,
-    Past,
-    Future,
+wire_names! {
+    /// What a day is to the employee: the first kind that fits.
+    pub struct DayKind(rules::DayKind);
 }
 
 /// One day of the month grid.
@@ -225,55 +202,6 @@ pub struct PreviousVersion {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResubmissionList {
     pub notifications: Vec<Resubmission>,
-}
-
-impl From<rules::Status> for TimesheetStatus {
-    fn from(status: rules::Status) -> Self {
-        match status {
-            rules::Status::Pending => Self::Pending,
-            rules::Status::Approved => Self::Approved,
-            rules::Status::Rejected => Self::Rejected,
-        }
-    }
-}
-
-impl From<TimesheetStatus> for rules::Status {
-    fn from(status: TimesheetStatus) -> Self {
-        match status {
-            TimesheetStatus::Pending => Self::Pending,
-            TimesheetStatus::Approved => Self::Approved,
-            TimesheetStatus::Rejected => Self::Rejected,
-        }
-    }
-}
-
-impl From<rules::WeekStatus> for WeekStatus {
-    fn from(status: rules::WeekStatus) -> Self {
-        match status {
-            rules::WeekStatus::None => Self::None,
-            rules::WeekStatus::Approved => Self::Approved,
-            rules::WeekStatus::Rejected => Self::Rejected,
-            rules::WeekStatus::PartiallyRejected => Self::PartiallyRejected,
-            rules::WeekStatus::Pending => Self::Pending,
-        }
-    }
-}
-
-impl From<rules::DayKind> for DayKind {
-    fn from(kind: rules::DayKind) -> Self {
-        match kind {
-            rules::DayKind::BeforeJoining => Self::BeforeJoining,
-            rules::DayKind::Entry => Self::Entry,
-            rules::DayKind::Leave => Self::Leave,
-            rules::DayKind::Unlocked => Self::Unlocked,
-            rules::DayKind::Holiday => Self::Holiday,
-            rules::DayKind::Weekend => Self::Weekend,
-            rules::DayKind::DayOff => Self::DayOff,
-            rules::DayKind::Today => Self::Today,
-            rules::DayKind::Past => Self::Past,
-            rules::DayKind::Future => Self::Future,
-        }
-    }
 }
 
 impl From<EntryView> for Timesheet {

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::envelope::Pagination;
+use super::names::wire_names;
 use super::people::{PersonName, PersonRef, Role};
 use super::timesheets::TimesheetStatus;
 use crate::input::query::{Pairs, Query};
@@ -79,23 +80,11 @@ pub struct DeclineUnlockRequest {
     pub comment: String,
 }
 
-/// Where a request stands. An unlock that nobody asked for is approved from the beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum UnlockStatus {
-    Pending,
-    Approved,
-    Declined,
-    Expired,
-}
-
-/// Who is to decide on a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum WaitsFor {
-    Manager,
-    Hr,
-    Admin,
+wire_names! {
+    /// Where a request stands. An unlock that nobody asked for is approved from the beginning.
+    pub struct UnlockStatus(unlock::RequestStatus);
+    /// Who is to decide on a request.
+    pub struct WaitsFor(unlock::WaitsFor);
 }
 
 /// Who asked for a date, or opened it.
@@ -224,27 +213,6 @@ pub struct UnlockedEmployee {
 pub struct DirectUnlock {
     pub employee: UnlockedEmployee,
     pub unlock_request: UnlockRequest,
-}
-
-impl From<unlock::RequestStatus> for UnlockStatus {
-    fn from(status: unlock::RequestStatus) -> Self {
-        match status {
-            unlock::RequestStatus::Pending => Self::Pending,
-            unlock::RequestStatus::Approved => Self::Approved,
-            unlock::RequestStatus::Declined => Self::Declined,
-            unlock::RequestStatus::Expired => Self::Expired,
-        }
-    }
-}
-
-impl From<unlock::WaitsFor> for WaitsFor {
-    fn from(waits_for: unlock::WaitsFor) -> Self {
-        match waits_for {
-            unlock::WaitsFor::Manager => Self::Manager,
-            unlock::WaitsFor::Hr => Self::Hr,
-            unlock::WaitsFor::Admin => Self::Admin,
-        }
-    }
 }
 
 impl From<DecisionView> for UnlockDecider {

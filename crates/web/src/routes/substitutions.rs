@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::dto::envelope::{Answer, Pagination};
+use crate::dto::names::wire_names;
 use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
@@ -20,18 +21,9 @@ use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
 use crate::reply::{Created, Outcome};
 
-/// How a substitution stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SubstitutionStatus {
-    /// Its first day is still to come.
-    Planned,
-    /// The substitute stands in today.
-    Running,
-    /// Its last day is over.
-    Over,
-    /// It was ended before.
-    Ended,
+wire_names! {
+    /// How a substitution stands.
+    pub struct SubstitutionStatus(Status);
 }
 
 /// Which substitutions.
@@ -134,28 +126,6 @@ pub struct Substitutions {
     pub pagination: Pagination,
 }
 
-impl From<Status> for SubstitutionStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Planned => Self::Planned,
-            Status::Running => Self::Running,
-            Status::Over => Self::Over,
-            Status::Ended => Self::Ended,
-        }
-    }
-}
-
-impl From<SubstitutionStatus> for Status {
-    fn from(status: SubstitutionStatus) -> Self {
-        match status {
-            SubstitutionStatus::Planned => Self::Planned,
-            SubstitutionStatus::Running => Self::Running,
-            SubstitutionStatus::Over => Self::Over,
-            SubstitutionStatus::Ended => Self::Ended,
-        }
-    }
-}
-
 impl From<Party> for ActorRef {
     fn from(party: Party) -> Self {
         Self { first_name: party.name.first, last_name: party.name.last, role: party.role.into() }
@@ -193,7 +163,7 @@ impl From<Shown> for Substitution {
 )]
 pub async fn substitutions(call: Call<NameSubstitutes, Params<SubstitutionsQuery>>) -> Outcome<Substitutions> {
     let (Params(SubstitutionsQuery { status, page, limit }), call) = call.input();
-    let status = status.map(Into::into);
+    let status = status.map(|status| status.0);
     let (found, total) = call
         .read(move |ports, caller| async move { substitutions::list(&ports, &caller, status, page, limit).await })
         .await?;

@@ -3,6 +3,7 @@
 use crate::dto::envelope::Answer;
 use crate::dto::fast;
 use crate::dto::leave_days::TeamLeaveOfDay;
+use crate::dto::names::wire_names;
 use crate::dto::people::ManagerRef;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
 use crate::dto::timesheets::{Timesheet, Updated, WeekStatus, hours, sheets};
@@ -46,34 +47,14 @@ pub struct Remark {
     pub sentence: String,
 }
 
-/// What is unusual.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RemarkKind {
-    LongDay,
-    ShortDay,
-    UnlockUsed,
-    SameText,
-    HolidayWorked,
-    DayOffWorked,
-    DayMissing,
-    DayRejected,
+wire_names! {
+    /// What is unusual.
+    pub struct RemarkKind(timesheet::RemarkKind);
 }
 
 impl From<timesheet::Remark> for Remark {
     fn from(remark: timesheet::Remark) -> Self {
-        use timesheet::RemarkKind as Kind;
-        let kind = match remark.kind {
-            Kind::LongDay => RemarkKind::LongDay,
-            Kind::ShortDay => RemarkKind::ShortDay,
-            Kind::UnlockUsed => RemarkKind::UnlockUsed,
-            Kind::SameText => RemarkKind::SameText,
-            Kind::HolidayWorked => RemarkKind::HolidayWorked,
-            Kind::DayOffWorked => RemarkKind::DayOffWorked,
-            Kind::DayMissing => RemarkKind::DayMissing,
-            Kind::DayRejected => RemarkKind::DayRejected,
-        };
-        Self { kind, sentence: remark.sentence }
+        Self { kind: remark.kind.into(), sentence: remark.sentence }
     }
 }
 
@@ -122,7 +103,7 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
         from: query.from,
         to: query.to,
         employee: query.employee_id,
-        status: query.status.map(Into::into),
+        status: query.status.map(|status| status.0),
         is_waiting: query.waiting,
     };
     let team = call.read(move |ports, caller| async move { timesheets::team(&ports, &caller, filter).await }).await?;
