@@ -79,41 +79,16 @@ impl From<Status> for Fact {
     }
 }
 
-impl From<UserId> for Fact {
-    fn from(user: UserId) -> Self {
-        Self::Id(user.uuid())
-    }
+macro_rules! ids {
+    ($($id:ty),+) => {$(
+        impl From<$id> for Fact {
+            fn from(id: $id) -> Self {
+                Self::Id(id.uuid())
+            }
+        }
+    )+};
 }
-
-impl From<SessionId> for Fact {
-    fn from(session: SessionId) -> Self {
-        Self::Id(session.uuid())
-    }
-}
-
-impl From<UnlockId> for Fact {
-    fn from(unlock: UnlockId) -> Self {
-        Self::Id(unlock.uuid())
-    }
-}
-
-impl From<HolidayId> for Fact {
-    fn from(holiday: HolidayId) -> Self {
-        Self::Id(holiday.uuid())
-    }
-}
-
-impl From<LeaveTypeId> for Fact {
-    fn from(leave_type: LeaveTypeId) -> Self {
-        Self::Id(leave_type.uuid())
-    }
-}
-
-impl From<LeaveRequestId> for Fact {
-    fn from(request: LeaveRequestId) -> Self {
-        Self::Id(request.uuid())
-    }
-}
+ids!(UserId, SessionId, UnlockId, HolidayId, LeaveTypeId, LeaveRequestId);
 
 impl From<LeaveDays> for Fact {
     fn from(days: LeaveDays) -> Self {

@@ -14,9 +14,7 @@ pub mod wire;
 pub use body::{Json, JsonList, JsonOrCsv};
 pub use call::{Call, Input, Open, Params};
 pub(crate) use call::{closing, signed_in};
-pub(crate) use path::{
-    holiday_in, leave_request_in, leave_type_in, month_in, segment, substitution_in, timesheet_in, unlock_in, user_in,
-};
+pub(crate) use path::{id_in, month_in, segment};
 pub use registering::Registering;
 
 /// A request that does not parse.

@@ -3,7 +3,7 @@
 use crate::dto::accounts::{AssignManagerRequest, ToggleBlockRequest, UpdateUserRequest};
 use crate::dto::envelope::Answer;
 use crate::dto::people::{User, UserData};
-use crate::input::{Call, Json, user_in};
+use crate::input::{Call, Json, id_in};
 use crate::openapi::WriteRefusals;
 use crate::permission::{BlockPeople, ManagePeople};
 use crate::reply::Outcome;
@@ -20,7 +20,7 @@ use application::people;
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
 )]
 pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<UpdateUserRequest>>) -> Outcome<UserData> {
-    let id = user_in(&request, "id");
+    let id = id_in(&request);
     let (Json(typed), call) = call.input();
     let user = User::from(
         call.write(move |ports, caller| async move { people::update_account(&ports, &caller, id, typed.into()).await })
@@ -42,7 +42,7 @@ pub async fn toggle_block(
     request: HttpRequest,
     call: Call<BlockPeople, Json<ToggleBlockRequest>>,
 ) -> Outcome<UserData> {
-    let id = user_in(&request, "id");
+    let id = id_in(&request);
     let (Json(ToggleBlockRequest { is_blocked }), call) = call.input();
     let user = User::from(
         call.write(move |ports, caller| async move { people::toggle_block(&ports, &caller, id, is_blocked).await })

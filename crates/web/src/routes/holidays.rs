@@ -15,7 +15,7 @@ use crate::dto::people::PersonName;
 use crate::dto::requests::HolidayQuery;
 use crate::error::Failure;
 use crate::input::wire;
-use crate::input::{Call, Json, Params, holiday_in};
+use crate::input::{Call, Json, Params, id_in};
 use crate::openapi::{EndRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeHolidays, ReadHolidays};
 use crate::reply::{Created, Outcome};
@@ -152,7 +152,7 @@ pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Cre
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
 )]
 pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
-    let id = holiday_in(&request, "id");
+    let id = id_in(&request);
     let (Json(typed), call) = call.input();
     let changed = call
         .write(move |ports, caller| async move { calendar::change(&ports, &caller, id, typed.into()).await })
@@ -169,7 +169,7 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
     responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
 )]
 pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
-    let id = holiday_in(&request, "id");
+    let id = id_in(&request);
     let ended = call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
     Ok(match ended {
         Some(last_year) => Answer::saying(format!("Holiday deleted from {} on", last_year + 1), Nothing {}),

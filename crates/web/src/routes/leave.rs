@@ -12,7 +12,7 @@ use crate::dto::leave_forms::{
 };
 use crate::dto::timesheets::Updated;
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, leave_request_in};
+use crate::input::{Call, Json, Params, id_in};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{AskForLeave, CancelLeave, DecideLeave, ReadLeave};
 use crate::reply::{Created, Outcome};
@@ -74,7 +74,7 @@ pub async fn cancel(
     request: HttpRequest,
     call: Call<CancelLeave, Json<CancelLeaveRequest>>,
 ) -> Outcome<LeaveRequestData> {
-    let id = leave_request_in(&request, "id");
+    let id = id_in(&request);
     let (Json(CancelLeaveRequest { last_day, comment, expected }), call) = call.input();
     let form = CancelForm { last_day, comment, expected };
     let done = call.write(move |ports, caller| async move { leave::cancel(&ports, &caller, id, form).await }).await?;
@@ -96,7 +96,7 @@ pub async fn cancel(
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
 pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRequest>>) -> Outcome<LeaveRequestData> {
-    let id = leave_request_in(&request, "id");
+    let id = id_in(&request);
     let (Json(KeepLeaveRequest { comment, expected }), call) = call.input();
     let form = KeepForm { comment, expected };
     let kept = call.write(move |ports, caller| async move { leave::keep(&ports, &caller, id, form).await }).await?;

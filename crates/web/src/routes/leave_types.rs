@@ -6,7 +6,7 @@ use application::leave_types as types;
 use crate::dto::envelope::Answer;
 use crate::dto::leave_types::{LeaveTypeData, LeaveTypeRequest, LeaveTypes, NewLeaveTypeRequest};
 use crate::error::Failure;
-use crate::input::{Call, Json, leave_type_in};
+use crate::input::{Call, Json, id_in};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::{KeepLeaveTypes, ReadLeaveTypes};
 use crate::reply::{Created, Outcome};
@@ -52,7 +52,7 @@ pub async fn change(
     request: HttpRequest,
     call: Call<KeepLeaveTypes, Json<LeaveTypeRequest>>,
 ) -> Outcome<LeaveTypeData> {
-    let id = leave_type_in(&request, "id");
+    let id = id_in(&request);
     let (Json(wanted), call) = call.input();
     let changed =
         call.write(move |ports, caller| async move { types::change(&ports, &caller, id, wanted.into()).await }).await?;

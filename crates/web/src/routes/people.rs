@@ -3,7 +3,7 @@
 use crate::dto::directory::{UserList, UserStatsData, UsersQuery};
 use crate::dto::envelope::Answer;
 use crate::dto::people::{Salaries, User, UserData};
-use crate::input::{Call, Params, user_in};
+use crate::input::{Call, Params, id_in};
 use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals};
 use crate::permission::{ListPeopleOrDirectory, OwnPassword, SeePeopleFigures, SeeSalaries};
 use crate::reply::Outcome;
@@ -61,7 +61,7 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
     responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
 )]
 pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<UserData> {
-    let id = user_in(&request, "id");
+    let id = id_in(&request);
     let found = call.read(move |ports, caller| async move { people::person(&ports, &caller, id).await }).await?;
     Ok(Answer::of(UserData { user: User::from(found) }))
 }
@@ -75,7 +75,7 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
     responses((status = 200, description = "The salaries, newest first", body = Answer<Salaries>), NamedRefusals),
 )]
 pub async fn salary_history(request: HttpRequest, call: Call<SeeSalaries>) -> Outcome<Salaries> {
-    let id = user_in(&request, "id");
+    let id = id_in(&request);
     let found =
         call.read(move |ports, caller| async move { people::salary_history(&ports, &caller, id).await }).await?;
     Ok(Answer::of(Salaries { salaries: found.into_iter().map(Into::into).collect() }))

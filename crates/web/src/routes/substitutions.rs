@@ -16,7 +16,7 @@ use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
 use crate::input::query::{Pairs, Query};
-use crate::input::{Call, Json, Params, Refused, substitution_in, wire};
+use crate::input::{Call, Json, Params, Refused, id_in, wire};
 use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
 use crate::reply::{Created, Outcome};
@@ -198,7 +198,7 @@ pub async fn name(
     responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), EndRefusals),
 )]
 pub async fn end(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {
-    let id = substitution_in(&request, "id");
+    let id = id_in(&request);
     let ended = call.write(move |ports, caller| async move { substitutions::end(&ports, &caller, id).await }).await?;
     let data = SubstitutionData { substitution: ended.into() };
     Ok(Answer::saying("Substitution ended", data))

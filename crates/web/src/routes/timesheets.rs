@@ -6,7 +6,7 @@ use crate::dto::history::History;
 use crate::dto::requests::{AllQuery, CalendarQuery, DownloadQuery, MyQuery, SubmitRequest};
 use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, timesheet_in};
+use crate::input::{Call, Json, Params, id_in};
 use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ReadAllTimesheets, ReadEntryHistory, ReadTimesheets, RecordDays};
 use crate::reply::{Created, Outcome};
@@ -92,7 +92,7 @@ pub async fn all(call: Call<ReadAllTimesheets, Params<AllQuery>>) -> Outcome<All
     responses((status = 200, description = "The versions", body = Answer<History>), NamedRefusals),
 )]
 pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
-    let id = timesheet_in(&request, "id");
+    let id = id_in(&request);
     let found = call.read(move |ports, caller| async move { timesheets::history(&ports, &caller, id).await }).await?;
     Ok(Answer::of(History { history: found.into_iter().map(Into::into).collect() }))
 }

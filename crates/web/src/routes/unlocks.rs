@@ -10,7 +10,7 @@ use crate::dto::unlocks::{
     UnlockRequests, UnlockWindow, UnlockWindowQuery, WaitingRequests,
 };
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, unlock_in};
+use crate::input::{Call, Json, Params, id_in};
 use crate::openapi::{DecisionRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{RecordDays, UnlockDates};
 use crate::reply::{Created, Outcome};
@@ -68,7 +68,7 @@ pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<Wai
     responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
 )]
 pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
-    let id = unlock_in(&request, "id");
+    let id = id_in(&request);
     let done = call.write(move |ports, caller| async move { unlocks::approve(&ports, &caller, id).await }).await?;
     Ok(Answer::of(done.into()))
 }
@@ -86,7 +86,7 @@ pub async fn decline(
     request: HttpRequest,
     call: Call<UnlockDates, Json<DeclineUnlockRequest>>,
 ) -> Outcome<UnlockRequestData> {
-    let id = unlock_in(&request, "id");
+    let id = id_in(&request);
     let (Json(DeclineUnlockRequest { comment }), call) = call.input();
     let declined =
         call.write(move |ports, caller| async move { unlocks::decline(&ports, &caller, id, &comment).await }).await?;
