@@ -3,7 +3,7 @@
  * anybody, that is for the screens.
  */
 import createClient, { type Middleware } from "openapi-fetch";
-import { messages } from "../messages/en";
+
 import { sessionStore } from "../session/store";
 import type { paths } from "./schema";
 
@@ -40,7 +40,11 @@ const sessionEnd: Middleware = {
     if (token === null || schemaPath === LOGOUT) return;
     if (response.status === 401) {
       const { code, message } = await refusalOf(response);
-      if (code === "SESSION_INVALID") sessionStore.end(message || messages.session.elsewhere, token);
+      if (code === "SESSION_INVALID")
+        sessionStore.end(
+          message || "You have been logged out because you logged in from another device.",
+          token,
+        );
       // A token that this server never gave out (its database is a new one, say) is useless.
       else if (code === "UNAUTHENTICATED") sessionStore.drop(token);
     } else if (response.status === 403) {

@@ -9,7 +9,7 @@ import { type ComponentProps, type ComponentType, lazy, Suspense, useState } fro
 import { Link, Navigate, Outlet } from "react-router";
 import { paths } from "../domain/paths";
 import { ROLES } from "../domain/roles";
-import { messages } from "../messages/en";
+
 import { currentSession } from "../session/queries";
 import { sessionStore, useSessionState } from "../session/store";
 import { buttonClass } from "../ui/button";
@@ -81,12 +81,12 @@ export function OpenDoor() {
 function AccessDenied({ more }: { more: string | undefined }) {
   return (
     <div className={styles.notice}>
-      <h1 tabIndex={-1}>{messages.guard.deniedTitle}</h1>
-      <p>{messages.guard.denied}</p>
+      <h1 tabIndex={-1}>Access Denied</h1>
+      <p>Please Login to access this page.</p>
       {more && <p>{more}</p>}
       <div className={clsx("actions", styles.actions)}>
         <Link className={buttonClass("primary")} to={paths.login}>
-          {messages.guard.goBack}
+          Go Back
         </Link>
       </div>
     </div>

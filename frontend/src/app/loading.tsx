@@ -1,9 +1,7 @@
-import { messages } from "../messages/en";
-
 export function Loading() {
   return (
     <p role="status" className="loading">
-      {messages.guard.loading}
+      Loading...
     </p>
   );
 }

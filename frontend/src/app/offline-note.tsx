@@ -2,7 +2,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { messages } from "../messages/en";
+
 import styles from "./offline-note.module.css";
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
@@ -15,7 +15,7 @@ export function OfflineNote() {
       {!online && (
         <p className={styles.note}>
           <WifiOff size={16} aria-hidden />
-          {messages.shell.offline}
+          You are offline. What you see may be out of date. It will be updated when the connection returns.
         </p>
       )}
     </div>

@@ -3,13 +3,13 @@
  * name that gives way to another; where the server cannot be asked, it is Daybook.
  */
 import { useQuery } from "@tanstack/react-query";
-import { messages } from "../messages/en";
+
 import { portalQuery } from "../session/queries";
 
 export function useOrganisation(): { name: string; isKnown: boolean } {
   const { data, failureCount } = useQuery(portalQuery());
   return {
-    name: data?.organisation ?? messages.shell.brand,
+    name: data?.organisation ?? "Daybook",
     isKnown: data !== undefined || failureCount > 0,
   };
 }

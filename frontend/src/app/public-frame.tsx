@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../domain/paths";
-import { messages } from "../messages/en";
+
 import styles from "./frame.module.css";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
@@ -23,7 +23,9 @@ export function PublicFrame({ children, plain = false }: Props) {
         {children}
       </main>
       {/* Beside the main part of the start page, so that it is a landmark of its own. */}
-      {pathname === paths.landing && !plain && <footer className={styles.foot}>{messages.shell.foot}</footer>}
+      {pathname === paths.landing && !plain && (
+        <footer className={styles.foot}>Daybook. Days recorded, weeks approved.</footer>
+      )}
     </div>
   );
 }

@@ -24,15 +24,17 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
       <h1 ref={heading} tabIndex={-1}>
         {messages.failure.title}
       </h1>
-      <p>{messages.failure.text}</p>
-      {requestId !== null && <p>{messages.failure.request(requestId)}</p>}
+      <p>This page could not be shown. Reloading usually helps.</p>
+      {requestId !== null && (
+        <p>{`If it does not, give your administrator the request number: ${requestId}`}</p>
+      )}
       <div className={clsx("actions", styles.actions)}>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          {messages.failure.reload}
+          Reload
         </Button>
         {/* A plain link: it loads everything anew, which is the point. */}
         <a className={buttonClass("secondary")} href="/">
-          {messages.failure.home}
+          Go to the start page
         </a>
       </div>
     </Frame>

@@ -23,7 +23,7 @@ import { reads as timesheet } from "../features/timesheet/reads";
 import { reads as unlock } from "../features/unlock/reads";
 import { reads as userTimesheets } from "../features/user-timesheets/reads";
 import { readsOf as users } from "../features/users/reads";
-import { messages } from "../messages/en";
+
 import type { Screen } from "./screen";
 import { reads as standInApprovals } from "./stand-in-approvals-reads";
 
@@ -323,7 +323,7 @@ export const screens: readonly Screen[] = [
     title: "Team Directory",
     roles: ROLES,
     menu: {},
-    denied: messages.guard.deniedUsers,
+    denied: "Please login to view users.",
     load: from(() => import("../features/directory/directory-page"), "DirectoryPage"),
     reads: directory,
   },

@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../domain/paths";
-import { messages } from "../messages/en";
+
 import { sessionStore } from "../session/store";
 import { Button } from "../ui/button";
 import styles from "./session-ended-dialog.module.css";
@@ -35,11 +35,11 @@ export function SessionEndedDialog({ message }: { message: string }) {
         void leave();
       }}
     >
-      <h2 id={`${id}-title`}>{messages.session.endedTitle}</h2>
+      <h2 id={`${id}-title`}>You have been signed out</h2>
       <p id={`${id}-message`}>{message}</p>
       {/* The one thing that the dialog is for takes the focus; the message is read out with it. */}
       <Button ref={focusNow} variant="primary" onClick={() => void leave()}>
-        {messages.session.ok}
+        OK
       </Button>
     </dialog>
   );

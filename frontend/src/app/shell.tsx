@@ -51,7 +51,7 @@ function Sidebar() {
       </nav>
       <p className={styles.sidebarFoot}>
         <strong>{user.role}</strong>
-        <span>{messages.shell.loggedIn}</span>
+        <span>Logged In</span>
       </p>
     </>
   );
@@ -102,7 +102,7 @@ function BottomBar() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
+      <nav aria-label="Main screens" className={styles.bottomBar} data-print="hide">
         {menuOf(session).map(
           (item) =>
             item.Icon && (
@@ -119,7 +119,7 @@ function BottomBar() {
           <span className={styles.bottomIcon}>
             <Menu size={20} aria-hidden />
           </span>
-          {messages.shell.menu}
+          Menu
         </button>
       </nav>
       {open && <Drawer onClose={() => setOpen(false)} />}
@@ -156,7 +156,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={styles.drawerInner}>
-        <IconButton label={messages.shell.closeMenu} className={styles.drawerClose} onClick={onClose}>
+        <IconButton label="Close menu" className={styles.drawerClose} onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
         <Sidebar />

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link, Outlet } from "react-router";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
-import { messages } from "../messages/en";
+
 import { CurrentSessionProvider } from "../session/current";
 import { currentSession } from "../session/queries";
 import { buttonClass } from "../ui/button";
@@ -39,7 +39,10 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
       <PublicFrame>
         {session.isError ? (
           <div className={styles.notice}>
-            <ErrorPanel message={messages.guard.unreachable} retry={session} />
+            <ErrorPanel
+              message="The portal could not be reached. Please check your connection and try again."
+              retry={session}
+            />
           </div>
         ) : (
           <Loading />
@@ -63,9 +66,9 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
 function PermissionMissing({ allowed, home }: { allowed: readonly Role[]; home: string }) {
   return (
     <div className={clsx(styles.notice, styles.framed)}>
-      <h1 tabIndex={-1}>{messages.guard.missingTitle}</h1>
-      <p>{messages.guard.missing}</p>
-      <p>{messages.guard.allowed}</p>
+      <h1 tabIndex={-1}>Permission Missing</h1>
+      <p>You do not have permission to see this page.</p>
+      <p>Allowed roles:</p>
       <ul className={styles.roles}>
         {allowed.map((role) => (
           <li key={role}>{role}</li>
@@ -73,7 +76,7 @@ function PermissionMissing({ allowed, home }: { allowed: readonly Role[]; home: 
       </ul>
       <div className={clsx("actions", styles.actions)}>
         <Link className={buttonClass("secondary")} to={home}>
-          {messages.guard.toDashboard}
+          Go to Dashboard
         </Link>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { Page, PageHeader } from "../ui/page";
 import { Skeleton } from "../ui/skeleton";
 import { Tabs } from "../ui/tabs";
 import { useAddress } from "../ui/use-address";
-import { words } from "./stand-in-approvals-messages";
+
 import { LEAVE_TAB, type Tab, tabIn } from "./stand-in-approvals-reads";
 
 const Decisions = afterPaint(
@@ -21,9 +21,9 @@ const Decisions = afterPaint(
 );
 
 const PANELS: readonly { id: Tab; label: string; content: ReactNode }[] = [
-  { id: "timesheets", label: words.tabs.timesheets, content: <Weeks /> },
-  { id: "resubmitted", label: words.tabs.resubmitted, content: <Resubmissions /> },
-  { id: "leave", label: words.tabs.leave, content: <Decisions tabName={LEAVE_TAB} /> },
+  { id: "timesheets", label: "Timesheets", content: <Weeks /> },
+  { id: "resubmitted", label: "Resubmitted", content: <Resubmissions /> },
+  { id: "leave", label: "Leave", content: <Decisions tabName={LEAVE_TAB} /> },
 ];
 
 function Weeks() {
@@ -46,15 +46,15 @@ export function StandInApprovalsPage() {
     <Page>
       <PageHeader />
       {substituteFor.length === 0 ? (
-        <Empty title={words.nobody}>
-          <p>{words.nobodyLine}</p>
+        <Empty title="You are not standing in for anyone at the moment.">
+          <p>Once you are named as a manager's substitute, what waits in that team will appear here.</p>
           {can.includes("name-substitutes") && (
-            <Link to={paths.area(user.role).settings}>{words.substitutes}</Link>
+            <Link to={paths.area(user.role).settings}>Go to the substitutes</Link>
           )}
         </Empty>
       ) : (
         <Tabs
-          label={words.tabs.label}
+          label="Waiting for approval"
           selected={selected}
           onSelect={(tab) =>
             address.step({ tab: tab === "timesheets" ? null : tab, page: null, ...left(selected, tab) })

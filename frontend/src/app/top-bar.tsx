@@ -21,7 +21,7 @@ export function TopBar({ plain = false }: { plain?: boolean }) {
     <header className={styles.topBar} data-print="hide">
       <Brand plain={plain} />
       {!plain && (
-        <nav aria-label={messages.shell.site} className={styles.siteNav}>
+        <nav aria-label="Portal" className={styles.siteNav}>
           <NavLink to={paths.landing} end>
             {messages.shell.home}
           </NavLink>
@@ -41,7 +41,7 @@ export function TopBar({ plain = false }: { plain?: boolean }) {
         {user !== null && plain && <LogoutButton />}
         {user === null && (
           <Link className={buttonClass(pathname === paths.landing ? "secondary" : "quiet")} to={paths.login}>
-            {messages.shell.login}
+            Login
           </Link>
         )}
       </div>
@@ -88,7 +88,7 @@ function ThemeButton() {
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   return (
     <IconButton
-      label={`${messages.shell.themeLabel}: ${messages.shell.theme[theme]}`}
+      label={`Theme: ${messages.shell.theme[theme]}`}
       className={clsx(styles.themeButton)}
       onClick={() => chooseTheme(next)}
     >

@@ -30,7 +30,7 @@ export function UserMenuEntries({ user, face }: { user: SessionUser; face: React
       entries={[
         { label: messages.shell.home, to: paths.landing },
         { label: messages.shell.dashboard, to: homeOf(user.role) },
-        { label: messages.shell.profile, to: profileOf(user.role) },
+        { label: "Profile", to: profileOf(user.role) },
         ...(roleNamed(user.role) === "Manager" ? [letterKeys] : []),
         { label: messages.shell.logout, onAction: () => void signOut() },
       ]}

@@ -1,7 +1,7 @@
 /** The menu of the signed-in person, opened from the top bar. */
 import { ChevronDown } from "lucide-react";
 import { fullName, initialsOf } from "../domain/people";
-import { messages } from "../messages/en";
+
 import type { SessionUser } from "../session/store";
 import { afterPaint } from "../ui/after-paint";
 import styles from "./frame.module.css";
@@ -19,7 +19,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         {initialsOf(user)}
       </span>
       <span className={styles.userName} dir="auto">
-        <span className="visually-hidden">{messages.shell.userMenu("")}</span>
+        <span className="visually-hidden">{"User menu of "}</span>
         {fullName(user)}
       </span>
       <ChevronDown size={16} aria-hidden />

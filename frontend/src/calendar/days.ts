@@ -2,8 +2,8 @@
 import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
-import { leaveKind, leaveText } from "./leave";
-import { words } from "./messages";
+import { leaveMark } from "../ui/status-words";
+import { leaveText } from "./leave";
 
 export type GridDay = {
   readonly status: StatusKind;
@@ -43,7 +43,7 @@ export function gridDays(
       day.date,
       {
         ...drawn(day),
-        ...(saving.includes(day.date) ? { status: "pending", word: words.saving } : {}),
+        ...(saving.includes(day.date) ? { status: "pending", word: "Saving..." } : {}),
         canFill: day.isEditable,
         reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
       },
@@ -75,7 +75,7 @@ const isSpokenFor = ({ kind }: CalendarDay) => kind === "entry" || kind === "lea
 /** What a legend says of leave, in a month that has some that waits. */
 export const leaveLegend = (days: readonly CalendarDay[]) =>
   days.some((day) => day.leave.some(isPending))
-    ? ["leave" as const, { kind: "leave-pending" as const, word: words.pendingLeave }]
+    ? ["leave" as const, { kind: "leave-pending" as const, word: "Leave, pending" }]
     : ["leave" as const];
 
 function drawn(day: CalendarDay) {
@@ -84,7 +84,7 @@ function drawn(day: CalendarDay) {
     isToday: day.isToday,
     hours: day.entry?.hours ?? null,
     isUnlocked: day.isUnlocked && day.entry !== null,
-    leave: day.leave.map((one) => ({ kind: leaveKind(one), text: leaveText(one) })),
+    leave: day.leave.map((one) => ({ kind: leaveMark(one), text: leaveText(one) })),
   };
 }
 

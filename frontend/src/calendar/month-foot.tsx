@@ -3,7 +3,7 @@ import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";
 import { monthSummary } from "./days";
-import { words } from "./messages";
+
 import styles from "./month-foot.module.css";
 
 export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
@@ -19,7 +19,7 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
       </ul>
       {days.length > 0 && (
         <p className={clsx("quiet small figures", styles.sum)}>
-          <span>{words.recorded}</span> <strong className="sum">{hours}</strong>
+          <span>Recorded this month</span> <strong className="sum">{hours}</strong>
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@
 import { formatDayOf } from "../domain/day";
 import type { CalendarMonth } from "../domain/types";
 import { Status } from "../ui/status";
-import { words } from "./messages";
+
 import styles from "./month-standing.module.css";
 
 /** Undefined while it is awaited. */
@@ -16,7 +16,7 @@ export function MonthStanding({ standing, timezone }: Props) {
         <p className={styles.standing}>
           <Status kind="closed" stamp />
           <span className="quiet small figures">
-            {words.closed(standing.revision, formatDayOf(standing.closedAt, timezone, "week"))}
+            {`Revision ${standing.revision}, closed on ${formatDayOf(standing.closedAt, timezone, "week")}`}
           </span>
         </p>
       )}

@@ -26,7 +26,7 @@ export function HistoryButton({ entry }: { entry: Pick<Timesheet, "_id" | "date"
         type="button"
         className={styles.link}
         aria-haspopup="dialog"
-        aria-label={words.of(date)}
+        aria-label={`History of ${date}`}
         onClick={() => setOpen(true)}
       >
         {words.title}
@@ -39,7 +39,7 @@ export function HistoryButton({ entry }: { entry: Pick<Timesheet, "_id" | "date"
             subtitle={date}
             wide
             onClose={close}
-            actions={<Button onClick={close}>{words.close}</Button>}
+            actions={<Button onClick={close}>Close</Button>}
           >
             <Versions id={entry._id} />
           </Dialog>,

@@ -1,10 +1,7 @@
 /** The words of an entry's history. */
 export const words = {
   title: "History",
-  of: (date: string) => `History of ${date}`,
-  close: "Close",
   loading: "Loading history...",
-  failed: "Failed to load the history",
   what: {
     submitted: "Submitted",
     corrected: "Corrected",
@@ -12,8 +9,4 @@ export const words = {
     approved: "Approved",
     rejected: "Rejected",
   },
-  standIn: (name: string, manager: string) => `${name} for ${manager}`,
-  hours: "Hours",
-  description: "Description",
-  comment: "Comment",
 } as const;

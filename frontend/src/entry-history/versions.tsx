@@ -23,7 +23,8 @@ const historyOf = (id: string) =>
 export function Versions({ id }: { id: string }) {
   const query = useQuery(historyOf(id));
   if (query.isPending) return <Skeleton label={words.loading} />;
-  if (query.isError) return <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />;
+  if (query.isError)
+    return <ErrorPanel message={messageOr(query.error, "Failed to load the history")} retry={query} />;
   const { history } = query.data;
   return (
     <ol className={styles.versions}>
@@ -54,12 +55,12 @@ function Version({ row, before }: { row: HistoryRow; before: HistoryRow | undefi
       <p className={styles.head}>
         <Status kind={STANDS[row.what]} word={words.what[row.what]} stamp />
         <time dateTime={row.at}>{formatInstant(row.at, timezone)}</time>
-        <bdi>{row.onBehalfOf ? words.standIn(by, fullName(row.onBehalfOf)) : by}</bdi>
+        <bdi>{row.onBehalfOf ? `${by} for ${fullName(row.onBehalfOf)}` : by}</bdi>
       </p>
       <dl className={styles.facts}>
         {!isDecision(row) && (
           <>
-            <dt>{words.hours}</dt>
+            <dt>Hours</dt>
             <dd className="hours">
               {before ? (
                 <FigureChange before={formatHours(before.hours)} after={formatHours(row.hours)} />
@@ -67,7 +68,7 @@ function Version({ row, before }: { row: HistoryRow; before: HistoryRow | undefi
                 formatHours(row.hours)
               )}
             </dd>
-            <dt>{words.description}</dt>
+            <dt>Description</dt>
             <dd className="verbatim" dir="auto">
               {before ? <TextChange before={before.description} after={row.description} /> : row.description}
             </dd>
@@ -75,7 +76,7 @@ function Version({ row, before }: { row: HistoryRow; before: HistoryRow | undefi
         )}
         {row.comment !== null && (
           <>
-            <dt>{words.comment}</dt>
+            <dt>Comment</dt>
             <dd className="verbatim" dir="auto">
               {row.comment}
             </dd>

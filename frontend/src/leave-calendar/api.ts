@@ -23,6 +23,6 @@ export const endFeed: Write<void, unknown> = {
   call: () => unwrap(api.DELETE("/api/leave/feed")),
   topics: ["leave"],
   untilFetched: true,
-  done: () => words.feed.turnedOff,
+  done: () => "The calendar feed is turned off.",
   failed,
 };

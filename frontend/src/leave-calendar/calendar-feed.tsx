@@ -49,21 +49,21 @@ export function CalendarFeed() {
   }, [hasEnded, feed]);
 
   return (
-    <Section title={said.title}>
+    <Section title="Calendar Feed">
       {query.isPending && <Skeleton label={words.loading} height="2.75rem" />}
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {address !== null && <NewAddress address={address} place={shown} />}
       {feed === null && address === null && (
         <div className={styles.feed}>
-          <p>{said.none}</p>
+          <p>No link has been made.</p>
           <Button ref={creating} variant="primary" busy={create.isSending} onClick={() => create.send()}>
-            {create.isSending ? said.creating : said.create}
+            {create.isSending ? "Creating..." : "Create Link"}
           </Button>
         </div>
       )}
       {feed && (
         <div className={styles.feed}>
-          <p>{said.made(formatDayOf(feed.createdAt, timezone, "week"))}</p>
+          <p>{`A link was made on ${formatDayOf(feed.createdAt, timezone, "week")}.`}</p>
           <div className="actions">
             <Button onClick={() => setAsked("replace")}>{said.replace}</Button>
             <Button onClick={() => setAsked("turnOff")}>{said.turnOff}</Button>
@@ -94,11 +94,11 @@ function NewAddress({ address, place }: AddressProps) {
   return (
     <div className={styles.address}>
       <p ref={place} tabIndex={-1}>
-        {said.once}
+        Copy it now. It is shown only once.
       </p>
       <div className={styles.line}>
         <code ref={text}>{address}</code>
-        <CopyButton label={said.copy} from={text} />
+        <CopyButton label="Copy address" from={text} />
       </div>
     </div>
   );
@@ -123,7 +123,7 @@ function Ask({ question, action, busy, sentence, box, onConfirm, onClose }: AskP
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {said.cancel}
+            Cancel
           </Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
             {action}
@@ -131,7 +131,7 @@ function Ask({ question, action, busy, sentence, box, onConfirm, onClose }: AskP
         </>
       }
     >
-      <p>{said.warning}</p>
+      <p>Calendars that use the present link will no longer be updated.</p>
       <FormError message={sentence} ref={box} />
     </Dialog>
   );
@@ -149,8 +149,8 @@ function ReplaceDialog({ onClose, onMade }: { onClose: () => void; onMade: (url:
   };
   return (
     <Ask
-      question={said.replaceQuestion}
-      action={isSending ? said.replacing : said.replace}
+      question="Replace the link?"
+      action={isSending ? "Replacing..." : said.replace}
       busy={isSending}
       sentence={sentence}
       box={box}
@@ -172,8 +172,8 @@ function TurnOffDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () 
   };
   return (
     <Ask
-      question={said.turnOffQuestion}
-      action={isSending ? said.turningOff : said.turnOff}
+      question="Turn off the calendar feed?"
+      action={isSending ? "Turning off..." : said.turnOff}
       busy={isSending}
       sentence={sentence}
       box={box}

@@ -14,24 +14,23 @@ import { Button, IconButton } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { ErrorPanel } from "../ui/error-panel";
 import { Legend } from "../ui/legend";
-import { words as ui } from "../ui/messages";
 import { Pager } from "../ui/pager";
 import { SearchField } from "../ui/search-field";
 import { Skeleton } from "../ui/skeleton";
 import { Status, type StatusKind } from "../ui/status";
-import { statusWords } from "../ui/status-words";
+import { leaveMark, statusWords } from "../ui/status-words";
 import { TeamTimeline } from "../ui/team-timeline";
 import { useExistingPageOf } from "../ui/use-address";
 import { useList } from "../ui/use-list";
 import styles from "./leave-calendar.module.css";
 import { words } from "./messages";
-import { cellOf, type Day, leaveByDate, markOf, type Person, peopleByDate, whatOf } from "./model";
+import { cellOf, type Day, leaveByDate, type Person, peopleByDate, whatOf } from "./model";
 import { CHOICES, calendarQuery, latestMonth, leaveCalendar, monthNamed, PAGE_SIZES } from "./reads";
 
 const NO_LEAVE: Person["leave"] = [];
 const LEGEND = [
-  { kind: "leave", word: words.legend.approved },
-  { kind: "leave-pending", word: words.legend.pending },
+  { kind: "leave", word: "Leave" },
+  { kind: "leave-pending", word: "Leave, pending" },
   "holiday",
   "weekend",
   "day-off",
@@ -64,19 +63,24 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
         <MonthSteps month={month} latest={latestMonth(present)} onMonth={showMonth} />
         {isOfEverybody && (
           <search className={styles.search} data-print="hide">
-            <SearchField label={words.search} placeholder={words.hint} value={search} onSearch={find} />
+            <SearchField
+              label="Search employees"
+              placeholder="Name, employee ID, department or email"
+              value={search}
+              onSearch={find}
+            />
           </search>
         )}
       </div>
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
       {found && found.people.length === 0 && !query.isPlaceholderData && (
-        <Empty title={search === "" ? words.none : words.noMatch(search)}>
+        <Empty title={search === "" ? "Nobody is away this month." : `Nobody matches “${search}”.`}>
           {search !== "" ? (
-            <Button onClick={() => find("")}>{words.showAll}</Button>
+            <Button onClick={() => find("")}>Show All Employees</Button>
           ) : (
             <UnlessNobody>
-              <p>{words.noneLine}</p>
+              <p>Leave that is asked for or approved will appear here.</p>
             </UnlessNobody>
           )}
         </Empty>
@@ -86,25 +90,25 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
           <Timeline
             people={found.people}
             days={found.days}
-            label={words.label(name)}
+            label={`Leave in ${name}`}
             month={month}
             busy={query.isPlaceholderData}
             onMonth={showMonth}
           />
           {!query.isPlaceholderData && (
-            <Dates people={found.people} days={found.days} label={words.dates(name)} />
+            <Dates people={found.people} days={found.days} label={`Dates with leave in ${name}`} />
           )}
           <Legend items={LEGEND} />
           {(isOfEverybody || found.pagination.pages > 1) && (
             <Pager
-              label={words.pages}
+              label="Pages of people on leave"
               page={page}
               pages={found.pagination.pages}
               onPage={turn}
               summary={showingResults(found.pagination.current, chosen.limit, found.pagination.total)}
               {...(isOfEverybody && {
                 size: {
-                  label: words.perPage,
+                  label: "People per page",
                   value: chosen.limit,
                   options: PAGE_SIZES,
                   onChange: (limit: number) => choose({ limit }),
@@ -123,14 +127,14 @@ type StepsProps = { month: Month; latest: Month; onMonth: (month: Month) => void
 function MonthSteps({ month, latest, onMonth }: StepsProps) {
   return (
     <div className={styles.month}>
-      <IconButton label={ui.month.previous} data-print="hide" onClick={() => onMonth(addMonths(month, -1))}>
+      <IconButton label="Previous month" data-print="hide" onClick={() => onMonth(addMonths(month, -1))}>
         <ChevronLeft size={18} aria-hidden />
       </IconButton>
       <h2 aria-live="polite">
         <time dateTime={monthKey(month)}>{formatDay(firstDay(month), "month")}</time>
       </h2>
       <IconButton
-        label={ui.month.next}
+        label="Next month"
         data-print="hide"
         disabled={monthKey(month) >= monthKey(latest)}
         onClick={() => onMonth(addMonths(month, 1))}
@@ -158,7 +162,7 @@ function Timeline({ people, days, month, ...rest }: TimelineProps) {
     <div className={styles.timeline}>
       <TeamTimeline
         {...rest}
-        peopleLabel={words.employee}
+        peopleLabel="Employee"
         people={people.map((person) => ({
           id: person.userId,
           name: fullName(person),
@@ -188,8 +192,7 @@ function Timeline({ people, days, month, ...rest }: TimelineProps) {
 function HalfDay({ status }: { status: StatusKind }) {
   return (
     <span className={styles.half}>
-      <Status kind={status} />
-      {words.half}
+      <Status kind={status} />½
     </span>
   );
 }
@@ -217,7 +220,7 @@ function Dates({ people, days, label }: { people: readonly Person[]; days: reado
                   <bdi className="name">{fullName(person)}</bdi>
                   <span className="quiet small">{whatOf(one)}</span>
                   <Status
-                    kind={markOf(one)}
+                    kind={leaveMark(one)}
                     {...(one.status === "approved" ? {} : { word: statusWords[one.status] })}
                   />
                 </li>

@@ -1,20 +1,16 @@
 /** What the calendar shows of a day. Who is away, and what a day is, the server says. */
 import type { components } from "../api/schema";
 import type { StatusKind } from "../ui/status";
-import { statusWords } from "../ui/status-words";
-import { words } from "./messages";
+import { leaveMark, statusWords } from "../ui/status-words";
 
 type Schemas = components["schemas"];
 export type Leave = Schemas["LeaveOfDay"];
 export type Person = Schemas["LeaveCalendarPerson"];
 export type Day = Schemas["LeaveCalendarDay"];
 
-export const markOf = ({ status }: Pick<Leave, "status">): "leave" | "leave-pending" =>
-  status === "pending" ? "leave-pending" : "leave";
-
 /** "Annual Leave, morning" */
 export const whatOf = ({ leaveType, part }: Pick<Leave, "leaveType" | "part">): string =>
-  [leaveType, words.parts[part]].filter(Boolean).join(", ");
+  [leaveType, part !== "full" && part].filter(Boolean).join(", ");
 
 /** "Annual Leave, morning, Pending" */
 const wordsOf = (leave: Leave): string => `${whatOf(leave)}, ${statusWords[leave.status]}`;
@@ -26,11 +22,11 @@ export function cellOf(leave: readonly Leave[], kind: Day["kind"] | undefined): 
   const [first] = leave;
   if (first === undefined) {
     const status = kind === undefined || kind === "working" ? "none" : kind;
-    return { status, words: status === "none" ? words.noLeave : statusWords[status], isHalf: false };
+    return { status, words: status === "none" ? "No leave" : statusWords[status], isHalf: false };
   }
   const approved = leave.find(({ status }) => status !== "pending") ?? first;
   return {
-    status: markOf(approved),
+    status: leaveMark(approved),
     words: leave.map(wordsOf).join("; "),
     isHalf: leave.length === 1 && first.part !== "full",
   };

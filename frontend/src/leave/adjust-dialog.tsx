@@ -46,11 +46,11 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
       form={form}
       cancel={said.cancel}
       send={said.adjust}
-      sending={said.saving}
+      sending="Saving..."
       onClose={onClose}
     >
       <Select
-        label={said.type}
+        label="Type"
         name="leaveTypeId"
         aria-required
         value={draft.leaveTypeId}
@@ -75,14 +75,20 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
         />
         <TextField
           {...form.field("days")}
-          label={said.days}
-          hint={said.daysHint}
+          label="Days"
+          hint="Use a minus sign to take days away."
           inputMode="text"
           autoComplete="off"
           aria-required
         />
       </div>
-      <TextArea {...form.field("note")} label={said.note} hint={said.noteHint} rows={3} aria-required />
+      <TextArea
+        {...form.field("note")}
+        label="Note"
+        hint="The employee will see this in a notice."
+        rows={3}
+        aria-required
+      />
     </FormDialog>
   );
 }
@@ -90,7 +96,7 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
 /** What can be told before the server is asked: what is no number cannot be sent. */
 function mistakesIn({ leaveTypeId, days }: Draft): Mistakes<keyof Draft> {
   const mistakes: Mistakes<keyof Draft> = {};
-  if (leaveTypeId === "") mistakes.leaveTypeId = said.typeBlank;
-  if (numberIn(days) === null) mistakes.days = said.notANumber;
+  if (leaveTypeId === "") mistakes.leaveTypeId = "Please choose a leave type.";
+  if (numberIn(days) === null) mistakes.days = "Please type a number of days.";
   return mistakes;
 }

@@ -38,11 +38,11 @@ export function Balances({ balances }: { balances: readonly LeaveBalance[] }) {
 export function NoTypes() {
   const { user, can } = useSession();
   return (
-    <Empty title={said.none}>
+    <Empty title="No leave types">
       {can.includes("keep-leave-types") ? (
-        <Link to={paths.area(user.role).settings}>{said.addType}</Link>
+        <Link to={paths.area(user.role).settings}>Add a leave type</Link>
       ) : (
-        <p>{said.noneLine}</p>
+        <p>HR can add them.</p>
       )}
     </Empty>
   );
@@ -57,10 +57,10 @@ export const DetailsButton = ({ balance, onOpen }: ButtonProps) => (
     variant="quiet"
     className={styles.act}
     aria-haspopup="dialog"
-    aria-label={words.details.of(balance.leaveType.name)}
+    aria-label={`Details: ${balance.leaveType.name}`}
     onClick={() => onOpen(balance)}
   >
-    {words.details.open}
+    Details
   </Button>
 );
 

@@ -29,7 +29,7 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
     initial: { isRest: false, lastDay: usualLastDay(lastDays, today), comment: "" },
     write: cancelLeave,
     check: ({ isRest, lastDay }) =>
-      isRest && lastDay === "" ? { mistakes: { lastDay: said.lastBlank } } : {},
+      isRest && lastDay === "" ? { mistakes: { lastDay: "Please choose the last day." } } : {},
     variablesOf: ({ isRest, lastDay, comment }) => ({
       id: request._id,
       expected: request.updatedAt,
@@ -44,7 +44,7 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
   const length = reasonLength(draft.comment);
   return (
     <FormDialog
-      title={said.title}
+      title="Cancel leave"
       subtitle={
         <>
           <bdi>{request.leaveType.name}</bdi>, {periodText(request)}
@@ -52,20 +52,28 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
       }
       form={form}
       cancel={said.close}
-      send={willAsk ? said.ask : said.cancel}
-      sending={said.busy}
+      send={willAsk ? "Ask to Cancel" : "Cancel Leave"}
+      sending="Sending..."
       variant="danger"
       onClose={onClose}
     >
       {lastDays && (
         <fieldset className={styles.choice} disabled={isSending}>
-          <legend className="visually-hidden">{said.what}</legend>
-          <Choice isChosen={!draft.isRest} label={said.whole} onChoose={() => form.edit("isRest", false)} />
-          <Choice isChosen={draft.isRest} label={said.rest} onChoose={() => form.edit("isRest", true)} />
+          <legend className="visually-hidden">What to cancel</legend>
+          <Choice
+            isChosen={!draft.isRest}
+            label="The whole leave"
+            onChoose={() => form.edit("isRest", false)}
+          />
+          <Choice
+            isChosen={draft.isRest}
+            label="Only the days after"
+            onChoose={() => form.edit("isRest", true)}
+          />
           {draft.isRest && (
             <TextField
               {...form.field("lastDay")}
-              label={said.lastDay}
+              label="Last day of the leave"
               type="date"
               aria-required
               min={lastDays.earliest}
@@ -77,12 +85,12 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
       )}
       <TextArea
         {...form.field("comment")}
-        label={said.comment}
+        label="Comment"
         rows={3}
         aria-required={!isOwn || undefined}
         aside={length > 0 && `${length} / ${REASON_MAX}`}
       />
-      {willAsk && <p role="status">{said.managerDecides}</p>}
+      {willAsk && <p role="status">Your leave has already started, so your manager decides.</p>}
     </FormDialog>
   );
 }

@@ -53,7 +53,7 @@ export function LeaveFields({ form }: { form: LeaveForm }) {
   return (
     <div ref={form.within} className={styles.fields}>
       <Select
-        label={said.type}
+        label="Leave Type"
         name="leaveTypeId"
         aria-required
         value={draft.leaveTypeId}
@@ -68,16 +68,16 @@ export function LeaveFields({ form }: { form: LeaveForm }) {
         onChange={(id) => form.edit("leaveTypeId", id)}
       />
       <div className={styles.pair}>
-        {day("startDate", said.firstDay)}
-        {part("startPart", said.starts, isSingleDay ? SINGLE : STARTS)}
+        {day("startDate", "First Day")}
+        {part("startPart", "Starts", isSingleDay ? SINGLE : STARTS)}
       </div>
       <div className={styles.pair}>
-        {day("endDate", said.lastDay)}
-        {!isSingleDay && part("endPart", said.ends, ENDS)}
+        {day("endDate", "Last Day")}
+        {!isSingleDay && part("endPart", "Ends", ENDS)}
       </div>
       <TextArea
         {...form.field("reason")}
-        label={said.reason}
+        label="Reason (optional)"
         rows={2}
         className={styles.reason}
         error={mistakes.reason}
@@ -94,7 +94,11 @@ export function LeavePreview({ form: { preview, failure } }: { form: LeaveForm }
       <h3>{said.preview}</h3>
       {failure && <ErrorPanel message={messageOr(failure, words.failed)} retry={preview} />}
       {preview.isPending && <Skeleton label={words.loading} lines={3} height="1.5rem" />}
-      {!data && !preview.isPending && !failure && <p className="quiet small">{said.previewHint}</p>}
+      {!data && !preview.isPending && !failure && (
+        <p className="quiet small">
+          Choose a type and the dates to see which days count, and how many are left.
+        </p>
+      )}
       {data && data.days.length > 0 && (
         // It scrolls where it is long, so that keys have to reach it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus.
@@ -103,7 +107,7 @@ export function LeavePreview({ form: { preview, failure } }: { form: LeaveForm }
             <li key={day.date} data-counts={day.counts > 0 || undefined}>
               <time dateTime={day.date}>{formatDay(day.date, "medium")}</time>
               <span>
-                {day.counts > 0 ? said.counts(day.counts, day.part) : (day.reason ?? said.doesNotCount)}
+                {day.counts > 0 ? said.counts(day.counts, day.part) : (day.reason ?? "Does not count")}
               </span>
             </li>
           ))}

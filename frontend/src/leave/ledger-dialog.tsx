@@ -19,16 +19,16 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
   const query = useQuery(leaveLedger(year, leaveType._id, userId));
   const columns: Column<Schemas["LedgerRow"]>[] = [
     {
-      head: said.date,
+      head: "Date",
       isName: true,
       width: "8rem",
       card: "lead",
       cell: ({ date }) => <time dateTime={date}>{formatDay(date, "dated")}</time>,
       ...(left !== null && { total: words.balance.leftHead }),
     },
-    { head: said.what, width: "8rem", card: "fact", cell: ({ kind }) => said.kinds[kind] ?? kind },
+    { head: "What", width: "8rem", card: "fact", cell: ({ kind }) => said.kinds[kind] ?? kind },
     {
-      head: said.days,
+      head: "Days",
       width: "5rem",
       align: "end",
       card: "corner",
@@ -36,7 +36,7 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
       ...(left !== null && { total: left }),
     },
     {
-      head: said.note,
+      head: "Note",
       card: "line",
       cell: ({ note }) =>
         note && (
@@ -49,19 +49,19 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
   return (
     <Dialog
       wide
-      title={<bdi>{said.title(leaveType.name, year)}</bdi>}
+      title={<bdi>{`${leaveType.name} ${year}`}</bdi>}
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.cancel.close}</Button>}
     >
       <DataTable
-        label={said.table}
+        label="Ledger"
         columns={columns}
         rows={query.data?.rows}
         keyOf={({ _id }) => _id}
         loading={words.loading}
         empty={
-          <Empty title={said.none}>
-            <p>{said.noneLine}</p>
+          <Empty title="Nothing has been entered">
+            <p>Entitlements, leave and adjustments of the year will appear here.</p>
           </Empty>
         }
         error={

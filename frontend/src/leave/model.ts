@@ -23,17 +23,17 @@ export function periodText({ startDate, endDate }: Days): string {
 /** "afternoon", or "from noon, until noon"; blank where all days are whole. */
 export function partsText({ startDate, startPart, endDate, endPart }: Period): string {
   if (startDate === endDate) return said.part[startPart];
-  return [startPart === "afternoon" && said.fromNoon, endPart === "morning" && said.untilNoon]
+  return [startPart === "afternoon" && "from noon", endPart === "morning" && "until noon"]
     .filter(Boolean)
     .join(", ");
 }
 
 /** What a cancellation that is asked for would give up. */
 export const givenUpText = ({ askedLastDay }: Pick<LeaveRequest, "askedLastDay">): string =>
-  askedLastDay === null ? said.givesUpAll : said.givesUp(formatDay(askedLastDay, "dated"));
+  askedLastDay === null ? "The whole leave" : `The days after ${formatDay(askedLastDay, "dated")}`;
 
 export const stepText = ({ what, by, onBehalfOf }: Step) =>
-  `${said.steps[what]} ${said.by(by ? fullName(by) : said.portal, onBehalfOf && fullName(onBehalfOf))}`;
+  `${said.steps[what]} ${said.by(by ? fullName(by) : "the portal", onBehalfOf && fullName(onBehalfOf))}`;
 
 /** "+2.5", or "−1" with the sign that stands as high as the plus. */
 export const signed = (days: number): string => (days < 0 ? `−${-days}` : `+${days}`);
@@ -58,7 +58,3 @@ export function upcoming(requests: readonly LeaveRequest[], today: string, count
     .sort((one, other) => one.startDate.localeCompare(other.startDate))
     .slice(0, count);
 }
-
-/** The mark of leave, dashed while it is pending. */
-export const markOf = ({ status }: Pick<LeaveRequest, "status">) =>
-  status === "pending" ? "leave-pending" : "leave";

@@ -66,7 +66,7 @@ export function PersonLeave({ userId }: { userId: string }) {
             <RequestTable
               label={said.requests}
               rows={data.requests}
-              next={<p>{said.requestsLine}</p>}
+              next={<p>Leave that they ask for, or that you record above, will appear here.</p>}
               isStale={query.isPlaceholderData}
             />
           </Section>
@@ -91,7 +91,7 @@ function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance
   });
   return [
     {
-      head: heads.type,
+      head: "Leave Type",
       isName: true,
       card: "lead",
       cell: (balance) => (
@@ -103,7 +103,7 @@ function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance
       ),
     },
     figure(heads.entitlement, "6rem", entitlementOf),
-    figure(heads.adjusted, "5rem", ({ adjusted }) => adjusted),
+    figure("Adjusted", "5rem", ({ adjusted }) => adjusted),
     figure(heads.carriedOver, "4.5rem", ({ carriedIn }) => carriedIn),
     figure(heads.taken, "3.75rem", ({ used }) => used),
     figure(heads.planned, "4.75rem", ({ planned }) => planned),

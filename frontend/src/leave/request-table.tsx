@@ -6,10 +6,11 @@ import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Empty } from "../ui/empty";
 import { Status } from "../ui/status";
+import { leaveMark } from "../ui/status-words";
 import { CancelDialog } from "./cancel-dialog";
 import styles from "./leave.module.css";
 import { words } from "./messages";
-import { givenUpText, type LeaveRequest, markOf, partsText, periodText, stepText } from "./model";
+import { givenUpText, type LeaveRequest, partsText, periodText, stepText } from "./model";
 
 const said = words.requests;
 
@@ -35,18 +36,18 @@ export function RequestTable<Request extends LeaveRequest>({
   const columns: Column<Request>[] = [
     ...(first ? [first] : []),
     {
-      head: said.period,
+      head: "Period",
       isName: first === undefined,
       width: "11rem",
       card: first ? "line" : "lead",
       cell: (request) => <Period request={request} />,
     },
-    { head: said.type, width: "9.5rem", card: "corner", cell: (request) => <Type request={request} /> },
-    { head: said.days, width: "4rem", align: "end", card: "fact", cell: ({ days }) => days },
-    { head: said.status, width: "11rem", card: "fact", cell: (request) => <State request={request} /> },
-    { head: said.decided, card: "line", cell: (request) => <LastStep request={request} /> },
+    { head: "Type", width: "9.5rem", card: "corner", cell: (request) => <Type request={request} /> },
+    { head: "Days", width: "4rem", align: "end", card: "fact", cell: ({ days }) => days },
+    { head: "Status", width: "11rem", card: "fact", cell: (request) => <State request={request} /> },
+    { head: "Decided", card: "line", cell: (request) => <LastStep request={request} /> },
     {
-      head: said.actions,
+      head: "Actions",
       isHeadHidden: true,
       width: "5.5rem",
       align: "end",
@@ -74,7 +75,7 @@ export function RequestTable<Request extends LeaveRequest>({
         keyOf={({ _id }) => _id}
         stateOf={({ status }) => status}
         loading={words.loading}
-        empty={<Empty title={said.none}>{next}</Empty>}
+        empty={<Empty title="No leave requests found">{next}</Empty>}
       />
       {opened && <CancelDialog key={open} request={opened} isOwn={isOwn} onClose={() => setOpen(null)} />}
     </>
@@ -92,7 +93,7 @@ export function Period({ request }: { request: LeaveRequest }) {
 }
 
 export const Type = ({ request }: { request: LeaveRequest }) => (
-  <Status kind={markOf(request)} word={request.leaveType.name} className={styles.type} />
+  <Status kind={leaveMark(request)} word={request.leaveType.name} className={styles.type} />
 );
 
 function State({ request }: { request: LeaveRequest }) {

@@ -11,8 +11,6 @@ import type { LeaveRequest, LeaveType } from "./model";
 import { leavePreview } from "./reads";
 import type { Schemas } from "./wire";
 
-const said = words.form;
-
 /** How long nothing has to change before the preview is asked for, in milliseconds. */
 const REST = 300;
 
@@ -81,7 +79,7 @@ export function useLeaveForm({ types, userId, onAsked }: Options) {
     isSingleDay,
     submit: () => problem === null && form.submit(),
     /** The words of the button. */
-    action: form.isSending ? said.sending : type?.needsApproval === false ? said.record : said.send,
+    action: form.isSending ? "Sending..." : type?.needsApproval === false ? "Record Leave" : "Send Request",
     /** A first day after the last one takes it along. The parts that the new days cannot have are whole again. */
     setDays: (days: Partial<Pick<Draft, "startDate" | "endDate">>) => {
       const { startDate, endDate } = { ...draft, ...days };
@@ -96,9 +94,9 @@ export function useLeaveForm({ types, userId, onAsked }: Options) {
 
 function mistakesIn({ leaveTypeId, startDate, endDate, reason }: Draft): Mistakes<keyof Draft> {
   const mistakes: Mistakes<keyof Draft> = {};
-  if (leaveTypeId === "") mistakes.leaveTypeId = said.typeBlank;
-  if (startDate === "") mistakes.startDate = said.firstBlank;
-  if (endDate === "") mistakes.endDate = said.lastBlank;
+  if (leaveTypeId === "") mistakes.leaveTypeId = "Please choose a leave type.";
+  if (startDate === "") mistakes.startDate = "Please choose the first day.";
+  if (endDate === "") mistakes.endDate = "Please choose the last day.";
   if (reasonLength(reason) > REASON_MAX) mistakes.reason = REASON_TOO_LONG;
   return mistakes;
 }

@@ -5,7 +5,6 @@ import type { components } from "../api/schema";
 import { foresee, type Write } from "../api/send";
 import { unwrap } from "../api/unwrap";
 import type { Notice } from "../domain/types";
-import { words } from "./messages";
 
 /** As many as the server gives at once, to find those that are unread among the old ones. */
 const EVERY = 1000;
@@ -54,5 +53,5 @@ export const markNoticesViewed: Write<Marking, void> = {
   foreseen: foresee(["GET", "/api/notifications"], marked(true), marked(false)),
   // The badge of the sidebar hangs on the same topic.
   topics: ["notifications"],
-  failed: (error) => messageOr(error, words.viewFailed),
+  failed: (error) => messageOr(error, "The notification could not be marked as viewed. Please try again."),
 };

@@ -16,7 +16,6 @@ import { Section } from "../ui/page";
 import { Status, type StatusKind } from "../ui/status";
 import { useMoveOn } from "../ui/use-move-on";
 import { markNoticesViewed } from "./api";
-import { words } from "./messages";
 import styles from "./notices.module.css";
 import { newestNotices } from "./reads";
 
@@ -40,6 +39,10 @@ const MARKS: Readonly<Record<string, StatusKind>> = {
   "month-closed": "closed",
   "month-reminder": "needs-attention",
 };
+
+/** What is said once some are marked. */
+export const leftToView = (left: number): string =>
+  left > 0 ? `Marked as viewed, ${left} left` : "All marked as viewed";
 
 /** Where a notice leads: within the portal, and never back to the page that it stands on. */
 function wayOf({ link, date }: Notice): string | null {
@@ -66,7 +69,7 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
   if (query.isError)
     return (
       <div className={className}>
-        <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+        <ErrorPanel message={messageOr(query.error, "Failed to load notifications")} retry={query} />
       </div>
     );
   const { notifications, unread } = query.data ?? { notifications: [], unread: 0 };
@@ -79,7 +82,7 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
   const view = (ids: readonly string[], beyond = false) => {
     send({ ids, beyond });
     moveOn();
-    setAnnouncement(words.viewed(ids.length < fresh.length ? unread - ids.length : 0));
+    setAnnouncement(leftToView(ids.length < fresh.length ? unread - ids.length : 0));
   };
   const viewAll = () =>
     view(
@@ -96,8 +99,8 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
           aside={
             canMarkAll && (
               <Button variant="quiet" className={styles.all} onClick={viewAll}>
-                {words.viewAll}
-                {isUnreadOnly && <span className="visually-hidden">{words.of(title)}</span>}
+                Mark All as Viewed
+                {isUnreadOnly && <span className="visually-hidden">{`: ${title}`}</span>}
               </Button>
             )
           }
@@ -114,7 +117,7 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
           </ul>
           {shown.length < notices.length && (
             <Button variant="quiet" className={styles.more} onClick={() => setWhole(true)}>
-              {words.older}
+              Show older
             </Button>
           )}
         </Section>
@@ -143,7 +146,7 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         ) : (
           title
         )}
-        {!notice.isRead && <span className={styles.new}>{words.new}</span>}
+        {!notice.isRead && <span className={styles.new}>New</span>}
       </p>
       <p className={clsx("quiet small", styles.body)} dir="auto">
         {notice.body}
@@ -152,8 +155,8 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
         {!notice.isRead && (
           <Button variant="quiet" data-mark className={styles.view} onClick={onView}>
-            {words.view}
-            <span className="visually-hidden">{words.of(notice.title)}</span>
+            Mark as Viewed
+            <span className="visually-hidden">{`: ${notice.title}`}</span>
           </Button>
         )}
       </p>

@@ -19,6 +19,4 @@ export const words = {
     Admin: byAdministrator,
     Boss: byAdministrator,
   } satisfies Record<Role, string>,
-  nobody: "There are no employees yet.",
-  noTeam: "Nobody is assigned to you yet. HR can assign employees to you.",
 } as const;

@@ -37,10 +37,11 @@ export function UnlessNobody({ children }: { children: ReactNode }) {
 /** To those who lead a team it is the team that nobody is in. */
 export function NoEmployees() {
   const { can } = useSession();
-  if (can.includes("see-team-dashboard")) return words.noTeam;
+  if (can.includes("see-team-dashboard"))
+    return "Nobody is assigned to you yet. HR can assign employees to you.";
   return (
     <span>
-      {words.nobody} <NobodyYet />
+      There are no employees yet. <NobodyYet />
     </span>
   );
 }

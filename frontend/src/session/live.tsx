@@ -2,7 +2,7 @@
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { APART, hearTopics, invalidateDay } from "../api/query";
-import { messages } from "../messages/en";
+
 import { currentSession } from "./queries";
 import { SessionSocket } from "./socket";
 import { sessionStore } from "./store";
@@ -47,7 +47,8 @@ function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boo
     const live = new SessionSocket({
       url: () => addressFor(token),
       onChanged: topics.hear,
-      onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
+      onEnded: (message) =>
+        sessionStore.end(message ?? "Your session has expired. Please login again.", token),
       onOpened: (again) => {
         const unheard = Date.now() - HEARD_LATE;
         const isOld = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < unheard;

@@ -30,14 +30,14 @@ export const substituteQueries = {
 };
 
 export const pairOf = ({ substitute, manager }: Pick<Substitution, "substitute" | "manager">): string =>
-  words.pair(fullName(substitute), fullName(manager));
+  `${fullName(substitute)} for ${fullName(manager)}`;
 
 export const nameSubstitute: Write<Naming, Answer> = {
   name: "name substitute",
   call: (body) => unwrapBody(api.POST("/api/substitutions", { body })),
   topics: ["settings"],
   done: ({ message, data }) => ({
-    message: message ?? words.named,
+    message: message ?? "Substitute named",
     description: pairOf(data.substitution),
   }),
   failed: (error) => messageOr(error, words.nameFailed),
@@ -61,7 +61,7 @@ export const endSubstitution: Write<Substitution, Answer> = {
   topics: ["settings"],
   learn: show,
   done: ({ message }, substitution) => ({
-    message: message ?? words.ended,
+    message: message ?? "Substitution ended",
     description: pairOf(substitution),
   }),
   failed: (error, substitution) => ({

@@ -11,8 +11,6 @@ import { words } from "./messages";
 import { spanOf } from "./model";
 import styles from "./substitutes.module.css";
 
-const said = words.ask;
-
 type Props = { substitution: Substitution; onClose: () => void; onEnded: () => void };
 
 export function EndDialog({ substitution, onClose, onEnded }: Props) {
@@ -31,16 +29,16 @@ export function EndDialog({ substitution, onClose, onEnded }: Props) {
   const { status, substitute, manager } = substitution;
   return (
     <Dialog
-      title={said.question}
+      title="Are you sure you want to end this substitution?"
       onClose={onClose}
       busy={isSending}
       actions={
         <>
           <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
+            Cancel
           </Button>
           <Button variant="danger" busy={isSending} onClick={confirm}>
-            {isSending ? said.ending : said.end}
+            {isSending ? "Ending..." : "End Substitution"}
           </Button>
         </>
       }
@@ -52,7 +50,9 @@ export function EndDialog({ substitution, onClose, onEnded }: Props) {
         <p>{spanOf(substitution)}</p>
       </div>
       <p className="quiet small">
-        {status === "planned" ? said.planned : said.running(fullName(substitute), fullName(manager))}
+        {status === "planned"
+          ? "It will not begin."
+          : `${fullName(substitute)} will immediately lose the right to decide for ${fullName(manager)}'s team.`}
       </p>
       <FormError message={sentence} ref={box} />
     </Dialog>

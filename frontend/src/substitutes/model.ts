@@ -18,8 +18,8 @@ const said = words.form;
 /** What can be told before the server is asked: what holds nothing yet, and a reason that is too long. */
 export function mistakesIn({ managerId, substituteId, from, to, reason }: Draft): Mistakes<keyof Draft> {
   const mistakes: Mistakes<keyof Draft> = {};
-  if (managerId === "") mistakes.managerId = said.managerBlank;
-  if (substituteId === "") mistakes.substituteId = said.substituteBlank;
+  if (managerId === "") mistakes.managerId = "Please choose a manager.";
+  if (substituteId === "") mistakes.substituteId = "Please choose a substitute.";
   if (from === "") mistakes.from = said.dayBlank;
   if (to === "") mistakes.to = said.dayBlank;
   const reasonMistake = mistakeInReason(reason);

@@ -13,8 +13,6 @@ import { bodyOf, type Draft, isBlankIn, mistakesIn } from "./model";
 import { PersonField } from "./person-field";
 import styles from "./substitutes.module.css";
 
-const said = words.form;
-
 type Props = {
   /** For whom, where that is no choice: a manager names a substitute for themselves. */
   managerId: string | null;
@@ -30,7 +28,7 @@ export function NameDialog({ managerId, onClose }: Props) {
     write: nameSubstitute,
     check: (draft) => ({
       mistakes: mistakesIn(draft),
-      sentence: isBlankIn(draft) ? said.required : null,
+      sentence: isBlankIn(draft) ? "Please fill in all fields" : null,
     }),
     variablesOf: bodyOf,
     done: (): void => onClose(),
@@ -52,15 +50,15 @@ export function NameDialog({ managerId, onClose }: Props) {
     <FormDialog
       title={words.name}
       form={form}
-      cancel={said.cancel}
-      send={said.save}
-      sending={said.saving}
+      cancel="Cancel"
+      send="Name Substitute"
+      sending="Saving..."
       onClose={onClose}
     >
       {managerId === null && (
         <PersonField
           {...person("managerId")}
-          label={said.manager}
+          label="Manager"
           roles={["Manager"]}
           without={draft.substituteId}
           first={words.people.noManager}
@@ -68,17 +66,23 @@ export function NameDialog({ managerId, onClose }: Props) {
       )}
       <PersonField
         {...person("substituteId")}
-        label={said.substitute}
+        label="Substitute"
         roles={["Manager", "HR", "Admin"]}
         without={draft.managerId}
       />
       <div className={styles.days}>
-        <TextField {...form.field("from")} label={said.from} type="date" aria-required />
-        <TextField {...form.field("to")} label={said.to} type="date" hint={said.toHint} aria-required />
+        <TextField {...form.field("from")} label="From" type="date" aria-required />
+        <TextField
+          {...form.field("to")}
+          label="To"
+          type="date"
+          hint="The last day, inclusive."
+          aria-required
+        />
       </div>
       <TextArea
         {...form.field("reason")}
-        label={said.reason}
+        label="Reason"
         rows={3}
         aria-required
         aside={`${reasonLength(draft.reason)} / ${REASON_MAX}`}

@@ -5,7 +5,7 @@ import { formatDay } from "../domain/day";
 import { fullName } from "../domain/people";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";
-import { words } from "./messages";
+
 import { runningSubstitutions } from "./reads";
 import styles from "./substitutes.module.css";
 
@@ -15,11 +15,14 @@ export function useStandingIn(): { readonly sentences: readonly string[]; readon
   const isManager = roleNamed(user.role) === "Manager";
   const running = useQuery({ ...runningSubstitutions(), enabled: isManager });
   const own = running.data?.substitutions.filter(({ manager }) => manager._id === user.id) ?? [];
-  const said = words.standing;
   return {
     sentences: [
-      ...substituteFor.map((one) => said.you(fullName(one), formatDay(one.to, "week"))),
-      ...own.map(({ substitute, to }) => said.yours(fullName(substitute), formatDay(to, "week"))),
+      ...substituteFor.map(
+        (one) => `You are standing in for ${fullName(one)} until ${formatDay(one.to, "week")}.`,
+      ),
+      ...own.map(
+        ({ substitute, to }) => `${fullName(substitute)} is your substitute until ${formatDay(to, "week")}.`,
+      ),
     ],
     isKnown: !isManager || !running.isPending,
   };

@@ -26,8 +26,6 @@ import type { NameDialog as Naming } from "./name-dialog";
 import { CHOICES, PAGE_SIZE } from "./reads";
 import styles from "./substitutes.module.css";
 
-const { columns } = words;
-
 const STATUS_OPTIONS = CHOICES.status.of.map((value) => ({ value, label: words.filter.statuses[value] }));
 
 /** With its search among people it comes when somebody names one: the screens around the list do without. */
@@ -35,7 +33,7 @@ const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
   async () => (await import("./name-dialog")).NameDialog,
   ({ onClose }) => (
     <Dialog title={words.name} onClose={onClose}>
-      <Skeleton label={words.form.loading} lines={5} />
+      <Skeleton label="Loading..." lines={5} />
     </Dialog>
   ),
 );
@@ -57,22 +55,22 @@ export function Substitutes({ children }: { children?: ReactNode }) {
 
   const all: readonly Column<Substitution>[] = [
     {
-      head: columns.manager,
+      head: "Manager",
       isName: true,
       width: "7.5rem",
       card: "lead",
       cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
     },
     {
-      head: columns.substitute,
+      head: "Substitute",
       width: "7.5rem",
       card: "field",
       cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi>,
     },
-    { head: columns.from, width: "6.75rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
-    { head: columns.to, width: "6.75rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
+    { head: "From", width: "6.75rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
+    { head: "To", width: "6.75rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
     {
-      head: columns.reason,
+      head: "Reason",
       card: "line",
       cell: ({ reason }) => (
         <span className="verbatim" dir="auto">
@@ -81,19 +79,19 @@ export function Substitutes({ children }: { children?: ReactNode }) {
       ),
     },
     {
-      head: columns.status,
+      head: "Status",
       width: "5.75rem",
       card: "field",
       cell: ({ status }) => <Status kind={status} />,
     },
     {
-      head: columns.by,
+      head: "Made by",
       width: "7.5rem",
       card: "field",
       cell: ({ createdBy }) => <bdi>{fullName(createdBy)}</bdi>,
     },
     {
-      head: columns.actions,
+      head: "Actions",
       isHeadHidden: true,
       width: "3.5rem",
       align: "end",
@@ -102,10 +100,10 @@ export function Substitutes({ children }: { children?: ReactNode }) {
         canEnd(row) && (
           <Button
             variant="quiet"
-            aria-label={words.endOf(fullName(row.substitute), fullName(row.manager))}
+            aria-label={`End: ${fullName(row.substitute)} for ${fullName(row.manager)}`}
             onClick={() => setOpen(row)}
           >
-            {words.end}
+            End
           </Button>
         ),
     },
@@ -114,7 +112,7 @@ export function Substitutes({ children }: { children?: ReactNode }) {
   return (
     <>
       <Section
-        title={words.title}
+        title="Substitutes"
         aside={
           <Button ref={name} onClick={() => setOpen("naming")}>
             {words.name}
@@ -122,35 +120,37 @@ export function Substitutes({ children }: { children?: ReactNode }) {
         }
       >
         <Select
-          label={words.filter.label}
+          label="Status"
           fieldClassName={styles.filter}
           value={chosen.status}
           options={STATUS_OPTIONS}
           onChange={(status) => choose({ status })}
         />
         <DataTable
-          label={words.table}
+          label="Substitutes"
           columns={all}
           rows={list?.substitutions}
           keyOf={({ _id }) => _id}
-          loading={words.loading}
+          loading="Loading substitutes..."
           isStale={query.isPlaceholderData}
-          error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+          error={
+            query.isError && { message: messageOr(query.error, "Failed to load substitutes"), retry: query }
+          }
           empty={
             chosen.status === "all" ? (
-              <Empty title={words.none}>
+              <Empty title="No substitutes named">
                 <p>{words.noneLine(isManager)}</p>
               </Empty>
             ) : (
-              <Empty title={words.noneOfStatus}>
-                <Button onClick={() => choose({ status: "all" })}>{words.showAll}</Button>
+              <Empty title="No substitutes with this status">
+                <Button onClick={() => choose({ status: "all" })}>Show all substitutes</Button>
               </Empty>
             )
           }
           pages={
             list !== undefined &&
             list.pagination.pages > 1 && {
-              label: words.pages,
+              label: "Pages of substitutes",
               page,
               pages: list.pagination.pages,
               onPage: turn,

@@ -4,15 +4,14 @@ import { roleNamed } from "../domain/roles";
 import { type CurrentSession, useSession } from "../session/current";
 import { type Option, Select } from "../ui/select";
 import { ALL, type ForManager as Manager, OWN } from "./team";
-import { words } from "./team-messages";
 
 /** What can be chosen; nothing where there is one team only. */
 function teamsOf({ user, substituteFor }: CurrentSession): readonly Option<string>[] {
   if (substituteFor.length === 0) return [];
   return [
-    { value: ALL, label: words.all },
-    ...(roleNamed(user.role) === "Manager" ? [{ value: OWN, label: words.own }] : []),
-    ...substituteFor.map((one) => ({ value: one.managerId, label: words.of(fullName(one)) })),
+    { value: ALL, label: "All Teams" },
+    ...(roleNamed(user.role) === "Manager" ? [{ value: OWN, label: "My Team" }] : []),
+    ...substituteFor.map((one) => ({ value: one.managerId, label: `${fullName(one)}'s Team` })),
   ];
 }
 
@@ -27,13 +26,7 @@ export function TeamFilter({ team, onChange, className }: Props) {
   const options = teamsOf(useSession());
   if (options.length === 0) return null;
   return (
-    <Select
-      label={words.label}
-      fieldClassName={className}
-      value={team}
-      options={options}
-      onChange={onChange}
-    />
+    <Select label="Team" fieldClassName={className} value={team} options={options} onChange={onChange} />
   );
 }
 
@@ -44,7 +37,7 @@ export function ForManager({ manager }: { manager: Manager }) {
   return (
     <>
       {" "}
-      <bdi className="employee-id">{words.forManager(fullName(manager))}</bdi>
+      <bdi className="employee-id">{`for ${fullName(manager)}`}</bdi>
     </>
   );
 }

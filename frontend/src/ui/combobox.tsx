@@ -18,7 +18,7 @@ import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from "rea
 import styles from "./combobox.module.css";
 import { Field, type Wired } from "./field";
 import fieldStyles from "./field.module.css";
-import { words as ui } from "./messages";
+
 import { Popup } from "./popover";
 
 export type Choice = {
@@ -159,7 +159,7 @@ function Parts({
   const isOpen = state?.isOpen === true;
   const first = typed && isOpen ? (shown[0]?.value ?? null) : null;
   const isNone = !isWaiting && failure === null && shown.length === 0;
-  const next = typed === "" ? words.first : ui.fewerLetters;
+  const next = typed === "" ? words.first : "Try fewer letters.";
   const isListed = first !== null && state?.collection.getItem(first) != null;
   const activate = useEffectEvent((key: string) => state?.selectionManager.setFocusedKey(key));
 

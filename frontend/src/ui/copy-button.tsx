@@ -7,7 +7,6 @@ import { Check, Copy } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { IconButton } from "./button";
 import styles from "./copy-button.module.css";
-import { words as messages } from "./messages";
 
 type Props = {
   /** "Copy password" */
@@ -17,7 +16,7 @@ type Props = {
 };
 
 const SHOWN_MS = 2000;
-const words = messages.copy;
+const words = { copied: "Copied", byHand: "Press Ctrl+C to copy" } as const;
 type Outcome = keyof typeof words;
 
 async function copy(element: HTMLElement): Promise<Outcome> {

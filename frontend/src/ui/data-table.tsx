@@ -18,7 +18,7 @@ import { IconButton } from "./button";
 import { Checkbox } from "./checkbox";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
-import { words } from "./messages";
+
 import { Pager } from "./pager";
 import { Skeleton } from "./skeleton";
 import { useFocusOfGoneRow } from "./use-focus-of-gone-row";
@@ -275,7 +275,7 @@ function choosing<Row, Order extends string>(
     onChange(new Set(isChosen ? [...others, key] : others));
   };
   return {
-    head: words.select.one,
+    head: "Select",
     isHeadHidden: true,
     width: "2.25rem",
     card: "mark",
@@ -328,7 +328,7 @@ export function SelectAll({ keys, chosen, onChange }: SelectAllProps) {
   return (
     <Checkbox
       name="all"
-      label={words.select.all}
+      label="Select All"
       checked={count > 0 && count === keys.length}
       indeterminate={count > 0 && count < keys.length}
       disabled={keys.length === 0}

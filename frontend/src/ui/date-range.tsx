@@ -12,7 +12,6 @@ import { IconButton } from "./button";
 import styles from "./date-range.module.css";
 import type { DayGridOptions } from "./day-grid";
 import { Field } from "./field";
-import { words } from "./messages";
 import { MonthGrid } from "./month-grid";
 import { PopoverButton } from "./popover";
 
@@ -91,11 +90,11 @@ function Days({ value, onChange, reasonOf, weekStart = "mon", ...rest }: Shared)
   return (
     <div className={styles.days}>
       <div className={styles.head}>
-        {step(-1, words.month.previous, earliest)}
+        {step(-1, "Previous month", earliest)}
         <p className={styles.month} aria-live="polite">
           {formatDay(firstDay(month), "month")}
         </p>
-        {step(1, words.month.next, latest)}
+        {step(1, "Next month", latest)}
       </div>
       <MonthGrid
         {...rest}
@@ -141,7 +140,7 @@ function Days({ value, onChange, reasonOf, weekStart = "mon", ...rest }: Shared)
         }}
       </MonthGrid>
       <p role="status" className={styles.next}>
-        {anchor ? words.range.last(formatDay(anchor, "medium")) : words.range.first}
+        {anchor ? `From ${formatDay(anchor, "medium")}. Choose the last day.` : "Choose the first day."}
       </p>
     </div>
   );

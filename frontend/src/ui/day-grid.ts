@@ -17,7 +17,6 @@ import {
   monthOf,
   type WeekStart,
 } from "../domain/day";
-import { words } from "./messages";
 
 export type DayGridOptions = {
   month: Month;
@@ -105,7 +104,7 @@ export function useDayGrid(
           : null;
     if (edge) {
       const which = edge === earliest ? "earliest" : "latest";
-      setAnnouncement(words.month.edge(formatDay(firstDay(edge), "month"), which));
+      setAnnouncement(`${formatDay(firstDay(edge), "month")} is the ${which} month.`);
       return;
     }
     setAnnouncement("");

@@ -22,7 +22,6 @@ import { flushSync } from "react-dom";
 import { type BlockerFunction, useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
-import { words } from "./messages";
 
 type Props = {
   title: ReactNode;
@@ -118,7 +117,7 @@ export function Dialog({
           {subtitle && <p className="quiet small">{subtitle}</p>}
         </div>
         {onClose && (
-          <IconButton label={words.close} onClick={leave} aria-disabled={busy || undefined}>
+          <IconButton label="Close" onClick={leave} aria-disabled={busy || undefined}>
             <X size={18} aria-hidden />
           </IconButton>
         )}
@@ -126,12 +125,12 @@ export function Dialog({
       <div className={styles.body}>{children}</div>
       {asking ? (
         <footer key="question" className={styles.footer} role="alert">
-          <p className={styles.question}>{words.question.lost}</p>
+          <p className={styles.question}>What you wrote will be lost.</p>
           <Button ref={(button) => button?.focus()} onClick={keep}>
-            {words.question.keep}
+            Keep Writing
           </Button>
           <Button variant="danger" onClick={onClose}>
-            {words.question.discard}
+            Discard
           </Button>
         </footer>
       ) : (
@@ -203,18 +202,18 @@ export function LeaveGuard({ isDirty, alsoWithin = false }: { isDirty: boolean; 
   const stay = () => blocker.reset();
   return (
     <Dialog
-      title={words.leaving.title}
+      title="You have changes that are not saved."
       onClose={stay}
       actions={
         <>
-          <Button onClick={stay}>{words.leaving.stay}</Button>
+          <Button onClick={stay}>Stay</Button>
           <Button variant="danger" onClick={() => blocker.proceed()}>
-            {words.leaving.leave}
+            Leave
           </Button>
         </>
       }
     >
-      <p>{words.leaving.lost}</p>
+      <p>They will be lost if you leave this page.</p>
     </Dialog>
   );
 }

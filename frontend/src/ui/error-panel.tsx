@@ -3,7 +3,6 @@ import { CircleAlert } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import styles from "./error-panel.module.css";
-import { words } from "./messages";
 
 /** What can be fetched again: a query, or what acts as one. */
 type Retry = { readonly refetch: () => unknown; readonly isFetching: boolean };
@@ -16,7 +15,7 @@ export const together = (queries: readonly (Retry & { readonly isError: boolean 
 
 type Props = { message: string; retry?: Retry; retryLabel?: string };
 
-export function ErrorPanel({ message, retry, retryLabel = words.retry }: Props) {
+export function ErrorPanel({ message, retry, retryLabel = "Try Again" }: Props) {
   const panel = useRef<HTMLDivElement>(null);
 
   // It goes with the button that was pressed: the focus goes on to the heading of what is there now.

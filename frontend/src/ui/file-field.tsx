@@ -8,7 +8,6 @@ import { type ComponentProps, type Ref, useState } from "react";
 import { Field } from "./field";
 import field from "./field.module.css";
 import styles from "./file-field.module.css";
-import { words } from "./messages";
 
 type Props = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> & {
   ref?: Ref<HTMLInputElement>;
@@ -27,7 +26,7 @@ export function FileField({ label, hint, error, ref, name, accept, file, onChoos
         <div className={clsx(field.control, styles.box, isOver && styles.over)}>
           <Upload size={16} aria-hidden />
           <span aria-hidden className={clsx(styles.name, file === null && "quiet")}>
-            {file?.name ?? words.file}
+            {file?.name ?? "Choose a file, or drop it here"}
           </span>
           <input
             {...wired}

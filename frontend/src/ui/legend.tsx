@@ -1,14 +1,14 @@
 /** What the marks of a calendar mean. */
 
 import styles from "./legend.module.css";
-import { words } from "./messages";
+
 import { Status, type StatusKind } from "./status";
 
 type Item = StatusKind | { readonly kind: StatusKind; readonly word: string };
 
 export function Legend({ items }: { items: readonly Item[] }) {
   return (
-    <ul className={styles.legend} aria-label={words.legend}>
+    <ul className={styles.legend} aria-label="Legend">
       {items.map((item) => {
         const { kind, word } = typeof item === "string" ? { kind: item, word: undefined } : item;
         return (

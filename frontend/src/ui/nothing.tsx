@@ -1,9 +1,8 @@
 /** Stands where a figure or a fact is missing: a dash, and words in its place for those who listen. */
-import { words } from "./messages";
 
 export const DASH = "–";
 
-export function Nothing({ spoken = words.nothing }: { spoken?: string }) {
+export function Nothing({ spoken = "none" }: { spoken?: string }) {
   return (
     <>
       <span aria-hidden="true">{DASH}</span>

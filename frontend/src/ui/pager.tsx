@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { pageNumbers } from "../domain/paging";
 import { Button, buttonClass } from "./button";
-import { words } from "./messages";
+
 import styles from "./pager.module.css";
 import { Select } from "./select";
 
@@ -32,8 +32,8 @@ export function Pager({
   summary,
   between = "numbers",
   size,
-  previous = words.pages.previous,
-  next = words.pages.next,
+  previous = "Previous",
+  next = "Next",
 }: Props) {
   const nav = useRef<HTMLElement>(null);
 
@@ -81,7 +81,7 @@ export function Pager({
               key={one}
               type="button"
               className={buttonClass("quiet", styles.number)}
-              aria-label={words.pages.page(one)}
+              aria-label={`Page ${one}`}
               aria-current={one === page ? "page" : undefined}
               onClick={() => one !== page && onPage(one)}
             >
@@ -89,7 +89,7 @@ export function Pager({
             </button>
           ))}
         {between === "count" && (
-          <span className={styles.count}>{words.pages.of(page, Math.max(1, pages))}</span>
+          <span className={styles.count}>{`Page ${page} of ${Math.max(1, pages)}`}</span>
         )}
         <Button data-step className={styles.step} onClick={() => step(page + 1)} disabled={page >= pages}>
           <span>{next}</span>

@@ -4,10 +4,8 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "./button";
 import { Field } from "./field";
 import controls from "./field.module.css";
-import { words as messages } from "./messages";
-import styles from "./password-field.module.css";
 
-const words = messages.password;
+import styles from "./password-field.module.css";
 
 type Props = {
   label: string;
@@ -37,7 +35,7 @@ export function PasswordField({
   const [capsLock, setCapsLock] = useState(false);
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   return (
-    <Field label={label} hint={capsLock ? words.capsLock : undefined} error={error} className={className}>
+    <Field label={label} hint={capsLock ? "Caps Lock is on." : undefined} error={error} className={className}>
       {(wired) => (
         <span className={styles.row}>
           <input
@@ -56,7 +54,7 @@ export function PasswordField({
             onBlur={() => setCapsLock(false)}
           />
           <IconButton
-            label={shown ? words.hide : words.show}
+            label={shown ? "Hide password" : "Show password"}
             className={styles.toggle}
             onClick={() => setShown(!shown)}
           >

@@ -4,7 +4,6 @@ import { mistakeInReason, REASON_MAX, REASON_TOO_LONG, reasonLength } from "../d
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { TextArea } from "./field";
-import { words } from "./messages";
 
 type Props = {
   title: string;
@@ -39,7 +38,7 @@ export function ReasonDialog({
       onSubmit={() => canDecide && onDecide(reason.trim())}
       actions={
         <>
-          <Button onClick={onClose}>{words.reason.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant={variant} disabled={!canDecide}>
             {action}
           </Button>
@@ -47,7 +46,7 @@ export function ReasonDialog({
       }
     >
       <TextArea
-        label={words.reason.label}
+        label="Reason"
         hint={hint}
         value={reason}
         required

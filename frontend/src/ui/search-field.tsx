@@ -6,7 +6,7 @@ import clsx from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import fieldStyles from "./field.module.css";
-import { words } from "./messages";
+
 import styles from "./search-field.module.css";
 
 /** How long typing has to rest before the list is asked for, in milliseconds. */
@@ -129,7 +129,7 @@ export function SearchField({
           onBlur={() => tell(draft)}
         />
         {draft !== "" && (
-          <button type="button" className={styles.clear} aria-label={words.clearSearch} onClick={clear}>
+          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
             <X size={16} aria-hidden />
           </button>
         )}

@@ -29,3 +29,7 @@ export const statusWords = {
   cancelled: "Cancelled",
   "cancellation-asked": "Cancellation asked",
 } as const;
+
+/** The mark of leave, dashed as long as nobody has decided. */
+export const leaveMark = ({ status }: { readonly status: string }): "leave" | "leave-pending" =>
+  status === "pending" ? "leave-pending" : "leave";

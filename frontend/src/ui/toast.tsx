@@ -7,7 +7,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button";
-import { words } from "./messages";
+
 import styles from "./toast.module.css";
 
 const MOST = 3;
@@ -93,7 +93,7 @@ export function Toaster() {
       // A list or a menu that is open hides the rest of the page from a reader, but not what is said now.
       data-react-aria-top-layer
       className={styles.region}
-      aria-label={words.messages}
+      aria-label="Messages"
       data-print="hide"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -144,7 +144,7 @@ function ToastCard({
           {action.label}
         </Button>
       )}
-      <IconButton label={words.dismiss} className={styles.dismiss} onClick={() => toast.dismiss(id)}>
+      <IconButton label="Dismiss" className={styles.dismiss} onClick={() => toast.dismiss(id)}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

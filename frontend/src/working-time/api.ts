@@ -21,6 +21,6 @@ export const savePattern: Write<Saving, Saved> = {
   // The old rows must not show while the page is fetched anew.
   learn: (client, { data }, { userId }) =>
     learnAnew<WorkPatterns>(client, workPatternsOf(userId).queryKey, () => data),
-  done: ({ message }) => message ?? words.saved,
+  done: ({ message }) => message ?? "Work pattern saved",
   failed: (error) => messageOr(error, words.saveFailed),
 };

@@ -34,7 +34,7 @@ export function withDay(days: string, day: number, isChosen: boolean): string {
 /** What can be told before the server is asked: what is no day and no number cannot be sent. */
 export function mistakesIn({ from, fullDayHours, halfDayHours, usesOrganisations }: Draft): Mistakes<string> {
   const mistakes: Mistakes<string> = {};
-  if (parseDay(from) === null) mistakes.from = words.form.fromBlank;
+  if (parseDay(from) === null) mistakes.from = "Please choose a day.";
   if (usesOrganisations) return mistakes;
   if (parseHours(fullDayHours) === null) mistakes.fullDayHours = words.form.notHours;
   if (parseHours(halfDayHours) === null) mistakes.halfDayHours = words.form.notHours;

@@ -14,8 +14,6 @@ import { words } from "./messages";
 import { type Draft, draftOf, mistakesIn, savingOf, WEEKDAYS, withDay } from "./model";
 import styles from "./working-time.module.css";
 
-const said = words.form;
-
 type Props = {
   /** What the fields begin with. */
   current: Pattern;
@@ -57,7 +55,7 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
     <TextField
       {...form.field(name)}
       label={label}
-      aside={said.hours}
+      aside="Hours"
       inputMode="decimal"
       autoComplete="off"
       disabled={draft.usesOrganisations}
@@ -79,14 +77,14 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
       <TextField
         {...form.field("from")}
         ref={first}
-        label={said.from}
+        label="From"
         type="date"
-        hint={draft.from !== "" && draft.from < today ? said.recalculated : null}
+        hint={draft.from !== "" && draft.from < today ? "Attendance is recalculated from that day on." : null}
       />
       {userId !== undefined && (
         <Checkbox
           name="usesOrganisations"
-          label={said.useOrganisations}
+          label="Use the organisation's pattern"
           checked={draft.usesOrganisations}
           disabled={isSending}
           onChange={(value) => form.edit("usesOrganisations", value)}
@@ -102,16 +100,16 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
         }}
       />
       <div className={styles.hours}>
-        {hours("fullDayHours", said.full)}
-        {hours("halfDayHours", said.half)}
+        {hours("fullDayHours", "Full Day")}
+        {hours("halfDayHours", "Half Day")}
       </div>
       <FormError message={form.sentence} ref={form.box} />
       <FormActions>
         <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? said.saving : said.save}
+          {isSending ? "Saving..." : "Save"}
         </Button>
         <Button onClick={() => onDone(true)} disabled={isSending}>
-          {said.cancel}
+          Cancel
         </Button>
       </FormActions>
     </Form>
@@ -136,7 +134,7 @@ function Days({ days, error, disabled, onChange }: DaysProps) {
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend>{said.days}</legend>
+      <legend>Working Days</legend>
       {WEEKDAYS.map((day) => (
         <Checkbox
           key={day}

@@ -49,7 +49,7 @@ export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose
     return (
       <Section title={words.title} className={userId === undefined ? undefined : styles.part}>
         {query.isError ? (
-          <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+          <ErrorPanel message={messageOr(query.error, "Failed to load the work pattern")} retry={query} />
         ) : (
           <Skeleton label={words.loading} lines={3} />
         )}
@@ -66,7 +66,7 @@ export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose
         </p>
         {!isOpen && (
           <Button ref={change} onClick={onOpen} disabled={isWaiting}>
-            {words.change}
+            Change Pattern
           </Button>
         )}
       </div>
@@ -91,35 +91,34 @@ const holding = (rows: readonly PatternRow[], day: string) =>
 
 function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | undefined }) {
   const { send, isSending } = useSend(savePattern);
-  const { columns } = words;
-  const dayOf = ({ from }: PatternRow) => (from === null ? words.always : formatDay(from, "dated"));
+  const dayOf = ({ from }: PatternRow) => (from === null ? "From the start" : formatDay(from, "dated"));
   const all: Column<PatternRow>[] = [
-    { head: columns.from, isName: true, width: "8.5rem", card: "lead", cell: dayOf },
+    { head: "From", isName: true, width: "8.5rem", card: "lead", cell: dayOf },
     {
-      head: columns.days,
+      head: "Working Days",
       card: "line",
       cell: ({ pattern }) => (pattern ? daysInWords(pattern.workingDays) : words.asOrganisation),
     },
     {
-      head: columns.full,
+      head: "Full Day",
       width: "5.5rem",
       card: "fact",
       cell: ({ pattern }) => pattern && formatHours(pattern.fullDayHours),
     },
     {
-      head: columns.half,
+      head: "Half Day",
       width: "5.5rem",
       card: "fact",
       cell: ({ pattern }) => pattern && formatHours(pattern.halfDayHours),
     },
     {
-      head: columns.by,
+      head: "Set by",
       width: "9rem",
       card: "fact",
       cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi>,
     },
     {
-      head: columns.actions,
+      head: "Actions",
       isHeadHidden: true,
       width: "6rem",
       card: "corner",
@@ -128,17 +127,17 @@ function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | u
           <Button
             variant="quiet"
             disabled={isSending}
-            aria-label={words.removeOf(dayOf(row))}
+            aria-label={`Remove: from ${dayOf(row)}`}
             onClick={() => send(takingBack(patterns, row, userId))}
           >
-            {words.remove}
+            Remove
           </Button>
         ),
     },
   ];
   return (
     <DataTable
-      label={words.table}
+      label="Work patterns"
       rows={patterns.rows}
       keyOf={({ from }) => from ?? "always"}
       loading={words.loading}

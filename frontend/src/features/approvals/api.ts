@@ -44,7 +44,7 @@ export const decideWeeks: Write<Decide, unknown> = {
         : unwrap(
             api.POST("/api/timesheets/bulk-reject", { body: { ids, expected, comment: comment ?? "" } }),
           );
-    return canUndo ? undoable(words.approving(cards.length), words.undo, decide) : decide();
+    return canUndo ? undoable(words.approving(cards.length), "Undo", decide) : decide();
   },
   foreseen: foresee<Team, Decide>(
     ["GET", "/api/timesheets/team"],

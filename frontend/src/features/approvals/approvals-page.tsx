@@ -1,12 +1,11 @@
 /** Timesheet Approvals of a manager. */
 import { Page, PageHeader } from "../../ui/page";
 import { Approvals } from "./approvals";
-import { words } from "./messages";
 
 export function ApprovalsPage() {
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="Each card shows one employee's week. A decision covers the whole week." />
       <Approvals />
     </Page>
   );

@@ -75,7 +75,9 @@ function Weeks() {
   return (
     <>
       <Filters filter={filter} members={members} onChange={choose} />
-      {failed && <ErrorPanel message={messageOr(failed.error, words.loadFailed)} retry={failed} />}
+      {failed && (
+        <ErrorPanel message={messageOr(failed.error, "Failed to load team timesheets")} retry={failed} />
+      )}
       {pending && <Skeleton label={words.loading} lines={3} height="10rem" />}
       {!pending && !failed && cards.length === 0 && (
         <Nothing
@@ -111,15 +113,15 @@ function Weeks() {
       {cards.length > 0 && (
         <>
           <Pager
-            label={words.pages}
-            summary={words.showing(shown.from, shown.to, cards.length)}
+            label="Pages of weeks"
+            summary={`Showing ${shown.from}-${shown.to} of ${cards.length}`}
             page={shown.page}
             pages={shown.pages}
             onPage={turn}
             between="nothing"
-            previous={words.previous}
+            previous="Prev"
             size={{
-              label: words.rows,
+              label: "Rows per page",
               value: chosen.size,
               options: CHOICES.size.of,
               onChange: (size) => choose({ size }),
@@ -164,7 +166,7 @@ function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[
     },
     done: (_answer, { cards: [card, ...others], decision }) => {
       if (!card || others.length > 0) return false;
-      setAnnouncement(words.done(nameOf(card), outcome[decision], waiting.current));
+      setAnnouncement(`Week of ${nameOf(card)} ${outcome[decision]}, ${waiting.current} left`);
       return true;
     },
   });
@@ -207,17 +209,16 @@ function Nothing({
 }) {
   if (filtered) {
     return (
-      <Empty icon={<Inbox size={24} aria-hidden />} title={words.noMatch}>
-        <Button onClick={onClear}>{words.clear}</Button>
+      <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheets match these filters">
+        <Button onClick={onClear}>Clear filters</Button>
       </Empty>
     );
   }
-  const { title, line } = waiting ? words.allDecided : words.nothing;
   return (
-    <Empty icon={<Inbox size={24} aria-hidden />} title={title}>
+    <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheets found">
       <UnlessNobody>
-        <p>{line}</p>
-        {!waiting && <Button onClick={onWaiting}>{words.showWaiting}</Button>}
+        <p>Your team has not recorded anything for these days yet.</p>
+        {!waiting && <Button onClick={onWaiting}>Show all waiting</Button>}
       </UnlessNobody>
     </Empty>
   );
@@ -226,7 +227,7 @@ function Nothing({
 function Keys() {
   return (
     <p className={styles.keys} data-print="hide">
-      {words.keys.title}
+      Keys:
       {words.keys.list.map(([key, what]) => (
         <Fragment key={key}>
           {" "}

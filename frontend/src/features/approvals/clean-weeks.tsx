@@ -16,9 +16,9 @@ export function CleanWeeks({ weeks, busy, onApprove }: Props) {
   if (waiting.length === 0) return null;
   const remaining = waiting.length - clean.length;
   return (
-    <section className={styles.clean} aria-label={words.clean.label} data-print="hide">
+    <section className={styles.clean} aria-label="Weeks without remarks" data-print="hide">
       <Button disabled={busy || clean.length === 0} onClick={() => onApprove(clean)}>
-        {words.clean.approve}
+        Approve clean weeks
       </Button>
       <p>
         {words.clean.count(clean.length, waiting.length)}{" "}

@@ -28,27 +28,27 @@ export function Filters({ filter, members, onChange }: Props) {
   // An address may name somebody who has recorded nothing in these days.
   const absent =
     filter.employee !== "" && !members.has(filter.employee)
-      ? [{ value: filter.employee, label: words.filters.selected }]
+      ? [{ value: filter.employee, label: "Selected employee" }]
       : [];
   return (
     <fieldset className={styles.filters} data-print="hide">
-      <legend className="visually-hidden">{words.filters.title}</legend>
+      <legend className="visually-hidden">Filters</legend>
       {/* Somebody who was chosen may be of no other team. */}
       <TeamFilter team={filter.team} onChange={(team) => onChange({ team, employee: "" })} />
       <Select
-        label={words.filters.range}
+        label="Date range"
         value={filter.range}
         options={RANGE_OPTIONS}
         onChange={(range) => onChange({ range })}
       />
       <Select
-        label={words.filters.employee}
+        label="Employee"
         value={filter.employee}
-        options={[{ value: "", label: words.filters.everybody }, ...known, ...absent]}
+        options={[{ value: "", label: "All Employees" }, ...known, ...absent]}
         onChange={(employee) => onChange({ employee })}
       />
       <Select
-        label={words.filters.status}
+        label="Status"
         value={filter.status}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}

@@ -13,11 +13,11 @@ import type { WeekCard } from "./model";
 export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => void }) {
   return (
     <Dialog
-      title={words.tasks.title}
+      title="Weekly Tasks"
       subtitle={`${week.name}, ${formatWeek(week.weekStart)}`}
       wide
       onClose={onClose}
-      actions={<Button onClick={onClose}>{words.tasks.close}</Button>}
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       <dl>
         {week.days.map(({ date, entry, isClosed }) => (

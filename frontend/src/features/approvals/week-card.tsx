@@ -54,7 +54,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         ))}
       </ol>
       {week.remarks.length > 0 && (
-        <ul className={styles.remarks} aria-label={words.remarks}>
+        <ul className={styles.remarks} aria-label="Worth a look">
           {week.remarks.map(({ kind, sentence }) => (
             <li key={kind}>
               <TriangleAlert size={15} aria-hidden />
@@ -72,16 +72,16 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
           // The next week takes the place of a decided one, so the second click of a double click would approve it unread.
           onClick={({ detail }) => detail < 2 && onApprove()}
         >
-          {words.card.approve}
+          Approve Week
         </Button>
         <Button variant="danger" disabled={busy || !canDecide(week, "reject")} onClick={onReject}>
-          {words.card.reject}
+          Reject Week
         </Button>
         <Button variant="quiet" onClick={onView}>
-          {words.card.view}
+          View Weekly Tasks
         </Button>
         <Button variant="quiet" onClick={onOpen}>
-          {words.card.open}
+          Open Employee
         </Button>
       </footer>
     </article>

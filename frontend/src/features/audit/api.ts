@@ -5,7 +5,7 @@ import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
-import { words } from "./messages";
+
 import { type Filter, verification } from "./reads";
 
 type Verification = components["schemas"]["Verification"];
@@ -14,7 +14,7 @@ export const verify: Write<void, { verification: Verification }> = {
   name: "verify audit log",
   call: () => unwrap(api.POST("/api/audit-logs/verify")),
   learn: (client, answer) => learnAnew(client, verification().queryKey, () => answer),
-  failed: (error) => messageOr(error, words.seal.verifyFailed),
+  failed: (error) => messageOr(error, "Failed to verify the audit log. Please try again."),
 };
 
 export const exportLogs: Write<Filter, string> = {
@@ -24,6 +24,6 @@ export const exportLogs: Write<Filter, string> = {
       api.GET("/api/audit-logs/export", { params: { query }, parseAs: "blob" }),
       `Audit_Log_${[query.from, query.to].filter(Boolean).join("_")}.csv`,
     ),
-  done: () => words.downloaded,
-  failed: (error) => messageOr(error, words.downloadFailed),
+  done: () => "Audit log downloaded",
+  failed: (error) => messageOr(error, "Failed to download the report. Please try again."),
 };

@@ -38,14 +38,14 @@ export function AuditPage() {
 
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="Who did what, when and from where." />
       {!isHere && <Skeleton label={words.loading} lines={6} />}
       {isHere && (
         <>
           <Seal newest={query.data?.newest} filter={log.filter} />
           <Filters ref={filters} log={log} onClear={clear} />
           <DataTable
-            label={words.table}
+            label="Audit log"
             columns={columnsOf(timezone)}
             rows={rows}
             keyOf={({ seq }) => String(seq)}
@@ -53,25 +53,27 @@ export function AuditPage() {
             loading={words.loading}
             isStale={query.isPlaceholderData}
             empty={
-              <Empty title={words.none}>
+              <Empty title="No entries match these filters">
                 {log.isFiltered && <Button onClick={clear}>{words.clear}</Button>}
               </Empty>
             }
-            error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+            error={
+              query.isError && { message: messageOr(query.error, "Failed to load audit logs"), retry: query }
+            }
             detail={{
-              head: words.details,
-              labelOf: ({ action, at }) => words.detailsOf(kindName(action), formatInstant(at, timezone)),
+              head: "Details",
+              labelOf: ({ action, at }) => `Details of ${kindName(action)}, ${formatInstant(at, timezone)}`,
               content: (entry) => <EntryDetails entry={entry} />,
             }}
             pages={{
-              label: words.pages,
+              label: "Pages of the audit log",
               page: log.page,
               pages: next === null ? log.page : log.page + 1,
               onPage: (to) => (to < log.page ? log.newer() : next !== null && log.older(next)),
               between: "nothing",
-              previous: words.newer,
-              next: words.older,
-              size: { label: words.size, value: log.size, options: SIZES, onChange: log.resize },
+              previous: "Newer",
+              next: "Older",
+              size: { label: "Entries per page", value: log.size, options: SIZES, onChange: log.resize },
             }}
           />
         </>
@@ -85,14 +87,14 @@ const NAMES = 2;
 
 const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
   {
-    head: words.columns.time,
+    head: "Time",
     isName: true,
     width: "14rem",
     card: "lead",
     cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timezone)}</time>,
   },
   {
-    head: words.columns.who,
+    head: "Who",
     width: "10.5rem",
     card: "line",
     cell: (entry) => {
@@ -106,16 +108,16 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
     },
   },
   {
-    head: words.columns.action,
+    head: "Action",
     width: "10rem",
     card: "line",
     cell: ({ action }) => kindName(action),
   },
   {
-    head: words.columns.about,
+    head: "About",
     width: "10.5rem",
     card: "field",
     cell: (entry) => <bdi>{aboutOf(entry, NAMES)}</bdi>,
   },
-  { head: words.columns.what, card: "line", cell: (entry) => <span dir="auto">{whatOf(entry)}</span> },
+  { head: "What", card: "line", cell: (entry) => <span dir="auto">{whatOf(entry)}</span> },
 ];

@@ -38,6 +38,6 @@ export function Choices({ log: { filter, narrow, narrowOn } }: { log: Log }) {
 
 function faceOf(chosen: readonly Action[]): string {
   const [first] = chosen;
-  if (first === undefined) return said.anyAction;
-  return chosen.length === 1 ? kindName(first) : said.someActions(chosen.length);
+  if (first === undefined) return "Any action";
+  return chosen.length === 1 ? kindName(first) : `${chosen.length} actions`;
 }

@@ -14,7 +14,11 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
         <dl>
           {changes.map(({ field, before, after, isMasked }) => (
             <Fact key={field} label={fieldName(field)}>
-              {isMasked ? words.masked : <FigureChange before={valueText(before)} after={valueText(after)} />}
+              {isMasked ? (
+                "changed, not shown"
+              ) : (
+                <FigureChange before={valueText(before)} after={valueText(after)} />
+              )}
             </Fact>
           ))}
           {Object.entries(details).map(([name, value]) => (
@@ -25,12 +29,12 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
         </dl>
       )}
       <dl>
-        {subjects.length > 0 && <Fact label={words.about}>{aboutOf(entry, subjects.length)}</Fact>}
-        <Fact label={words.ip}>{ip ?? words.nothing}</Fact>
-        <Fact label={words.requestId}>{requestId ?? words.nothing}</Fact>
-        <Fact label={words.position}>{position ?? words.notSealed}</Fact>
+        {subjects.length > 0 && <Fact label="About">{aboutOf(entry, subjects.length)}</Fact>}
+        <Fact label="IP address">{ip ?? words.nothing}</Fact>
+        <Fact label="Request ID">{requestId ?? words.nothing}</Fact>
+        <Fact label="Position">{position ?? "Not sealed yet"}</Fact>
         {hash !== null && (
-          <Fact label={words.hash}>
+          <Fact label="Hash">
             <code className={styles.hash}>{hash}</code>
           </Fact>
         )}

@@ -25,13 +25,13 @@ export function Filters({ log, onClear, ref }: Props) {
   const { filter, narrow } = log;
   return (
     <fieldset ref={ref} className={styles.filters} data-print="hide">
-      <legend className="visually-hidden">{said.title}</legend>
-      <DayField label={said.from} day={filter.from ?? ""} onChange={(day) => narrow("from", day)} />
-      <DayField label={said.to} day={filter.to ?? ""} onChange={(day) => narrow("to", day)} />
+      <legend className="visually-hidden">Filters</legend>
+      <DayField label="From" day={filter.from ?? ""} onChange={(day) => narrow("from", day)} />
+      <DayField label="To" day={filter.to ?? ""} onChange={(day) => narrow("to", day)} />
       <Choices log={log} />
       <Checkbox
         className={styles.signIns}
-        label={said.hideSignIns}
+        label="Hide sign-ins"
         name="withoutSignIns"
         checked={filter.withoutSignIns === true}
         onChange={log.hideSignIns}

@@ -12,10 +12,10 @@ export const whatOf = (entry: AuditEntry): string => sentenceOf(entry) ?? fields
 
 function fieldsOf({ changes, details }: AuditEntry): string {
   const all = [
-    ...changes.map(({ field, before, after }) =>
-      words.changed(fieldName(field), valueText(before), valueText(after)),
+    ...changes.map(
+      ({ field, before, after }) => `${fieldName(field)} ${valueText(before)} → ${valueText(after)}`,
     ),
-    ...Object.entries(details).map(([name, value]) => words.detail(fieldName(name), valueText(value))),
+    ...Object.entries(details).map(([name, value]) => `${fieldName(name)}: ${valueText(value)}`),
   ];
   return all.join("; ") || words.nothing;
 }
@@ -24,9 +24,9 @@ function fieldsOf({ changes, details }: AuditEntry): string {
 export function whoOf({ actor, onBehalfOf, source }: AuditEntry): { name: string; role: string | null } {
   if (actor) {
     const name = fullName(actor);
-    return { name: onBehalfOf ? words.standIn(name, fullName(onBehalfOf)) : name, role: actor.role };
+    return { name: onBehalfOf ? `${name} for ${fullName(onBehalfOf)}` : name, role: actor.role };
   }
-  if (source === "portal") return { name: words.visitor, role: null };
+  if (source === "portal") return { name: "Not signed in", role: null };
   // Before sources were kept nobody could tell a job from a visitor.
   return source === null
     ? { name: words.nothing, role: null }

@@ -11,7 +11,7 @@ const said = words.filters;
 const ANYBODY: Choice = { value: "", label: said.anybody, tone: "remove" };
 /** What the portal did by itself: the name that the call has for it. */
 const NOBODY = "none";
-const SYSTEM: Choice = { value: NOBODY, label: words.system, detail: said.systemDetail };
+const SYSTEM: Choice = { value: NOBODY, label: words.system, detail: "Jobs and commands" };
 /** As many people as one looks through without typing. */
 const SHOWN = 20;
 
@@ -47,7 +47,7 @@ export function PersonFilter({ label, person, onChoose, withSystem = false }: Pr
     if (user) client.setQueryData(personQueries.one(value).queryKey, { user });
     onChoose(value);
   };
-  const chosen = person === NOBODY ? words.system : one.data ? fullName(one.data.user) : said.selected;
+  const chosen = person === NOBODY ? words.system : one.data ? fullName(one.data.user) : "Selected person";
   return (
     <Combobox
       label={label}
@@ -61,8 +61,8 @@ export function PersonFilter({ label, person, onChoose, withSystem = false }: Pr
       onSearch={setSearch}
       onChoose={choose}
       loading={search !== null && people.isPending}
-      failure={people.isError && people.data === undefined ? said.failed : null}
-      note={total > found.length ? said.more(found.length, total) : null}
+      failure={people.isError && people.data === undefined ? "Failed to load people" : null}
+      note={total > found.length ? `${found.length} of ${total}. Type to find the others.` : null}
       words={said}
     />
   );

@@ -39,14 +39,19 @@ export function Seal({ newest, filter }: Props) {
   const last = query.data?.verification ?? null;
   const { send, isSending } = useSend(verify);
   return (
-    <Section title={said.title}>
+    <Section title="Seal">
       {newest && <Newest newest={newest} />}
-      {newest === null && <p className="quiet">{said.nothing}</p>}
-      <p className="quiet small">{words.notCovered}</p>
-      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      {newest === null && <p className="quiet">Nothing is sealed yet.</p>}
+      <p className="quiet small">
+        What happened in the last second is not sealed yet. Whoever owns the database could recompute the
+        whole chain: keep the newest hash elsewhere and compare it with "daybook audit verify --against".
+      </p>
+      {query.isError && (
+        <ErrorPanel message={messageOr(query.error, "Failed to load the last verification")} retry={query} />
+      )}
       <div className={styles.acts} data-print="hide">
         <Button busy={isSending || last?.state === "running"} onClick={() => send()}>
-          {said.verify}
+          Verify Integrity
         </Button>
         <DownloadButton file={exportLogs} of={filter} words={words} />
       </div>
@@ -73,7 +78,7 @@ function Newest({ newest: { position, hash, sealedAt } }: { newest: Schemas["New
         <code ref={code} className={styles.hash}>
           {hash}
         </code>
-        <CopyButton label={said.copy} from={code} />
+        <CopyButton label="Copy" from={code} />
       </p>
     </>
   );
@@ -91,7 +96,7 @@ function Found({
       {brokenAt ? <Broken at={brokenAt} /> : <Status kind="good" word={said.intact(checked)} />}
       {finishedAt !== null && (
         <time className="quiet small" dateTime={finishedAt}>
-          {said.verified(formatInstant(finishedAt, timezone))}
+          {`Verified ${formatInstant(finishedAt, timezone)}`}
         </time>
       )}
     </>

@@ -62,12 +62,12 @@ const shownIn = (value: unknown, at: string) => (isDay(value) ? dayText(value, a
 
 function changeText({ field, before, after, isMasked }: AuditEntry["changes"][number], at: string): string {
   const name = fieldName(field);
-  if (isMasked) return said.changed(name);
-  if (field === "isActive") return after === true ? said.activated : said.deactivated;
+  if (isMasked) return `Changed the ${name}`;
+  if (field === "isActive") return after === true ? "Activated the account" : "Deactivated the account";
   if (typeof after === "boolean") return said.switched(name, after);
-  if (isMissing(before)) return said.set(name, shownIn(after, at));
-  if (isMissing(after)) return said.removed(name, shownIn(before, at));
-  return said.moved(name, shownIn(before, at), shownIn(after, at));
+  if (isMissing(before)) return `Set the ${name} to ${shownIn(after, at)}`;
+  if (isMissing(after)) return `Removed the ${name} ${shownIn(before, at)}`;
+  return `Changed the ${name} from ${shownIn(before, at)} to ${shownIn(after, at)}`;
 }
 
 /** Each change by itself. */
@@ -81,18 +81,18 @@ const changed = ({ changes, at }: Facts, otherwise: string): string =>
 
 function submitted({ change, details, day }: Facts): string {
   const hours = change("hours");
-  if (!isNumber(hours?.after)) return said.recordedAgain(day("date"));
+  if (!isNumber(hours?.after)) return `Recorded ${day("date")} again, with the same hours`;
   const after = formatHours(hours.after);
-  if (details.isResubmission === true) return said.resubmitted(after, day("date"));
+  if (details.isResubmission === true) return `Resubmitted ${day("date")} with ${after}`;
   return isNumber(hours.before)
-    ? said.corrected(day("date"), formatHours(hours.before), after)
-    : said.recorded(after, day("date"));
+    ? `Corrected ${day("date")} from ${formatHours(hours.before)} to ${after}`
+    : `Recorded ${after} for ${day("date")}`;
 }
 
 function decided({ after, days, at }: Facts): string {
   const dates = days("dates");
   const [count, which] = [said.days(dates.length), daysText(dates, at)];
-  return after("status") === "rejected" ? said.rejected(count, which) : said.approved(count, which);
+  return after("status") === "rejected" ? `Rejected ${count}, ${which}` : `Approved ${count}, ${which}`;
 }
 
 const leave = ({ detail, at }: Facts) =>
@@ -101,91 +101,94 @@ const leave = ({ detail, at }: Facts) =>
     detail("dates").replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayText(day, at)),
   );
 const month = ({ detail }: Facts) => formatDay(`${detail("month")}-01`, "month");
-const revision = (facts: Facts) => said.revision(month(facts), facts.count("revision"));
+const revision = (facts: Facts) => `${month(facts)}, revision ${facts.count("revision")}`;
 const holiday = ({ change, at }: Facts, side: "before" | "after") =>
-  said.holiday(valueText(change("name")?.[side]), shownIn(change("date")?.[side], at));
+  `${valueText(change("name")?.[side])} on ${shownIn(change("date")?.[side], at)}`;
 
 function assigned({ change }: Facts): string {
   const manager = change("manager");
   return isMissing(manager?.after)
-    ? said.managerRemoved(valueText(manager?.before))
-    : said.managerAssigned(valueText(manager?.after));
+    ? `Removed ${valueText(manager?.before)} as manager`
+    : `Assigned ${valueText(manager?.after)} as manager`;
 }
 
 function cancelled(facts: Facts): string {
   const { after, change, at } = facts;
   return after("status") === "cancelled"
-    ? said.cancelled(leave(facts))
-    : said.shortened(facts.detail("leaveType"), shownIn(change("endDate")?.after, at));
+    ? `Cancelled leave: ${leave(facts)}`
+    : `Shortened ${facts.detail("leaveType")} to end on ${shownIn(change("endDate")?.after, at)}`;
 }
 
 const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
-  "account-changed": (facts) => changed(facts, said.accountChanged),
-  "account-created": ({ after }) => said.accountCreated(valueText(after("role"))),
-  "audit-pruned": ({ count }) => said.pruned(formatNumber(count("entries"))),
-  "backup-made": ({ count }) => said.backupMade(formatNumber(count("people"))),
-  "backup-restored": ({ count }) => said.backupRestored(formatNumber(count("people"))),
-  "block-toggled": ({ changes }) => (changes.at(0)?.after === true ? said.blocked : said.unblocked),
-  "day-frozen": ({ day }) => said.frozen(day("date")),
+  "account-changed": (facts) => changed(facts, "Changed the account"),
+  "account-created": ({ after }) => `Created the account with the role ${valueText(after("role"))}`,
+  "audit-pruned": ({ count }) => `Removed ${formatNumber(count("entries"))} old entries`,
+  "backup-made": ({ count }) => `Backed up the data of ${formatNumber(count("people"))} people`,
+  "backup-restored": ({ count }) => `Restored the data of ${formatNumber(count("people"))} people`,
+  "block-toggled": ({ changes }) =>
+    changes.at(0)?.after === true ? "Blocked the account" : "Unblocked the account",
+  "day-frozen": ({ day }) => `Froze ${day("date")}, which had no entry`,
   "day-submitted": submitted,
-  "day-unlocked": ({ day }) => said.unlocked(day("date")),
-  "days-accepted": (facts) => said.accepted(month(facts)),
+  "day-unlocked": ({ day }) => `Unlocked ${day("date")}`,
+  "days-accepted": (facts) => `Accepted days of ${month(facts)} as absent`,
   "days-decided": decided,
-  "file-downloaded": ({ detail }) => said.downloaded(detail("fileName")),
-  "first-password-set": () => said.firstPassword,
-  "holiday-added": (facts) => said.holidayAdded(holiday(facts, "after")),
-  "holiday-changed": (facts) => changed(facts, said.holidayChanged),
-  "holiday-deleted": (facts) => said.holidayDeleted(holiday(facts, "before")),
-  "leave-adjusted": ({ detail }) => said.adjusted(detail("leaveType"), detail("year"), detail("days")),
-  "leave-allocated": () => said.allocated,
-  "leave-cancellation-asked": (facts) => said.cancellationAsked(leave(facts)),
+  "file-downloaded": ({ detail }) => `Downloaded ${detail("fileName")}`,
+  "first-password-set": () => "Chose a password of their own",
+  "holiday-added": (facts) => `Added the holiday ${holiday(facts, "after")}`,
+  "holiday-changed": (facts) => changed(facts, "Changed a holiday"),
+  "holiday-deleted": (facts) => `Deleted the holiday ${holiday(facts, "before")}`,
+  "leave-adjusted": ({ detail }) =>
+    `Adjusted ${detail("leaveType")} of ${detail("year")} by ${detail("days")} days`,
+  "leave-allocated": () => "Allocated leave",
+  "leave-cancellation-asked": (facts) => `Asked to cancel leave: ${leave(facts)}`,
   "leave-cancelled": cancelled,
   "leave-decided": (facts) =>
     facts.after("status") === "rejected"
-      ? said.leaveRejected(leave(facts))
-      : said.leaveApproved(leave(facts)),
-  "leave-feed-ended": () => said.feedEnded,
-  "leave-feed-made": () => said.feedMade,
-  "leave-kept": (facts) => said.leaveKept(leave(facts)),
+      ? `Rejected leave: ${leave(facts)}`
+      : `Approved leave: ${leave(facts)}`,
+  "leave-feed-ended": () => "Turned off a calendar link",
+  "leave-feed-made": () => "Created a calendar link",
+  "leave-kept": (facts) => `Kept leave as it was: ${leave(facts)}`,
   "leave-recounted": ({ count }) => said.recounted(count("requests")),
-  "leave-requested": (facts) => said.leaveRequested(leave(facts)),
-  "leave-settled": () => said.settled,
-  "leave-type-added": ({ detail }) => said.typeAdded(detail("leaveType")),
-  "leave-type-changed": (facts) => changed(facts, said.typeChanged(facts.detail("leaveType"))),
-  "mail-choices-changed": () => said.mailChoices,
+  "leave-requested": (facts) => `Asked for leave: ${leave(facts)}`,
+  "leave-settled": () => "Settled leave that had lapsed or was carried over",
+  "leave-type-added": ({ detail }) => `Added the leave type ${detail("leaveType")}`,
+  "leave-type-changed": (facts) => changed(facts, `Changed the leave type ${facts.detail("leaveType")}`),
+  "mail-choices-changed": () => "Changed which emails they get",
   "manager-assigned": assigned,
   "month-closed": (facts) => said.monthClosed(revision(facts), facts.count("employees")),
   "month-drifted": (facts) => said.monthDrifted(facts.count("differences"), revision(facts)),
-  "month-exported": (facts) => said.monthExported(revision(facts), facts.detail("format").toUpperCase()),
-  "month-reminded": (facts) => said.monthReminded(month(facts)),
-  "month-reopened": (facts) => said.monthReopened(revision(facts)),
-  "month-told": (facts) => said.monthTold(revision(facts)),
+  "month-exported": (facts) => `Exported ${revision(facts)}, as ${facts.detail("format").toUpperCase()}`,
+  "month-reminded": (facts) => `Sent reminders about ${month(facts)}`,
+  "month-reopened": (facts) => `Reopened ${revision(facts)}`,
+  "month-told": (facts) => `Notified employees about ${revision(facts)}`,
   "notices-read": ({ count }) => said.noticesRead(count("count")),
-  "open-positions-set": ({ after }) => said.openPositions(valueText(after("value"))),
-  "password-changed": () => said.passwordChanged,
-  "password-reset": () => said.passwordReset,
-  "reset-asked": () => said.resetAsked,
-  "reset-link-made": () => said.resetLink,
+  "open-positions-set": ({ after }) => `Set the open positions to ${valueText(after("value"))}`,
+  "password-changed": () => "Changed their password",
+  "password-reset": () => "Reset their password",
+  "reset-asked": () => "Asked for a link to reset a password",
+  "reset-link-made": () => "Sent a link to reset the password",
   "resubmissions-viewed": ({ count }) => said.resubmissionsViewed(count("count")),
-  "salary-set": ({ day }) => said.salarySet(day("from")),
+  "salary-set": ({ day }) => `Changed the salary as of ${day("from")}`,
   "setting-changed": ({ detail, details, change, day, at }) => {
     const { before, after } = change("value") ?? {};
     const now = shownIn(after, at);
-    if (isMissing(before)) return said.settingMade(detail("key"), now);
-    const changed = said.settingChanged(detail("key"), shownIn(before, at), now);
-    return details.from === undefined ? changed : said.starting(changed, day("from"));
+    if (isMissing(before)) return `Set ${detail("key")} to ${now}`;
+    const changed = `Changed ${detail("key")} from ${shownIn(before, at)} to ${now}`;
+    return details.from === undefined ? changed : `${changed}, starting ${day("from")}`;
   },
-  "sign-in-failed": ({ detail }) => said.signInFailed(detail("outcome").replaceAll("-", " ")),
-  "signed-in": () => said.signedIn,
-  "signed-out": () => said.signedOut,
-  "substitution-ended": ({ detail }) => said.substitutionEnded(detail("substitute"), detail("manager")),
+  "sign-in-failed": ({ detail }) => `Failed to sign in: ${detail("outcome").replaceAll("-", " ")}`,
+  "signed-in": () => "Signed in",
+  "signed-out": () => "Signed out",
+  "substitution-ended": ({ detail }) =>
+    `Ended ${detail("substitute")}'s substitution for ${detail("manager")}`,
   "substitution-made": ({ detail, day }) =>
-    said.substitutionMade(detail("substitute"), detail("manager"), day("from"), day("to")),
-  "team-released": ({ change }) => said.teamReleased(valueText(change("manager")?.before)),
-  "unlock-declined": ({ day }) => said.unlockDeclined(day("date")),
-  "unlock-expired": ({ day }) => said.unlockExpired(day("date")),
-  "unlock-requested": ({ day }) => said.unlockRequested(day("date")),
-  "work-pattern-changed": ({ day }) => said.patternChanged(day("from")),
+    `Named ${detail("substitute")} to stand in for ${detail("manager")}, ${day("from")} to ${day("to")}`,
+  "team-released": ({ change }) => `Released the team of ${valueText(change("manager")?.before)}`,
+  "unlock-declined": ({ day }) => `Declined the request to unlock ${day("date")}`,
+  "unlock-expired": ({ day }) => `Let the request to unlock ${day("date")} expire`,
+  "unlock-requested": ({ day }) => `Asked to unlock ${day("date")}`,
+  "work-pattern-changed": ({ day }) => `Changed the work pattern as of ${day("from")}`,
 };
 
 const isKnown = (action: string): action is Action => Object.hasOwn(SENTENCES, action);

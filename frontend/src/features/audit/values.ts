@@ -15,7 +15,7 @@ const isPerson = (value: object): value is { firstName: string; lastName: string
 /** A value of a field or of a detail. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return words.nothing;
-  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(valueText).join(", ") || words.nothing;
   if (typeof value === "object") return isPerson(value) ? fullName(value) : JSON.stringify(value);
   return String(value);

@@ -33,17 +33,21 @@ export function FirstLoginPage() {
   };
 
   return (
-    <AuthForm title={text.title} lead={text.lead} onSubmit={submit}>
+    <AuthForm
+      title={text.title}
+      lead="You signed in with a temporary password. Choose your own before you continue."
+      onSubmit={submit}
+    >
       <FormError message={sentence} ref={box} />
       <PasswordField
-        label={text.newPassword}
+        label="New Password"
         name="newPassword"
         autoComplete="new-password"
         value={newPassword}
         onChange={setNewPassword}
       />
       <PasswordField
-        label={text.confirmPassword}
+        label="Confirm New Password"
         name="confirmPassword"
         autoComplete="new-password"
         value={confirmPassword}
@@ -51,7 +55,7 @@ export function FirstLoginPage() {
       />
       <PasswordChecklist checks={checks} minimum={minimum} />
       <Button type="submit" variant="primary" busy={isSending} disabled={!checks.longEnough || !checks.match}>
-        {isSending ? text.busy : text.submit}
+        {isSending ? "Setting password..." : "Set Password"}
       </Button>
     </AuthForm>
   );

@@ -24,8 +24,10 @@ export function ForgotPasswordPage() {
     initial: { email: "" },
     write: askForReset,
     check: ({ email }) => {
-      if (email.trim() === "") return { mistakes: { email: text.emailRequired } };
-      return looksLikeEmail(email.trim()) ? {} : { mistakes: { email: text.invalidEmail } };
+      if (email.trim() === "") return { mistakes: { email: "Email is required" } };
+      return looksLikeEmail(email.trim())
+        ? {}
+        : { mistakes: { email: "Please enter a valid email address" } };
     },
     variablesOf: ({ email }) => email.trim(),
     done: (_answer, isWaiting) => {
@@ -38,10 +40,10 @@ export function ForgotPasswordPage() {
 
   return (
     <AuthForm
-      title={text.title}
-      lead={text.lead}
+      title="Forgot Password?"
+      lead="Enter the email address of your account. You will get a link to set a new password."
       onSubmit={() => !sent && form.submit()}
-      foot={<Link to={paths.login}>{text.back}</Link>}
+      foot={<Link to={paths.login}>Back to Login</Link>}
     >
       <FormError message={form.sentence} ref={form.box} />
       {sent ? (
@@ -51,7 +53,7 @@ export function ForgotPasswordPage() {
           <TextField
             {...form.field("email")}
             ref={form.within}
-            label={text.email}
+            label="Email"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -59,11 +61,11 @@ export function ForgotPasswordPage() {
             aria-required
           />
           <Button type="submit" variant="primary" busy={form.isSending}>
-            {form.isSending ? text.busy : text.submit}
+            {form.isSending ? "Sending Reset Link..." : "Send Reset Link"}
           </Button>
         </>
       )}
-      <p className="quiet small">{text.hint}</p>
+      <p className="quiet small">No email within a few minutes? Please check your spam folder.</p>
     </AuthForm>
   );
 }

@@ -51,8 +51,9 @@ export function LoginPage() {
   const submit = () => {
     if (isSending) return;
     const address = email.trim();
-    if (address === "" || password === "") return refuse({ sentence: text.bothRequired });
-    if (!looksLikeEmail(address)) return refuse({ sentence: text.invalidEmail });
+    if (address === "" || password === "")
+      return refuse({ sentence: "Please enter both Email and Password" });
+    if (!looksLikeEmail(address)) return refuse({ sentence: "Please enter a valid email address" });
     forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
@@ -69,16 +70,16 @@ export function LoginPage() {
 
   return (
     <AuthForm
-      title={text.title}
-      lead={text.lead}
+      title="Sign In"
+      lead="Use the email address and the password of your account."
       onSubmit={submit}
       foot={
         // Where the portal does not take registrations, a way to one would only lead to a refusal.
         portal.data?.selfRegistration === true && (
           <>
-            <p>{text.newHere}</p>
+            <p>New to the portal?</p>
             <Link className={buttonClass("secondary")} to={paths.register}>
-              {text.register}
+              Register as Employee
             </Link>
           </>
         )
@@ -86,10 +87,10 @@ export function LoginPage() {
     >
       <FormError message={sentence} ref={box} />
       <p role="status" className="quiet">
-        {isBusy && text.waiting}
+        {isBusy && "The portal is busy at the moment. We will keep trying for up to 30 seconds."}
       </p>
       <TextField
-        label={text.email}
+        label="Email"
         type="email"
         name="email"
         autoComplete="username"
@@ -99,17 +100,17 @@ export function LoginPage() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label={text.password}
+        label="Password"
         name="password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
       />
       <Button type="submit" variant="primary" busy={leaving}>
-        {leaving ? text.busy : text.submit}
+        {leaving ? "Signing in..." : "Sign In"}
       </Button>
       <Link className={styles.aside} to={paths.forgotPassword}>
-        {text.forgot}
+        Forgot your password?
       </Link>
     </AuthForm>
   );

@@ -1,37 +1,14 @@
 /** The sentences of signing in and of choosing a password. */
 export const words = {
   login: {
-    title: "Sign In",
-    lead: "Use the email address and the password of your account.",
-    email: "Email",
-    password: "Password",
-    submit: "Sign In",
-    busy: "Signing in...",
-    waiting: "The portal is busy at the moment. We will keep trying for up to 30 seconds.",
-    forgot: "Forgot your password?",
-    register: "Register as Employee",
-    newHere: "New to the portal?",
-    bothRequired: "Please enter both Email and Password",
-    invalidEmail: "Please enter a valid email address",
     failed: "Login failed",
     broken: "An error occurred during login",
     network: "Network error. Please check your connection.",
   },
   firstLogin: {
     title: "Set Your New Password",
-    lead: "You signed in with a temporary password. Choose your own before you continue.",
-    newPassword: "New Password",
-    confirmPassword: "Confirm New Password",
-    submit: "Set Password",
-    busy: "Setting password...",
     failed: "Password change failed",
     broken: "An error occurred while changing password",
     network: "Network error. Please check your connection.",
-  },
-  checklist: {
-    atLeast: (minimum: number) => `At least ${minimum} characters`,
-    match: "Passwords match",
-    met: "met",
-    unmet: "not met yet",
   },
 } as const;

@@ -1,31 +1,5 @@
 /** The sentences of a forgotten password. */
 export const words = {
-  forgot: {
-    title: "Forgot Password?",
-    lead: "Enter the email address of your account. You will get a link to set a new password.",
-    email: "Email",
-    submit: "Send Reset Link",
-    busy: "Sending Reset Link...",
-    hint: "No email within a few minutes? Please check your spam folder.",
-    back: "Back to Login",
-    emailRequired: "Email is required",
-    invalidEmail: "Please enter a valid email address",
-    sent: "Password reset email sent. Check your inbox!",
-    failed: "Failed to send reset email",
-  },
-  reset: {
-    title: "Reset Password",
-    lead: "Choose a new password. You will be signed out on all devices.",
-    newPassword: "New Password",
-    confirmPassword: "Confirm New Password",
-    submit: "Reset Password",
-    busy: "Resetting Password...",
-    back: "Back to Login",
-    newLink: "Ask for a new link",
-    tooShort: (minimum: number) => `Password must be at least ${minimum} characters long`,
-    empty: "Please choose a password",
-    mismatch: "Passwords do not match",
-    done: "Password reset successful. Please log in.",
-    failed: "Failed to reset password",
-  },
+  forgot: { sent: "Password reset email sent. Check your inbox!", failed: "Failed to send reset email" },
+  reset: { done: "Password reset successful. Please log in.", failed: "Failed to reset password" },
 } as const;

@@ -31,8 +31,15 @@ export function ResetPasswordPage() {
     check: ({ password, confirmation }) => {
       const { longEnough, match } = checkNewPassword(password, confirmation, minimum);
       if (!longEnough)
-        return { mistakes: { password: minimum === undefined ? text.empty : text.tooShort(minimum) } };
-      return match ? {} : { mistakes: { confirmation: text.mismatch } };
+        return {
+          mistakes: {
+            password:
+              minimum === undefined
+                ? "Please choose a password"
+                : `Password must be at least ${minimum} characters long`,
+          },
+        };
+      return match ? {} : { mistakes: { confirmation: "Passwords do not match" } };
     },
     variablesOf: ({ password }) => ({ token, password }),
     done: (_answer, isWaiting) => {
@@ -66,13 +73,13 @@ export function ResetPasswordPage() {
 
   return (
     <AuthForm
-      title={text.title}
-      lead={done ? undefined : text.lead}
+      title="Reset Password"
+      lead={done ? undefined : "Choose a new password. You will be signed out on all devices."}
       onSubmit={() => isReady && form.submit()}
       foot={
         <>
-          <Link to={paths.login}>{text.back}</Link>
-          {!done && <Link to={paths.forgotPassword}>{text.newLink}</Link>}
+          <Link to={paths.login}>Back to Login</Link>
+          {!done && <Link to={paths.forgotPassword}>Ask for a new link</Link>}
         </>
       }
     >
@@ -81,11 +88,11 @@ export function ResetPasswordPage() {
         <FormSuccess message={text.done} ref={form.box} />
       ) : (
         <>
-          <PasswordField {...field("password", text.newPassword)} ref={form.within} />
-          <PasswordField {...field("confirmation", text.confirmPassword)} />
+          <PasswordField {...field("password", "New Password")} ref={form.within} />
+          <PasswordField {...field("confirmation", "Confirm New Password")} />
           <PasswordChecklist checks={checks} minimum={minimum} />
           <Button type="submit" variant="primary" busy={isSending} disabled={!isReady}>
-            {isSending ? text.busy : text.submit}
+            {isSending ? "Resetting Password..." : "Reset Password"}
           </Button>
         </>
       )}

@@ -50,7 +50,7 @@ export function AdminDashboard() {
             say={say.latest}
             next={
               <UnlessNobody>
-                <p>{say.latest.emptyLine}</p>
+                <p>Days will appear here as employees record them.</p>
               </UnlessNobody>
             }
             keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
@@ -92,20 +92,16 @@ function Figures() {
   const isPending = stats.isPending || people.isPending;
   const figure = (count: number | undefined) => {
     if (isPending) return undefined;
-    return count === undefined ? (
-      <span className={styles.failed}>{say.tileFailed}</span>
-    ) : (
-      formatNumber(count)
-    );
+    return count === undefined ? <span className={styles.failed}>Error loading</span> : formatNumber(count);
   };
   return (
     <>
-      <Failure query={stats} message={say.statsFailed} />
+      <Failure query={stats} message="Failed to load user statistics" />
       <Failure query={people} message={words.failed} />
       <Tiles loading={isPending && words.loading}>
-        <Tile label={say.totalUsers} value={figure(stats.data?.stats.totalUsers)} to={paths.admin.users} />
-        <Tile label={say.employees} value={figure(stats.data?.stats.roleBreakdown.Employee)} />
-        <Tile label={say.hrUsers} value={figure(stats.data?.stats.roleBreakdown.HR)} />
+        <Tile label="Total Users" value={figure(stats.data?.stats.totalUsers)} to={paths.admin.users} />
+        <Tile label="Employees" value={figure(stats.data?.stats.roleBreakdown.Employee)} />
+        <Tile label="HR Users" value={figure(stats.data?.stats.roleBreakdown.HR)} />
         <Tile
           label={words.withoutManager}
           value={figure(people.data?.withoutManager)}

@@ -4,7 +4,7 @@ import { ApiError, messageOr } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { PeopleDashboard } from "../../domain/types";
-import { words } from "./messages";
+
 import { dashboard } from "./reads";
 
 export const setOpenPositions: Write<number, { value: number }> = {
@@ -17,11 +17,11 @@ export const setOpenPositions: Write<number, { value: number }> = {
       dashboard().queryKey,
       (known) => known && { ...known, openPositions: value },
     ),
-  done: () => words.openPositions.saved,
+  done: () => "Open positions updated",
   failed: (error) => refusalOf(error),
 };
 
 export function refusalOf(error: unknown): string {
   const ofField = error instanceof ApiError ? error.errors.value : undefined;
-  return ofField ?? messageOr(error, words.openPositions.failed);
+  return ofField ?? messageOr(error, "Failed to save open positions. Please try again.");
 }

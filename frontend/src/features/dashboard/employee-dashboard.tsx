@@ -38,7 +38,7 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
 
 const HoursChart = afterPaint(
   async () => (await import("./hours-chart")).HoursChart,
-  () => <Skeleton label={words.hours.loading} lines={1} height="14rem" />,
+  () => <Skeleton label="Loading your hours..." lines={1} height="14rem" />,
 );
 
 export function EmployeeDashboard() {
@@ -64,18 +64,18 @@ export function EmployeeDashboard() {
           !isPending && (
             <>
               <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
-                {words.employee.fill}
+                Fill Timesheet
               </Link>
               {day?.isEditable && day.entry === null && last && (
                 <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
-                  {words.sameAs(formatDay(last.date, "medium"))}
+                  {`Same as ${formatDay(last.date, "medium")}`}
                 </Link>
               )}
               <Link className={buttonClass()} to={paths.employee.profile}>
-                {words.employee.profile}
+                My Profile
               </Link>
               <Link className={buttonClass()} to={paths.employee.notifications}>
-                {words.employee.notifications}
+                Notifications
               </Link>
             </>
           )
@@ -87,40 +87,32 @@ export function EmployeeDashboard() {
         <>
           <Tiles>
             <Tile
-              label={words.employee.hours}
+              label="Hours This Month"
               value={figures?.hours ?? "–"}
               {...(figures ? { unit: "h" } : {})}
               to={paths.employee.timesheet}
             />
+            <Tile label="Pending" value={figures?.pending ?? "–"} note={words.employee.thisMonth} />
             <Tile
-              label={words.employee.pending}
-              value={figures?.pending ?? "–"}
-              note={words.employee.thisMonth}
-            />
-            <Tile
-              label={words.employee.approved}
+              label="Approved"
               value={figures?.approved ?? "–"}
               note={words.employee.thisMonth}
               to={paths.employee.notifications}
             />
-            <Tile
-              label={words.employee.holidays}
-              value={upcoming.length}
-              note={words.employee.holidaysNote}
-            />
+            <Tile label={words.employee.holidays} value={upcoming.length} note="in the next twelve months" />
           </Tiles>
           <div className={styles.columns}>
             <Section
-              title={words.employee.recent}
+              title="Recent Timesheets"
               aside={
                 <Link to={paths.employee.timesheet}>
-                  {words.employee.viewAll}
-                  <span className="visually-hidden">{words.employee.viewAllOf}</span>
+                  View All
+                  <span className="visually-hidden">{" timesheets"}</span>
                 </Link>
               }
             >
               {my.isError ? (
-                <ErrorPanel message={messageOr(my.error, words.employee.failed)} retry={my} />
+                <ErrorPanel message={messageOr(my.error, "Failed to load timesheets")} retry={my} />
               ) : (
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}
@@ -130,8 +122,10 @@ export function EmployeeDashboard() {
               <Section title={words.employee.holidays}>
                 {upcoming.length === 0 ? (
                   <>
-                    <p className="quiet">{words.employee.noHolidays}</p>
-                    <p className="quiet small">{words.employee.noHolidaysLine}</p>
+                    <p className="quiet">No upcoming holidays</p>
+                    <p className="quiet small">
+                      Holidays that HR adds will appear here and in your calendar.
+                    </p>
                   </>
                 ) : (
                   <ul className={clsx("ruled", styles.holidays)}>
@@ -165,8 +159,8 @@ export function EmployeeDashboard() {
 function Recent({ timesheets }: { timesheets: readonly Timesheet[] }) {
   if (timesheets.length === 0) {
     return (
-      <Empty title={words.employee.none}>
-        <Link to={paths.employee.timesheet}>{words.employee.first}</Link>
+      <Empty title="No timesheets found">
+        <Link to={paths.employee.timesheet}>Fill your first timesheet</Link>
       </Empty>
     );
   }

@@ -6,13 +6,12 @@ import type { Timesheet } from "../../domain/types";
 import { useToday } from "../../session/current";
 import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
-import { words } from "./messages";
 
 const WEEKS = 8;
 const SERIES: readonly Series<Timesheet["status"]>[] = [
-  { name: "approved", label: words.hours.approved, tone: "approved" },
-  { name: "pending", label: words.hours.pending, tone: "pending" },
-  { name: "rejected", label: words.hours.rejected, tone: "rejected" },
+  { name: "approved", label: "Approved", tone: "approved" },
+  { name: "pending", label: "Pending", tone: "pending" },
+  { name: "rejected", label: "Rejected", tone: "rejected" },
 ];
 
 export function HoursChart({ timesheets }: { timesheets: readonly Timesheet[] }) {
@@ -26,13 +25,5 @@ export function HoursChart({ timesheets }: { timesheets: readonly Timesheet[] })
     }
     return { label: formatDay(start.toString(), "short"), name: formatWeek(start.toString()), values };
   });
-  return (
-    <Bars
-      title={words.hours.title}
-      heading={words.hours.week}
-      series={SERIES}
-      bars={bars}
-      format={formatHours}
-    />
-  );
+  return <Bars title="Hours per Week" heading="Week" series={SERIES} bars={bars} format={formatHours} />;
 }

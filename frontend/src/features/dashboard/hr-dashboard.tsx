@@ -51,20 +51,20 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
   return (
     <Tiles loading={!dashboard && words.loading}>
       <Tile
-        label={words.hr.totalEmployees}
+        label="Total Employees"
         value={dashboard && formatNumber(dashboard.totalEmployees)}
-        note={words.hr.totalNote}
+        note="active accounts"
         to={paths.hr.employees}
       />
       <Tile
-        label={words.hr.newHires}
+        label="New Hires"
         value={dashboard && formatNumber(dashboard.newHires)}
-        note={words.hr.newHiresNote}
+        note="joined in the last 30 days"
       />
       <Tile
-        label={words.hr.turnover}
-        value={isKnown ? formatPercent(turnover) : dashboard && words.unknown}
-        note={turnover === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
+        label="Turnover Rate"
+        value={isKnown ? formatPercent(turnover) : dashboard && "–"}
+        note={turnover === null ? "not shown for fewer than 5 people" : "over the last 12 months"}
       />
       <Tile
         label={words.openPositions.label}

@@ -26,7 +26,7 @@ import { dashboardQueries } from "./reads";
 
 const WaitingChart = afterPaint(
   async () => (await import("./waiting-chart")).WaitingChart,
-  () => <Skeleton label={words.waiting.loading} lines={1} height="14rem" />,
+  () => <Skeleton label="Loading waiting weeks..." lines={1} height="14rem" />,
 );
 
 const WAITING = `${paths.manager.teamTimesheets}?range=waiting`;
@@ -59,29 +59,35 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Tiles>
-        <Tile label={words.manager.members} value={teamMembers} />
-        <Tile label={words.manager.toApprove} value={entriesToApprove} to={WAITING} />
-        <Tile label={words.manager.resubmissions} value={resubmissions} to={paths.manager.resubmissions} />
+        <Tile label="Team Members" value={teamMembers} />
+        <Tile label="Entries to Approve" value={entriesToApprove} to={WAITING} />
+        <Tile label="Resubmissions" value={resubmissions} to={paths.manager.resubmissions} />
         <Tile
           label={words.unlockRequests}
           value={unlockRequests}
           note={words.unlockRequestsNote}
           to={paths.area("Manager").directUnlock}
         />
-        <Tile label={words.manager.absent} value={absentToday} note={words.manager.absentNote} />
-        <Tile label={words.manager.leaveToDecide} value={leaveToDecide} to={paths.manager.leaveApprovals} />
+        <Tile label="Absent Today" value={absentToday} note="no entry yet on a working day" />
+        <Tile label="Leave to Decide" value={leaveToDecide} to={paths.manager.leaveApprovals} />
         <Tile label={words.onLeaveToday} value={onLeaveToday} to={paths.manager.leaveCalendar} />
       </Tiles>
       <Section
-        title={words.manager.weeks}
+        title="Weeks Waiting for Approval"
         aside={olderWaiting > 0 && <Link to={WAITING}>{words.manager.older(olderWaiting)}</Link>}
       >
         {weeks.length === 0 ? (
           <Empty
             icon={<CheckCheck size={24} aria-hidden />}
-            title={olderWaiting > 0 ? words.manager.noneThisMonth : words.manager.none}
+            title={
+              olderWaiting > 0 ? "Nothing from this month is waiting" : "Nothing is waiting for approval"
+            }
           >
-            {teamMembers === 0 ? <NoEmployees /> : olderWaiting === 0 && <p>{words.manager.noneLine}</p>}
+            {teamMembers === 0 ? (
+              <NoEmployees />
+            ) : (
+              olderWaiting === 0 && <p>When your team submits a day, its week will appear here.</p>
+            )}
           </Empty>
         ) : (
           <ul className="ruled">

@@ -11,7 +11,7 @@ import { refusalOf, setOpenPositions } from "./api";
 import { words } from "./messages";
 import styles from "./open-positions.module.css";
 
-const { label, edit, save, cancel, notANumber } = words.openPositions;
+const { label } = words.openPositions;
 
 export function OpenPositions({ value }: { value: number }) {
   const [editing, setEditing] = useState(false);
@@ -25,7 +25,7 @@ export function OpenPositions({ value }: { value: number }) {
   return (
     <span className={styles.reading}>
       {formatNumber(value)}
-      <IconButton ref={button} label={edit} onClick={() => setEditing(true)}>
+      <IconButton ref={button} label="Edit open positions" onClick={() => setEditing(true)}>
         <Pencil size={16} aria-hidden />
       </IconButton>
     </span>
@@ -64,7 +64,7 @@ function Editor({ value, onDone }: { value: number; onDone: (takesFocus: boolean
     if (isSending) return;
     const number = wholeNumber(draft);
     if (number === null) {
-      refuse(notANumber);
+      refuse("Open positions must be a whole number from 0 to 10,000");
       return;
     }
     setRefusal(null);
@@ -95,10 +95,10 @@ function Editor({ value, onDone }: { value: number; onDone: (takesFocus: boolean
       />
       <span className={styles.buttons}>
         <Button type="submit" variant="primary" busy={isSending}>
-          {save}
+          Save
         </Button>
         <Button variant="quiet" onClick={() => onDone(true)} disabled={isSending}>
-          {cancel}
+          Cancel
         </Button>
       </span>
       <p id={`${id}-refusal`} role="alert" className={styles.refusal}>

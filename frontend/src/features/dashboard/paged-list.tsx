@@ -12,7 +12,6 @@ import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
 import { useAddress } from "../../ui/use-address";
 import styles from "./dashboard.module.css";
-import { words } from "./messages";
 
 const PAGE_SIZE = 5;
 
@@ -38,7 +37,7 @@ export function PagedList<Row>({ query, isPending = false, name, say, next, keyO
       title={say.title}
       aside={<p className={clsx("quiet small figures", styles.aside)}>{say.lead}</p>}
     >
-      {isPending && <Skeleton label={words.admin.loadingList} lines={6} />}
+      {isPending && <Skeleton label="Loading..." lines={6} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, say.failed)} retry={query} />}
       {rows && rows.length === 0 && <Empty title={say.empty}>{next}</Empty>}
       {rows && rows.length > 0 && (

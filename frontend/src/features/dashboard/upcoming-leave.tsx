@@ -4,14 +4,15 @@ import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { paths } from "../../domain/paths";
 import { words as leaveWords } from "../../leave/messages";
-import { markOf, partsText, periodText, upcoming } from "../../leave/model";
+import { partsText, periodText, upcoming } from "../../leave/model";
 import { useSession } from "../../session/current";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
+import { leaveMark } from "../../ui/status-words";
 import styles from "./dashboard.module.css";
-import { words } from "./messages";
+
 import { upcomingLeave } from "./reads";
 
 const SHOWN = 3;
@@ -27,26 +28,26 @@ export function UpcomingLeave() {
   );
   const isPending = years.some((year) => year.isPending);
   return (
-    <Section title={words.employee.leave}>
+    <Section title="Upcoming Leave">
       {failed && <ErrorPanel message={messageOr(failed.error, leaveWords.failed)} retry={together(years)} />}
       {!failed && isPending && <Skeleton label={leaveWords.loading} lines={2} />}
       {!failed && !isPending && requests.length === 0 && (
         <>
-          <p className="quiet">{words.employee.noLeave}</p>
+          <p className="quiet">No upcoming leave</p>
           <p>
-            <Link to={paths.employee.leave}>{words.employee.askForLeave}</Link>
+            <Link to={paths.employee.leave}>Ask for leave</Link>
           </p>
         </>
       )}
       {!failed && !isPending && requests.length > 0 && (
-        <ul className={"ruled"}>
+        <ul className="ruled">
           {requests.map((request) => (
             <li key={request._id}>
               <Link
                 className={styles.leaveRow}
                 to={paths.employee.leaveRequest(Number(request.startDate.slice(0, 4)), request._id)}
               >
-                <Status kind={markOf(request)} word={request.leaveType.name} />
+                <Status kind={leaveMark(request)} word={request.leaveType.name} />
                 <span className="figures">
                   {[periodText(request), partsText(request)].filter(Boolean).join(", ")}
                 </span>

@@ -21,9 +21,9 @@ export function WaitingChart({ weeks }: { weeks: ManagerDashboard["weeks"] }) {
   }
   return (
     <Bars
-      title={words.waiting.title}
-      heading={words.waiting.age}
-      series={[{ name: "weeks", label: words.waiting.weeks, tone: "accent" }]}
+      title="Waiting by Age"
+      heading="Age"
+      series={[{ name: "weeks", label: "Weeks", tone: "accent" }]}
       bars={words.waiting.ages.map((label, age) => ({
         label,
         name: label,

@@ -54,26 +54,26 @@ export function DirectoryPage() {
 
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="Who works here, and how to reach them." />
       {(totals || isPending) && (
         <Tiles>
-          <Tile label={words.total} value={totals && formatNumber(totals.total)} />
+          <Tile label="Total Team" value={totals && formatNumber(totals.total)} />
           <Tile
-            label={words.management}
+            label="Management"
             value={totals && formatNumber(totals.management)}
-            note={words.managementNote}
+            note="HR and administrators"
           />
           <Tile
-            label={words.active}
+            label="Active Today"
             value={totals && formatNumber(totals.activeToday)}
-            note={words.activeNote}
+            note="employees who can sign in"
           />
         </Tiles>
       )}
       <search className={styles.search}>
         <SearchField
-          label={words.search}
-          placeholder={words.hint}
+          label="Search people"
+          placeholder="Name, employee ID, department or email"
           value={search}
           onSearch={find}
           className={styles.field}
@@ -81,14 +81,12 @@ export function DirectoryPage() {
         <p role="status" className={styles.found} data-searching={search !== "" || undefined} dir="auto">
           {search !== "" && settled && words.found(found, search)}
         </p>
-        {search !== "" && settled && found === 0 && (
-          <Button onClick={() => find("")}>{words.showEverybody}</Button>
-        )}
+        {search !== "" && settled && found === 0 && <Button onClick={() => find("")}>Show everybody</Button>}
       </search>
       {everywhere ? (
         <ErrorPanel message={words.failed} retry={together(queries)} retryLabel={words.retry} />
       ) : isPending ? (
-        <Skeleton label={words.loading} lines={6} height="4rem" />
+        <Skeleton label="Loading users..." lines={6} height="4rem" />
       ) : (
         <div className={styles.columns}>
           {shown.map(({ column, query }) => (

@@ -3,21 +3,11 @@ import { formatNumber } from "../../domain/format";
 import { COLUMN_ROLES } from "./reads";
 
 export const words = {
-  lead: "Who works here, and how to reach them.",
-  search: "Search people",
-  hint: "Name, employee ID, department or email",
-  loading: "Loading users...",
   failed: "Failed to load users. Please try again.",
   retry: "Retry",
-  total: "Total Team",
-  management: "Management",
-  managementNote: "HR and administrators",
-  active: "Active Today",
-  activeNote: "employees who can sign in",
   people: (count: number) => `${formatNumber(count)} ${count === 1 ? "person" : "people"}`,
   found: (count: number, search: string) =>
     `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
-  showEverybody: "Show everybody",
 } as const;
 
 /** The columns: whom each lists, of which role the first one of an empty one would be, its place in the address, and its words. */

@@ -15,7 +15,7 @@ import { useList } from "../../ui/use-list";
 import { employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
 import { EmployeeTable } from "./employee-table";
-import { words } from "./messages";
+
 import { PAGE_SIZE } from "./reads";
 
 export function EmployeeDirectoryPage() {
@@ -31,21 +31,26 @@ export function EmployeeDirectoryPage() {
   return (
     <Page>
       <PageHeader
-        lead={isReader ? words.viewOnly : words.subtitle}
+        lead={isReader ? "View all employee timesheets" : "Manage and view all employee timesheets"}
         actions={
           <dl className={styles.total} data-known={total !== undefined || undefined}>
-            <dt className="quiet small">{words.total}</dt>
+            <dt className="quiet small">Total Employees</dt>
             <dd>{formatNumber(total ?? 0)}</dd>
           </dl>
         }
       />
       <search className={styles.search}>
-        <SearchField label={words.search} placeholder={words.hint} value={search} onSearch={find} />
+        <SearchField
+          label="Search employees"
+          placeholder="Name, employee ID, department or email"
+          value={search}
+          onSearch={find}
+        />
       </search>
       {query.isError && (
         <section className={styles.failed} aria-labelledby="failed">
-          <h2 id="failed">{words.failedTitle}</h2>
-          <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+          <h2 id="failed">Error Loading Data</h2>
+          <ErrorPanel message={messageOr(query.error, "Failed to fetch employees")} retry={query} />
         </section>
       )}
       {(list || !query.isError) && (
@@ -53,16 +58,16 @@ export function EmployeeDirectoryPage() {
           employees={list?.users}
           isStale={query.isPlaceholderData}
           empty={
-            <Empty title={words.empty}>
+            <Empty title="No employees found">
               {search === "" ? (
                 <>
-                  {!isReader && <p>{words.emptyLine}</p>}
+                  {!isReader && <p>Start by adding employees to the system</p>}
                   <NobodyYet />
                 </>
               ) : (
                 <>
-                  <p dir="auto">{words.emptySearch(search)}</p>
-                  <Button onClick={() => find("")}>{words.clear}</Button>
+                  <p dir="auto">{`Nobody matches “${search}”.`}</p>
+                  <Button onClick={() => find("")}>Show All Employees</Button>
                 </>
               )}
             </Empty>
@@ -70,7 +75,7 @@ export function EmployeeDirectoryPage() {
           pages={
             list &&
             list.pagination.total > 0 && {
-              label: words.pages,
+              label: "Pages of employees",
               page,
               pages: list.pagination.pages,
               onPage: turn,

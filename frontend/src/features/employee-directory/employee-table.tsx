@@ -4,15 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { buttonClass } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Initials } from "../../ui/initials";
 import { Status } from "../../ui/status";
+import { statusWords } from "../../ui/status-words";
 import { type Counts, type Employee, employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
-import { words } from "./messages";
 
 type Props = Pick<ComponentProps<typeof DataTable>, "isStale" | "empty" | "pages"> & {
   /** Absent until they are here. */
@@ -25,9 +26,9 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
     ...(isStale ? { enabled: false } : {}),
   });
   const columns: readonly Column<Employee>[] = [
-    { head: words.columns.employee, isName: true, card: "lead", cell: (employee) => <Who of={employee} /> },
+    { head: "Employee", isName: true, card: "lead", cell: (employee) => <Who of={employee} /> },
     {
-      head: words.columns.email,
+      head: "Email",
       width: "15.5rem",
       card: "line",
       cell: ({ email }) => (
@@ -37,13 +38,13 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
       ),
     },
     {
-      head: words.columns.department,
+      head: "Department",
       width: "8rem",
       card: "line",
-      cell: ({ department }) => <bdi>{department || words.noDepartment}</bdi>,
+      cell: ({ department }) => <bdi>{department || "N/A"}</bdi>,
     },
     {
-      head: words.columns.status,
+      head: "Timesheet Status",
       width: "clamp(9.5rem, 100cqi - 41rem, 26.75rem)",
       card: "line",
       cell: ({ _id }) => (
@@ -51,13 +52,13 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
           {counts.data ? (
             <Badges counts={counts.data.get(_id)} />
           ) : (
-            <span className="quiet">{counts.isError ? words.unknown : words.loading}</span>
+            <span className="quiet">{counts.isError ? "Not known" : "Loading..."}</span>
           )}
         </div>
       ),
     },
     {
-      head: words.columns.action,
+      head: "Action",
       width: "5rem",
       align: "end",
       card: "corner",
@@ -65,24 +66,24 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
         <Link
           className={buttonClass()}
           to={paths.userTimesheets(employee._id)}
-          aria-label={words.viewOf(fullName(employee))}
+          aria-label={`View timesheets of ${fullName(employee)}`}
         >
-          {words.view}
+          View
         </Link>
       ),
     },
   ];
   return (
     <DataTable
-      label={words.title}
+      label="Employee Directory"
       columns={columns}
       rows={employees}
       keyOf={(employee) => employee._id}
-      loading={words.loading}
+      loading="Loading..."
       isStale={isStale}
       error={
         counts.isError && {
-          message: messageOr(counts.error, words.countsFailed),
+          message: messageOr(counts.error, "Failed to fetch all timesheets"),
           retry: counts,
         }
       }
@@ -107,12 +108,12 @@ function Who({ of: employee }: { of: Employee }) {
 }
 
 function standing({ isActive, isBlocked }: Employee): string {
-  if (!isActive) return ` · ${words.inactive}`;
-  return isBlocked ? ` · ${words.blocked}` : "";
+  if (!isActive) return ` · Inactive`;
+  return isBlocked ? ` · Blocked` : "";
 }
 
 function Badges({ counts }: { counts: Counts | undefined }) {
-  if (counts === undefined || counts.total === 0) return <Status kind="none" word={words.noTimesheets} />;
+  if (counts === undefined || counts.total === 0) return <Status kind="none" word="No Timesheets" />;
   return (
     <span className={styles.badges}>
       {(["pending", "approved", "rejected"] as const).map((kind) => (
@@ -121,7 +122,7 @@ function Badges({ counts }: { counts: Counts | undefined }) {
           kind={kind}
           stamp={counts[kind] > 0}
           className={counts[kind] === 0 ? styles.zero : undefined}
-          word={words.count(counts[kind], kind)}
+          word={`${formatNumber(counts[kind])} ${statusWords[kind]}`}
         />
       ))}
     </span>

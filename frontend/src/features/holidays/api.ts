@@ -23,7 +23,7 @@ export const saveHoliday: Write<Saving, Saved> = {
     ),
   topics: ["holidays"],
   done: ({ message, data }, { id }) => ({
-    message: message ?? (id === null ? words.created : words.updated),
+    message: message ?? (id === null ? "Holiday created successfully" : "Holiday updated successfully"),
     description: data.name,
   }),
   failed: (error, { body }) => ({
@@ -36,6 +36,9 @@ export const deleteHoliday: Write<Holiday, { readonly message?: string | null }>
   name: "delete holiday",
   call: ({ id }) => unwrapBody(api.DELETE("/api/holidays/{id}", { params: { path: { id } } })),
   topics: ["holidays"],
-  done: ({ message }, { name }) => ({ message: message ?? words.deleted, description: name }),
+  done: ({ message }, { name }) => ({
+    message: message ?? "Holiday deleted successfully",
+    description: name,
+  }),
   failed: (error, { name }) => ({ message: messageOr(error, words.deleteFailed), description: name }),
 };

@@ -27,16 +27,16 @@ export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: 
 
   return (
     <Dialog
-      title={said.question}
+      title="Are you sure you want to delete this holiday?"
       onClose={onClose}
       busy={isSending}
       actions={
         <>
           <Button onClick={onClose} disabled={isSending}>
-            {said.cancel}
+            Cancel
           </Button>
           <Button variant="danger" busy={isSending} onClick={confirm}>
-            {isSending ? said.removing : said.remove}
+            {isSending ? "Deleting..." : "Delete"}
           </Button>
         </>
       }
@@ -48,7 +48,9 @@ export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: 
         <time dateTime={holiday.date}>{holiday.formattedDate}</time>
       </div>
       {holiday.isRecurring && <p>{said.everyYear(holiday.startDate.slice(0, 4))}</p>}
-      <p className="quiet small">{said.effect}</p>
+      <p className="quiet small">
+        The day will count as an ordinary day again, in every calendar and in attendance.
+      </p>
       <FormError message={sentence} ref={box} />
     </Dialog>
   );

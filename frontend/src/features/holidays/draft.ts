@@ -28,8 +28,8 @@ export const draftOf = (holiday: Holiday | null): Draft =>
 /** The fields that have to hold something and do not. */
 export function blanksIn({ date, name }: Draft): Mistakes<FieldName> {
   const blanks: Mistakes<FieldName> = {};
-  if (date === "") blanks.date = words.form.dateBlank;
-  if (name.trim() === "") blanks.name = words.form.nameBlank;
+  if (date === "") blanks.date = "Please choose a date.";
+  if (name.trim() === "") blanks.name = "Please give it a name.";
   return blanks;
 }
 

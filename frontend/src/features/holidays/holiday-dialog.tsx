@@ -6,9 +6,6 @@ import { TextArea, TextField } from "../../ui/field";
 import { FormDialog } from "../../ui/form-dialog";
 import { type Saved, type Saving, saveHoliday } from "./api";
 import { blanksIn, bodyOf, type Draft, draftOf, refusalFrom } from "./draft";
-import { words } from "./messages";
-
-const said = words.form;
 
 type Props = {
   /** Absent: a new one. */
@@ -23,7 +20,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
     write: saveHoliday,
     check: (draft) => {
       const mistakes = blanksIn(draft);
-      return { mistakes, sentence: Object.keys(mistakes).length > 0 ? words.required : null };
+      return { mistakes, sentence: Object.keys(mistakes).length > 0 ? "Date and name are required" : null };
     },
     variablesOf: (draft) => ({ id: holiday?.id ?? null, body: bodyOf(draft) }),
     done: (): void => onSaved(draft.date),
@@ -34,20 +31,20 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
 
   return (
     <FormDialog
-      title={holiday ? said.editing : said.adding}
+      title={holiday ? "Edit Holiday" : "Add Holiday"}
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
       form={form}
-      cancel={said.cancel}
-      send={said.save}
-      sending={said.saving}
+      cancel="Cancel"
+      send="Save Holiday"
+      sending="Saving..."
       onClose={onClose}
     >
-      <TextField {...field("date")} label={said.date} type="date" aria-required />
-      <TextField {...field("name")} label={said.name} aria-required />
-      <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
+      <TextField {...field("date")} label="Date" type="date" aria-required />
+      <TextField {...field("name")} label="Name" aria-required />
+      <TextArea {...field("description")} label="Description" rows={3} aside="Optional" />
       <Checkbox
         name="isRecurring"
-        label={said.repeats}
+        label="Repeats every year"
         hint={repeatsHint(holiday, draft)}
         checked={draft.isRecurring}
         disabled={isSending}
@@ -59,6 +56,11 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
 
 /** What the choice brings with it, said before it is saved. */
 function repeatsHint(holiday: Holiday | null, draft: Draft): string {
-  if (holiday?.isRecurring) return draft.isRecurring ? said.moves(holiday.startDate.slice(0, 4)) : said.stops;
-  return draft.date.endsWith("-02-29") ? said.leapHint : said.repeatsHint;
+  if (holiday?.isRecurring)
+    return draft.isRecurring
+      ? `The day and month change in every year. ${holiday.startDate.slice(0, 4)} remains its first year.`
+      : "Only this one day remains a holiday. It is removed from all other years.";
+  return draft.date.endsWith("-02-29")
+    ? "On 29 February, so in leap years only."
+    : "On the same day and month, from this year on.";
 }

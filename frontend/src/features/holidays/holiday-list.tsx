@@ -23,31 +23,30 @@ type Props = Acts & {
 
 export function HolidayList({ label, holidays, upcoming, today, empty, ...acts }: Props) {
   const standing = (holiday: Holiday) => standingOf(holiday, today, upcoming);
-  const { columns } = words;
   return (
     <DataTable
       label={label}
       rows={holidays}
       keyOf={({ id }) => id}
       stateOf={standing}
-      loading={words.loading}
+      loading="Loading holidays..."
       empty={empty}
       columns={[
-        { head: columns.date, width: "16.5rem", card: "lead", cell: (holiday) => <Day holiday={holiday} /> },
+        { head: "Date", width: "16.5rem", card: "lead", cell: (holiday) => <Day holiday={holiday} /> },
         {
-          head: columns.holiday,
+          head: "Holiday",
           isName: true,
           card: "line",
           cell: (holiday) => <Words holiday={holiday} standing={standing(holiday)} />,
         },
         {
-          head: columns.by,
+          head: "Added by",
           width: "8.5rem",
           card: "field",
           cell: (holiday) => <By holiday={holiday} />,
         },
         {
-          head: columns.actions,
+          head: "Actions",
           isHeadHidden: true,
           width: "4.5rem",
           card: "corner",
@@ -70,8 +69,8 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
         <span className="name" dir="auto">
           {name}
         </span>
-        {standing === "today" && <Status kind="today" word={words.today} stamp />}
-        {standing === "next" && <span className={styles.next}>{words.next}</span>}
+        {standing === "today" && <Status kind="today" word="Today" stamp />}
+        {standing === "next" && <span className={styles.next}>Next</span>}
         {isRecurring && (
           <span className={clsx("quiet small", styles.repeats)}>
             <Repeat size={14} aria-hidden />
@@ -89,15 +88,15 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
 }
 
 const By = ({ holiday: { createdBy } }: { holiday: Holiday }) =>
-  createdBy ? <bdi>{fullName(createdBy)}</bdi> : <span className="quiet small">{words.nobody}</span>;
+  createdBy ? <bdi>{fullName(createdBy)}</bdi> : <span className="quiet small">Not known</span>;
 
 function Actions({ holiday, onEdit, onDelete }: Acts & { holiday: Holiday }) {
   return (
     <span className={styles.acts} data-print="hide">
-      <IconButton label={`${words.edit} ${holiday.name}`} onClick={() => onEdit(holiday)}>
+      <IconButton label={`Edit ${holiday.name}`} onClick={() => onEdit(holiday)}>
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <IconButton label={`${words.remove} ${holiday.name}`} onClick={() => onDelete(holiday)}>
+      <IconButton label={`Delete ${holiday.name}`} onClick={() => onDelete(holiday)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
     </span>

@@ -38,11 +38,11 @@ export function HolidaysPage() {
   return (
     <Page>
       <PageHeader
-        lead={words.lead}
+        lead="A holiday counts as a day off for everybody, in every calendar and in attendance, from the moment it is saved."
         actions={
           <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
             <CalendarPlus size={16} aria-hidden />
-            {words.add}
+            Add Holiday
           </Button>
         }
       />
@@ -50,7 +50,7 @@ export function HolidaysPage() {
         <section className={styles.year} aria-label={`${year}`}>
           <div className={styles.bar}>
             <Select
-              label={words.year}
+              label="Year"
               fieldClassName={styles.years}
               value={String(year)}
               options={years.map((one) => ({ value: String(one), label: String(one) }))}
@@ -61,12 +61,12 @@ export function HolidaysPage() {
           {list.isError && <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} />}
           {(holidays || !list.isError) && (
             <HolidayList
-              label={words.table(year)}
+              label={`Holidays in ${year}`}
               holidays={holidays}
               empty={
-                <Empty title={words.empty(year)}>
-                  <p>{words.emptyLine}</p>
-                  <Button onClick={() => setOpen({ kind: "add" })}>{words.addFirst}</Button>
+                <Empty title={`No holidays in ${year}`}>
+                  <p>Holidays you add will appear here, and in everybody's calendar.</p>
+                  <Button onClick={() => setOpen({ kind: "add" })}>Add a holiday</Button>
                 </Empty>
               }
               upcoming={upcoming.data?.holidays ?? []}

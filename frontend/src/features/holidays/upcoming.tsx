@@ -10,7 +10,6 @@ import styles from "./holidays.module.css";
 import { words } from "./messages";
 import { daysUntil, keyOf } from "./model";
 
-const said = words.upcoming;
 const SHOWN = 6;
 
 type Props = { query: UseQueryResult<{ holidays: readonly Holiday[] }>; today: string };
@@ -19,12 +18,12 @@ export function Upcoming({ query, today }: Props) {
   const holidays = query.data?.holidays ?? [];
   const more = holidays.length - SHOWN;
   return (
-    <Section title={said.title} className={styles.upcoming}>
+    <Section title="Upcoming" className={styles.upcoming}>
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {query.data && holidays.length === 0 && (
         <>
-          <p className="quiet small">{said.none}</p>
-          <p className="quiet small">{said.noneLine}</p>
+          <p className="quiet small">No upcoming holidays</p>
+          <p className="quiet small">Those of the next twelve months will appear here.</p>
         </>
       )}
       {holidays.length > 0 && (
@@ -44,12 +43,12 @@ export function Upcoming({ query, today }: Props) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className="quiet small">{said.more(more)}</p>}
+      {more > 0 && <p className="quiet small">{`and ${more} more in the next twelve months`}</p>}
     </Section>
   );
 }
 
 function away(days: number): string {
-  if (days <= 0) return said.today;
-  return days === 1 ? said.tomorrow : said.inDays(days);
+  if (days <= 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
 }

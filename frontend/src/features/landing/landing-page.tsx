@@ -8,7 +8,7 @@ import { usePortal } from "../../session/portal";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
 import styles from "./landing-page.module.css";
-import { parts, words, workday } from "./messages";
+import { parts, workday } from "./messages";
 import { Showcase } from "./showcase";
 
 const { workflow, roles, features } = parts;
@@ -19,8 +19,11 @@ export function LandingPage() {
     <div className={styles.page}>
       <div className={styles.hero}>
         <div className={styles.pitch}>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p className={styles.lead}>{words.lead}</p>
+          <h1 tabIndex={-1}>Every working day, in its place.</h1>
+          <p className={styles.lead}>
+            Daybook is the timesheet portal of your organisation. You record each day, your manager approves
+            the week, and a rejected day comes with a reason.
+          </p>
           <CallToAction />
         </div>
         <Showcase />
@@ -75,13 +78,13 @@ function CallToAction() {
   if (session.status === "signed-in") {
     return (
       <Link className={buttonClass("primary", styles.action)} to={homeOf(session.user.role)}>
-        {words.toDashboard}
+        Go to Dashboard
       </Link>
     );
   }
   return (
     <Link className={buttonClass("primary", styles.action)} to={paths.login}>
-      {words.login}
+      Login to System
     </Link>
   );
 }

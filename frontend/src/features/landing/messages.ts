@@ -3,24 +3,6 @@
 export const workday = (full: string, half: string) =>
   `A full day is ${full} hours, a half day is ${half} hours.`;
 
-export const words = {
-  title: "Every working day, in its place.",
-  lead: "Daybook is the timesheet portal of your organisation. You record each day, your manager approves the week, and a rejected day comes with a reason.",
-  login: "Login to System",
-  toDashboard: "Go to Dashboard",
-  sample: "A sample month. Choose a day, or approve the week.",
-  sampleGrid: "Sample month, June 2026",
-  sampleLegend: "June 2026",
-  choose: "Choose a day to see its entry.",
-  noEntry: "No timesheet on this day.",
-  reason: "Rejected:",
-  card: "Waiting for approval",
-  total: "Total",
-  approve: "Approve Week",
-  again: "Start Again",
-  approved: "Approved. Maya sees it within a second.",
-} as const;
-
 type Item = { readonly name: string; readonly text: string };
 type Part = { readonly title: string; readonly list: readonly Item[] };
 

@@ -7,7 +7,7 @@ import { formatDay, formatWeek, weekDays } from "../../domain/day";
 import { formatHours, hoursFigure } from "../../domain/format";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
-import { words } from "./messages";
+
 import {
   sampleDays,
   sampleEntry,
@@ -26,9 +26,9 @@ export function Showcase() {
   return (
     <figure className={styles.showcase}>
       <div className={styles.month}>
-        <p className={styles.monthName}>{words.sampleLegend}</p>
+        <p className={styles.monthName}>June 2026</p>
         <TimesheetMonth
-          label={words.sampleGrid}
+          label="Sample month, June 2026"
           month={sampleMonth}
           earliest={sampleMonth}
           latest={sampleMonth}
@@ -41,7 +41,7 @@ export function Showcase() {
         <DayLine day={selected} approved={approved} />
       </div>
       <WeekSample approved={approved} onDecide={setApproved} />
-      <figcaption className={styles.caption}>{words.sample}</figcaption>
+      <figcaption className={styles.caption}>A sample month. Choose a day, or approve the week.</figcaption>
     </figure>
   );
 }
@@ -51,16 +51,12 @@ function DayLine({ day, approved }: { day: CalendarDate | null; approved: boolea
   return (
     <p className={styles.dayLine} role="status">
       {day === null ? (
-        words.choose
+        "Choose a day to see its entry."
       ) : (
         <>
           <strong>{formatDay(day, "medium")}</strong>{" "}
-          {entry?.text ?? (day.day === sampleHoliday.day ? sampleHoliday.name : words.noEntry)}
-          {entry?.comment !== undefined && (
-            <span className={styles.comment}>
-              {words.reason} {entry.comment}
-            </span>
-          )}
+          {entry?.text ?? (day.day === sampleHoliday.day ? sampleHoliday.name : "No timesheet on this day.")}
+          {entry?.comment !== undefined && <span className={styles.comment}>Rejected: {entry.comment}</span>}
         </>
       )}
     </p>
@@ -69,7 +65,7 @@ function DayLine({ day, approved }: { day: CalendarDate | null; approved: boolea
 
 function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (approved: boolean) => void }) {
   return (
-    <article className={styles.card} aria-label={words.card}>
+    <article className={styles.card} aria-label="Waiting for approval">
       <header className={styles.cardTop}>
         <h2 className={styles.who}>
           {samplePerson.name} <span className="employee-id">{samplePerson.employeeId}</span>
@@ -94,13 +90,13 @@ function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (appr
       </ol>
       <footer className={styles.cardFoot}>
         <p className={styles.total}>
-          {words.total} <strong>{formatHours(sampleWeekHours())}</strong>
+          Total <strong>{formatHours(sampleWeekHours())}</strong>
         </p>
         <p role="status" className={styles.done}>
-          {approved ? words.approved : ""}
+          {approved ? "Approved. Maya sees it within a second." : ""}
         </p>
         <Button variant={approved ? "secondary" : "primary"} onClick={() => onDecide(!approved)}>
-          {approved ? words.again : words.approve}
+          {approved ? "Start Again" : "Approve Week"}
         </Button>
       </footer>
     </article>

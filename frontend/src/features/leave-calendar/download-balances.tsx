@@ -8,7 +8,6 @@ import { DownloadButton } from "../../download/download-button";
 import { useToday } from "../../session/current";
 import { Select } from "../../ui/select";
 import styles from "./download-balances.module.css";
-import { words } from "./messages";
 
 const download: Write<number, string> = {
   name: "download leave balances",
@@ -17,8 +16,8 @@ const download: Write<number, string> = {
       api.GET("/api/leave/balances/download", { params: { query: { year } }, parseAs: "blob" }),
       `Leave_Balances_${year}.csv`,
     ),
-  done: () => words.downloaded,
-  failed: (error) => messageOr(error, words.downloadFailed),
+  done: () => "Leave balances downloaded",
+  failed: (error) => messageOr(error, "Failed to download balances"),
 };
 
 export function DownloadBalances() {
@@ -27,7 +26,7 @@ export function DownloadBalances() {
   return (
     <div className={styles.download}>
       <Select
-        label={words.year}
+        label="Year"
         value={String(year)}
         options={[present - 1, present, present + 1].map((one) => ({
           value: String(one),
@@ -35,7 +34,11 @@ export function DownloadBalances() {
         }))}
         onChange={(value) => setYear(Number(value))}
       />
-      <DownloadButton file={download} of={year} words={words} />
+      <DownloadButton
+        file={download}
+        of={year}
+        words={{ download: "Download Balances", downloading: "Preparing..." }}
+      />
     </div>
   );
 }

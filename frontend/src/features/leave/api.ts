@@ -11,7 +11,7 @@ import { type Decide, decided, restored, type TeamLeave, type TeamLeavePage } fr
 
 const said = words.approvals;
 
-export const aboutOf = (request: TeamLeave) => said.about(fullName(request.user), periodText(request));
+export const aboutOf = (request: TeamLeave) => `${fullName(request.user)}, ${periodText(request)}`;
 
 export const failureOf = (error: unknown): string => messageOr(error, leaveWords.changeFailed);
 

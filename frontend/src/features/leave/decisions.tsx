@@ -20,7 +20,7 @@ const PENDING = { id: "pending", label: said.pending, content: <Pending /> } as 
 const HISTORY = { id: "history", label: said.history, content: <History /> } as const;
 const CALENDAR = {
   id: "calendar",
-  label: said.calendar,
+  label: "Calendar",
   content: <CalendarPanel />,
 } as const;
 
@@ -37,7 +37,7 @@ export function Decisions({ tabName, hasCalendar = false }: Props) {
     : [PENDING, HISTORY];
   return (
     <Tabs
-      label={said.label}
+      label="Requests for leave"
       selected={tabIn(address.words(tabName), hasCalendar)}
       // The pages of the one are not those of the other, only one of them has filters, and another one months.
       onSelect={(tab) =>

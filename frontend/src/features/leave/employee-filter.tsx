@@ -40,15 +40,15 @@ export function EmployeeFilter({ employee, onChoose }: Props) {
   };
   return (
     <Combobox
-      label={said.employee}
-      chosen={employee === "" ? null : person ? fullName(person) : said.selected}
+      label="Employee"
+      chosen={employee === "" ? null : person ? fullName(person) : "Selected employee"}
       placeholder={said.everybody}
       choices={employee !== "" && search === "" ? [EVERYBODY, ...choices] : choices}
       onSearch={setSearch}
       onChoose={choose}
       loading={search !== null && people.isPending}
-      failure={people.isError && people.data === undefined ? said.failed : null}
-      note={total > found.length ? said.more(found.length, total) : null}
+      failure={people.isError && people.data === undefined ? "Failed to load employees" : null}
+      note={total > found.length ? `${found.length} of ${total}. Type to find the others.` : null}
       words={said}
     />
   );

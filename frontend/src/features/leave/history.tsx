@@ -31,17 +31,17 @@ export function History() {
   return (
     <section className={styles.panel} aria-label={said.tabs.history}>
       <fieldset className={styles.filters} data-print="hide">
-        <legend className="visually-hidden">{said.filters.title}</legend>
+        <legend className="visually-hidden">Filters</legend>
         <EmployeeFilter employee={employee} onChoose={(id) => list.choose({ employee: id })} />
         <Select
-          label={said.filters.status}
+          label="Status"
           value={status}
           options={CHOICES.status.of.map((value) => ({ value, label: said.filters.statuses[value] }))}
           onChange={(value) => list.choose({ status: value })}
         />
       </fieldset>
       <RequestTable
-        label={said.history}
+        label="Decided and pending requests"
         first={{
           head: said.columns.employee,
           isName: true,
@@ -52,10 +52,10 @@ export function History() {
         rows={query.data?.requests}
         next={
           status !== "all" || employee !== "" ? (
-            <Button onClick={() => list.choose({ status: "all", employee: "" })}>{said.clear}</Button>
+            <Button onClick={() => list.choose({ status: "all", employee: "" })}>Clear filters</Button>
           ) : (
             <UnlessNobody>
-              <p>{said.historyLine}</p>
+              <p>Leave that your team asks for will appear here, with what was decided.</p>
             </UnlessNobody>
           )
         }

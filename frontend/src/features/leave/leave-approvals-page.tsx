@@ -1,12 +1,11 @@
 /** Leave Approvals of a manager. */
 import { Page, PageHeader } from "../../ui/page";
 import { Decisions } from "./decisions";
-import { words } from "./messages";
 
 export function LeaveApprovalsPage() {
   return (
     <Page>
-      <PageHeader lead={words.approvals.lead} />
+      <PageHeader lead="A decision takes effect at once, and the employee gets a notice." />
       <Decisions tabName="tab" hasCalendar />
     </Page>
   );

@@ -35,9 +35,11 @@ export function LeavePage() {
 
   return (
     <Page>
-      <PageHeader lead={words.lead} />
-      {data?.hasDecider === false && <p className={styles.note}>{words.noDecider}</p>}
-      <Section title={words.balances} aside={<YearField year={year} onChange={showYear} />}>
+      <PageHeader lead="Your leave balances, your requests and the decisions on them." />
+      {data?.hasDecider === false && (
+        <p className={styles.note}>You have no manager who can decide at the moment. HR can assign one.</p>
+      )}
+      <Section title="Balances" aside={<YearField year={year} onChange={showYear} />}>
         {query.isError && <ErrorPanel message={messageOr(query.error, leaveWords.failed)} retry={query} />}
         {query.isPending && <Skeleton label={leaveWords.loading} lines={4} />}
         {data && (
@@ -47,7 +49,7 @@ export function LeavePage() {
         )}
       </Section>
       {isHere && (
-        <Section title={words.ask}>
+        <Section title="Ask for Leave">
           {types.isError && !types.data && (
             <ErrorPanel message={messageOr(types.error, leaveWords.failed)} retry={types} />
           )}
@@ -60,7 +62,7 @@ export function LeavePage() {
           <RequestTable
             label={words.requests}
             rows={data.requests}
-            next={<p>{words.requestsLine}</p>}
+            next={<p>Leave that you ask for will appear here, with what was decided.</p>}
             isStale={query.isPlaceholderData}
             {...(request !== "" && { current: request })}
             isOwn

@@ -32,20 +32,20 @@ export const columnsOf = (props: Props): Column<TeamLeave>[] => [
     card: "lead",
     cell: (request) => <Who request={request} />,
   },
-  { head: columns.type, width: "7.25rem", card: "corner", cell: (request) => <Type request={request} /> },
-  { head: columns.period, width: "9rem", card: "line", cell: (request) => <Period request={request} /> },
-  { head: columns.days, width: "3.25rem", align: "end", card: "fact", cell: ({ days }) => days },
+  { head: "Type", width: "7.25rem", card: "corner", cell: (request) => <Type request={request} /> },
+  { head: "Period", width: "9rem", card: "line", cell: (request) => <Period request={request} /> },
+  { head: "Days", width: "3.25rem", align: "end", card: "fact", cell: ({ days }) => days },
   {
-    head: columns.left,
+    head: "Left",
     width: "5.5rem",
     align: "end",
     card: "fact",
     cell: (request) => <Left request={request} />,
   },
-  { head: columns.alsoAway, width: "10rem", card: "line", cell: (request) => <AlsoAway request={request} /> },
-  { head: columns.reason, card: "line", cell: (request) => <Reason request={request} /> },
+  { head: "Also Away", width: "10rem", card: "line", cell: (request) => <AlsoAway request={request} /> },
+  { head: "Reason", card: "line", cell: (request) => <Reason request={request} /> },
   {
-    head: columns.actions,
+    head: "Actions",
     isHeadHidden: true,
     width: "12.75rem",
     card: "line",
@@ -65,7 +65,7 @@ function Left({ request: { years } }: { request: TeamLeave }) {
   const textOf = (left: number | null) => (left === null ? leaveWords.noLimit : String(left));
   return years.length === 1
     ? years.map(({ left }) => textOf(left))
-    : years.map(({ year, left }) => <div key={year}>{said.inYear(year, textOf(left))}</div>);
+    : years.map(({ year, left }) => <div key={year}>{`${year}: ${textOf(left)}`}</div>);
 }
 
 function AlsoAway({ request: { alsoAway, coverage } }: { request: TeamLeave }) {
@@ -77,14 +77,14 @@ function AlsoAway({ request: { alsoAway, coverage } }: { request: TeamLeave }) {
           {alsoAway.map((one) => (
             <li key={`${fullName(one)} ${one.startDate}`}>
               <bdi>{fullName(one)}</bdi>
-              {one.status === "pending" && <span className="quiet"> ({said.pendingMark})</span>}
+              {one.status === "pending" && <span className="quiet"> (pending)</span>}
             </li>
           ))}
         </ul>
       )}
       {coverage && (
         <span className="quiet fine">
-          {said.away(coverage.away, coverage.members, formatDay(coverage.date, "short"))}
+          {`${coverage.away} of ${coverage.members} away on ${formatDay(coverage.date, "short")}`}
         </span>
       )}
     </div>
@@ -99,7 +99,7 @@ function Reason({ request }: { request: TeamLeave }) {
     <span className={styles.stack}>
       {isAsked && (
         <>
-          <Status kind="cancellation-asked" word={said.asksToCancel} />
+          <Status kind="cancellation-asked" word="Asks to cancel" />
           <span className="small">{givenUpText(request)}</span>
         </>
       )}
@@ -115,13 +115,13 @@ function Reason({ request }: { request: TeamLeave }) {
 function Actions({ request, failures, onDecide, onAsk }: Props & { request: TeamLeave }) {
   const about = aboutOf(request);
   const failure = failures.get(request._id);
-  const named = (action: string) => ({ "aria-label": said.action(action, about), children: action });
+  const named = (action: string) => ({ "aria-label": `${action}: ${about}`, children: action });
   const isAsked = request.status === "cancellation-asked";
   return (
     <div className={styles.acts} data-print="hide">
       <div>
         <Button
-          {...named(isAsked ? said.accept : said.approve)}
+          {...named(isAsked ? "Accept Cancellation" : "Approve")}
           variant="primary"
           // The next request takes the place of a decided one, so the second click of a double click would decide it unread.
           onClick={({ detail }) => detail < 2 && onDecide([request], isAsked ? "accept" : "approve")}

@@ -61,22 +61,22 @@ export function Pending() {
     <section className={styles.panel} aria-label={said.tabs.pending}>
       {keys.length > 0 && (
         <fieldset className={styles.bulk} data-print="hide">
-          <legend className="visually-hidden">{said.chosen}</legend>
+          <legend className="visually-hidden">Actions for the selected requests</legend>
           <SelectAll keys={keys} chosen={chosen} onChange={setChosen} />
           <Button
             variant="primary"
             disabled={selected.length === 0}
             onClick={() => decide(selected, "approve")}
           >
-            {said.approveSelected}
+            Approve Selected
           </Button>
           <Button variant="danger" disabled={selected.length === 0} onClick={() => ask(selected, "reject")}>
-            {said.rejectSelected}
+            Reject Selected
           </Button>
         </fieldset>
       )}
       <DataTable
-        label={said.pending}
+        label="Pending requests"
         columns={columnsOf({ failures, onDecide: decide, onAsk: ask })}
         rows={rows}
         keyOf={({ _id }) => _id}
@@ -84,9 +84,9 @@ export function Pending() {
         loading={leaveWords.loading}
         isStale={query.isPlaceholderData}
         empty={
-          <Empty title={said.none}>
+          <Empty title="No leave requests to review.">
             <UnlessNobody>
-              <p>{said.noneLine}</p>
+              <p>When somebody in your team asks for leave, the request will appear here.</p>
             </UnlessNobody>
           </Empty>
         }
@@ -94,7 +94,7 @@ export function Pending() {
         selection={{
           chosen,
           onChange: setChosen,
-          labelOf: (request) => said.select(aboutOf(request)),
+          labelOf: (request) => `Select ${aboutOf(request)}`,
           canChoose: isPending,
         }}
         pages={
@@ -109,9 +109,9 @@ export function Pending() {
       />
       {asking && (
         <ReasonDialog
-          title={asking.decision === "keep" ? said.keep : said.rejection.title}
+          title={asking.decision === "keep" ? said.keep : "Reject Leave"}
           subtitle={subjectOf(asking.requests)}
-          hint={said.rejection.hint}
+          hint="The employee will see this in a notice."
           action={asking.decision === "keep" ? said.keep : said.reject}
           variant={asking.decision === "keep" ? "primary" : "danger"}
           onClose={() => setAsking(null)}

@@ -15,8 +15,8 @@ const said = words.accept;
 
 function mistakeIn(note: string): string | null {
   const length = reasonLength(note);
-  if (length === 0) return said.noteBlank;
-  return length > REASON_MAX ? said.noteTooLong(REASON_MAX) : null;
+  if (length === 0) return "A note is required";
+  return length > REASON_MAX ? `The note must be at most ${REASON_MAX} characters` : null;
 }
 
 type Props = {
@@ -51,11 +51,11 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
       form={form}
       cancel={words.cancel}
       send={words.open.accept}
-      sending={said.accepting}
+      sending="Accepting..."
       className={styles.asked}
       onClose={onClose}
     >
-      <p>{said.lead}</p>
+      <p>Nothing is credited for these days, and they no longer keep the month open.</p>
       <ul className={styles.people}>
         {people.map(({ userId, name, dates }) => (
           <li key={userId}>
@@ -64,7 +64,7 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
           </li>
         ))}
       </ul>
-      <NoteField {...form.field("note")} label={said.note} />
+      <NoteField {...form.field("note")} label="Note" />
     </FormDialog>
   );
 }

@@ -36,7 +36,7 @@ export function AllMonths({ below }: { below: ReactNode }) {
         }
       >
         <DataTable
-          label={words.tableOf(year)}
+          label={`Months of ${year}`}
           columns={useColumns()}
           rows={query.data?.months}
           keyOf={({ month }) => month}
@@ -57,7 +57,7 @@ export function YearField({ year, years = [], onChange }: YearProps) {
   const offered = years.includes(year) ? years : [year, ...years].sort((one, other) => other - one);
   return (
     <Select
-      label={words.year}
+      label="Year"
       fieldClassName={styles.year}
       value={String(year)}
       options={offered.map((one) => ({ value: String(one), label: String(one) }))}
@@ -76,7 +76,7 @@ function useColumns(): Column<PayrollMonth>[] {
       cell: ({ month }) => <Link to={`?month=${month}`}>{monthName(month)}</Link>,
     },
     {
-      head: words.state,
+      head: "State",
       width: "9rem",
       card: "corner",
       cell: (month) => <Status {...badgeOf(month)} />,
@@ -89,7 +89,7 @@ function useColumns(): Column<PayrollMonth>[] {
       cell: ({ revision }) => revision || words.none,
     },
     {
-      head: words.closed,
+      head: "Closed",
       width: "11rem",
       card: "fact",
       cell: ({ newest }) =>
@@ -107,7 +107,7 @@ function useColumns(): Column<PayrollMonth>[] {
       cell: ({ newest }) => (newest ? formatNumber(newest.employees) : words.none),
     },
     {
-      head: words.checked,
+      head: "Check",
       width: "12rem",
       card: "field",
       cell: ({ check }) => {

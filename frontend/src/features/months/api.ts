@@ -69,10 +69,10 @@ export const remind: Write<Reminding, Schemas["Reminded"]> = {
     ),
   topics: ["months"],
   done: ({ reminded, unreachable }) => ({
-    message: reminded > 0 ? words.open.told(reminded) : words.open.nobodyLeft,
+    message: reminded > 0 ? words.open.told(reminded) : "Nobody left to remind today",
     ...(unreachable > 0 && { description: words.open.unreachable(unreachable) }),
   }),
-  failed: (error) => messageOr(error, words.open.remindFailed),
+  failed: (error) => messageOr(error, "Failed to remind"),
 };
 
 export type Accepting = {
@@ -104,7 +104,8 @@ export const closeMonth: Write<Closing, MonthAnswer> = {
       }),
     ),
   topics: ["months"],
-  done: ({ message, data: { month } }) => message ?? words.close.done(monthName(month.month), month.revision),
+  done: ({ message, data: { month } }) =>
+    message ?? `${monthName(month.month)} is closed (revision ${month.revision})`,
   failed: (error) => messageOr(error, words.close.failed),
 };
 
@@ -115,7 +116,7 @@ export const reopenMonth: Write<Reopening, MonthAnswer> = {
   call: ({ month, reason }) =>
     unwrapBody(api.POST("/api/months/{month}/reopen", { ...at(month), body: { reason } })),
   topics: ["months"],
-  done: ({ message }, { month }) => message ?? words.shut.reopenedNow(monthName(month)),
+  done: ({ message }, { month }) => message ?? `${monthName(month)} is open again`,
   failed: (error) => messageOr(error, words.shut.reopenFailed),
 };
 
@@ -139,8 +140,8 @@ export const exportPayroll: Write<Exporting, string> = {
       fallbackName,
     ),
   topics: ["months"],
-  done: () => words.payroll.exported,
-  failed: (error) => messageOr(error, words.payroll.exportFailed),
+  done: () => "Payroll exported",
+  failed: (error) => messageOr(error, "Failed to export payroll"),
 };
 
 /** The words of a checksum, or a file, whose bytes are sent as they are. */

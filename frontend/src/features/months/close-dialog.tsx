@@ -26,7 +26,7 @@ export function CloseDialog({ month, readiness, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={said.title(monthName(month))}
+      title={`Close ${monthName(month)}?`}
       form={form}
       cancel={words.cancel}
       send={words.open.close}

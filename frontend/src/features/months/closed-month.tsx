@@ -24,7 +24,7 @@ export function ClosedMonth({ month }: { month: PayrollMonth }) {
       {month.check && month.check.samples.length > 0 && <Samples samples={month.check.samples} />}
       <div className={styles.acts} data-print="hide">
         <Link className={buttonClass("primary")} to={`?tab=payroll&month=${month.month}`}>
-          {said.openPayroll}
+          Open Payroll
         </Link>
         <Reopen month={month.month} newest={newest} />
       </div>
@@ -47,7 +47,7 @@ function Facts({ month, newest }: { month: PayrollMonth; newest: Revision }) {
           <dt>{said.closed}</dt>
           <dd>
             <time dateTime={newest.closedAt}>
-              {said.when(formatInstant(newest.closedAt, timezone), nameOf(newest.closedBy))}
+              {`${formatInstant(newest.closedAt, timezone)} by ${nameOf(newest.closedBy)}`}
             </time>
           </dd>
         </div>
@@ -56,16 +56,16 @@ function Facts({ month, newest }: { month: PayrollMonth; newest: Revision }) {
           <dd>{formatNumber(newest.employees)}</dd>
         </div>
         <div>
-          <dt>{said.checksum}</dt>
+          <dt>Checksum</dt>
           <dd className={styles.copied}>
             <code ref={checksum} className={styles.checksum}>
               {newest.checksum}
             </code>
-            <CopyButton label={said.copy} from={checksum} />
+            <CopyButton label="Copy" from={checksum} />
           </dd>
         </div>
         <div>
-          <dt>{said.lastCheck}</dt>
+          <dt>Last Check</dt>
           <dd>
             {month.check && found ? (
               <span className={styles.copied}>
@@ -75,7 +75,7 @@ function Facts({ month, newest }: { month: PayrollMonth; newest: Revision }) {
                 </time>
               </span>
             ) : (
-              <span className="quiet">{said.notChecked}</span>
+              <span className="quiet">Not checked yet</span>
             )}
           </dd>
         </div>
@@ -103,15 +103,15 @@ const SAMPLES: readonly Column<Sample>[] = [
       </span>
     ),
   },
-  { head: said.what, card: "corner", cell: ({ field }) => field },
+  { head: "What", card: "corner", cell: ({ field }) => field },
   { head: said.closed, align: "end", card: "fact", cell: ({ closed }) => closed || words.none },
-  { head: said.now, align: "end", card: "fact", cell: ({ now }) => now || words.none },
+  { head: "Now", align: "end", card: "fact", cell: ({ now }) => now || words.none },
 ];
 
 function Samples({ samples }: { samples: readonly Sample[] }) {
   return (
     <DataTable
-      label={said.samples}
+      label="What has changed"
       columns={SAMPLES}
       rows={samples}
       keyOf={({ employeeId, field }) => `${employeeId} ${field}`}

@@ -36,17 +36,19 @@ export function Differences({ month, from, to, revisions }: Props) {
         </ul>
       )}
       <DataTable
-        label={said.table}
+        label="Differences"
         columns={columnsOf(from, to)}
         rows={data?.differences.flatMap(linesOf)}
         keyOf={({ key }) => key}
         loading={said.loading}
         isStale={query.isPlaceholderData}
-        empty={<Empty title={said.nothing} />}
-        error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+        empty={<Empty title="Nothing changed between these revisions." />}
+        error={
+          query.isError && { message: messageOr(query.error, "Failed to load the differences"), retry: query }
+        }
         pages={
           total > PAGE_SIZE && {
-            label: said.pages,
+            label: "Pages of differences",
             summary: showingResults(page, PAGE_SIZE, total),
             page,
             pages: data?.pagination.pages ?? 1,
@@ -80,7 +82,7 @@ const columnsOf = (from: number, to: number): Column<DifferenceLine>[] => [
       </span>
     ),
   },
-  { head: said.what, card: "corner", cell: ({ what }) => what },
+  { head: "What", card: "corner", cell: ({ what }) => what },
   { head: words.revisionOf(from), align: "end", card: "fact", cell: (line) => line.from },
   { head: words.revisionOf(to), align: "end", card: "fact", cell: (line) => line.to },
 ];

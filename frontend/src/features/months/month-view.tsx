@@ -41,7 +41,7 @@ export function MonthView({ month, compared }: Props) {
   return (
     <div ref={place} className={styles.view}>
       <Section
-        title={compared ? words.compared.title(title, compared.from, compared.to) : title}
+        title={compared ? `${title}: Revision ${compared.from} and ${compared.to}` : title}
         aside={
           <span className={styles.standing}>
             {data && <Status {...badgeOf(data.month)} />}

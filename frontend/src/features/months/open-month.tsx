@@ -52,7 +52,7 @@ export function OpenMonth({ month, readiness }: Props) {
     <>
       <Bar readiness={readiness} />
       <fieldset className={styles.acts} data-print="hide">
-        <legend className="visually-hidden">{said.actions}</legend>
+        <legend className="visually-hidden">Actions for the month</legend>
         <RemindButton month={month.month} kind="manager" chosen={chosen} />
         <RemindButton month={month.month} kind="employee" chosen={chosen} />
         <Button
@@ -70,7 +70,7 @@ export function OpenMonth({ month, readiness }: Props) {
           {month.state === "closing" ? words.close.closing : said.close}
         </Button>
         {!month.isOver && (
-          <span className="quiet small">{said.possibleFrom(formatDay(month.closableFrom, "week"))}</span>
+          <span className="quiet small">{`Possible from ${formatDay(month.closableFrom, "week")}`}</span>
         )}
       </fieldset>
       <Filters readiness={readiness} list={list} />
@@ -81,15 +81,15 @@ export function OpenMonth({ month, readiness }: Props) {
             chosen={new Set(chosen.map(({ userId }) => userId))}
             onChange={choose}
           />
-          {chosen.length > 0 && <span className="quiet small">{said.selected(chosen.length)}</span>}
+          {chosen.length > 0 && <span className="quiet small">{`${chosen.length} selected`}</span>}
         </div>
       )}
       <DataTable
-        label={said.table}
+        label="Employees of the month"
         columns={COLUMNS}
         rows={rows}
         keyOf={({ userId }) => userId}
-        loading={said.loading}
+        loading="Loading employees..."
         isStale={query.isPlaceholderData}
         empty={
           <Nobody
@@ -98,10 +98,10 @@ export function OpenMonth({ month, readiness }: Props) {
             next={
               readiness.employees === 0 ? (
                 <UnlessNobody>
-                  <p>{said.nobodyEmployed}</p>
+                  <p>Nobody was employed in this month.</p>
                 </UnlessNobody>
               ) : month.isOver ? (
-                <p>{said.canClose}</p>
+                <p>You can close the month.</p>
               ) : null
             }
           />
@@ -110,11 +110,11 @@ export function OpenMonth({ month, readiness }: Props) {
         selection={{
           chosen: new Set(chosen.map(({ userId }) => userId)),
           onChange: choose,
-          labelOf: ({ name }) => said.select(name),
+          labelOf: ({ name }) => `Select ${name}`,
         }}
         pages={
           total > PAGE_SIZE && {
-            label: said.pages,
+            label: "Pages of employees",
             summary: showingResults(page, PAGE_SIZE, total),
             page,
             pages: query.data?.pagination.pages ?? 1,
@@ -142,12 +142,12 @@ type NobodyProps = { list: ReturnType<typeof useList<typeof CHOICES>>; isReady: 
 
 /** Nobody is left to be ready, or nobody is what is looked for. */
 function Nobody({ list, isReady, next }: NobodyProps) {
-  if (list.search === "" && isReady) return <Empty title={said.everybodyReady}>{next}</Empty>;
+  if (list.search === "" && isReady) return <Empty title="Everybody is ready.">{next}</Empty>;
   const isSearched = list.search !== "";
   return (
-    <Empty title={isSearched ? said.nobodyMatches(list.search) : said.nobodyBlocked}>
+    <Empty title={isSearched ? `Nobody matches “${list.search}”.` : "Nobody is held up by this."}>
       <Button onClick={() => (isSearched ? list.find("") : list.choose({ blocker: "all" }))}>
-        {said.showAll}
+        Show All Employees
       </Button>
     </Empty>
   );
@@ -168,7 +168,7 @@ function Bar({ readiness: { ready, employees } }: { readiness: Readiness }) {
   const share = employees === 0 ? 100 : (ready / employees) * 100;
   return (
     <div className={styles.readiness}>
-      <p>{said.ready(ready, employees)}</p>
+      <p>{`${ready} of ${employees} ready`}</p>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ inlineSize: `${share}%` }} />
       </span>
@@ -186,7 +186,7 @@ function Filters({ readiness, list }: FiltersProps) {
   return (
     <search className={styles.filters} data-print="hide">
       <fieldset className={styles.blockers}>
-        <legend className="visually-hidden">{said.filters}</legend>
+        <legend className="visually-hidden">Reasons why employees are not ready</legend>
         {BLOCKERS.map((blocker) => (
           <button
             key={blocker}
@@ -220,7 +220,7 @@ function RemindButton({ month, kind, chosen }: RemindProps) {
       busy={isSending}
       onClick={() => send({ month, kind, userIds: chosen.map(({ userId }) => userId) })}
     >
-      {isSending ? said.reminding : said.remind[kind]}
+      {isSending ? "Reminding..." : said.remind[kind]}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { words } from "./messages";
 import type { PayrollRow } from "./model";
 import styles from "./months.module.css";
 
-const { columns, noSalary, since } = words.payroll;
+const { columns } = words.payroll;
 
 type Figure =
   | "workingDays"
@@ -69,11 +69,13 @@ export const COLUMNS: readonly Column<PayrollRow>[] = [
 ];
 
 function Salary({ annualSalary, salarySince, salaryMissing }: PayrollRow) {
-  if (salaryMissing || annualSalary === null) return <Status kind="needs-attention" word={noSalary} />;
+  if (salaryMissing || annualSalary === null) return <Status kind="needs-attention" word="No salary" />;
   return (
     <span className={styles.salary}>
       {formatMoney(annualSalary, null)}
-      {salarySince !== null && <span className="quiet fine">{since(formatDay(salarySince, "dated"))}</span>}
+      {salarySince !== null && (
+        <span className="quiet fine">{`since ${formatDay(salarySince, "dated")}`}</span>
+      )}
     </span>
   );
 }

@@ -13,8 +13,8 @@ const Payroll = afterPaint(
 );
 
 const PANELS = [
-  { id: "months", label: words.tabs.months, content: <Months /> },
-  { id: "payroll", label: words.tabs.payroll, content: <Payroll /> },
+  { id: "months", label: "Months", content: <Months /> },
+  { id: "payroll", label: "Payroll", content: <Payroll /> },
 ] as const;
 
 /** All that one tab keeps in the address. The other one has its own. */
@@ -34,7 +34,7 @@ export function PayrollPage() {
     <Page>
       <PageHeader />
       <Tabs
-        label={words.tabs.label}
+        label="Payroll Processing"
         selected={address.words("tab") === "payroll" ? "payroll" : "months"}
         onSelect={(tab) => address.step({ ...NOTHING, page: null, tab: tab === "months" ? null : tab })}
         panels={PANELS}

@@ -75,8 +75,8 @@ export function Payroll() {
       {query.isPending && <Skeleton label={said.loading} lines={6} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
       {closed?.length === 0 && (
-        <Empty title={said.none(year)}>
-          <Link to=".">{said.toMonths}</Link>
+        <Empty title={`No month of ${year} has been closed yet.`}>
+          <Link to=".">Close a month</Link>
         </Empty>
       )}
       {month && <OfMonth key={month.month} month={month.month} revision={revision} />}
@@ -108,8 +108,8 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
   return (
     <>
       <div className={styles.notes}>
-        <p className="quiet">{said.note}</p>
-        {data && !isCurrent && <p className={styles.warning}>{said.superseded}</p>}
+        <p className="quiet">Amounts before tax, for information</p>
+        {data && !isCurrent && <p className={styles.warning}>This revision is no longer current.</p>}
         {data && (
           <div className={styles.acts} data-print="hide">
             {(["csv", "pdf"] as const).map((format) => (
@@ -123,7 +123,7 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
                   revision: isCurrent ? null : data.revision.revision,
                   fallbackName: `Payroll_${month}_r${data.revision.revision}.${format}`,
                 }}
-                words={{ download: said.export[format], downloading: said.exporting }}
+                words={{ download: said.export[format], downloading: "Preparing..." }}
               />
             ))}
           </div>
@@ -139,7 +139,7 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
         className={styles.search}
       />
       <DataTable
-        label={data ? said.table(monthName(month), data.revision.revision) : said.loading}
+        label={data ? `Payroll of ${monthName(month)}, revision ${data.revision.revision}` : said.loading}
         columns={COLUMNS}
         rows={data?.rows}
         keyOf={({ userId }) => userId}
@@ -147,14 +147,14 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
         isLong
         isStale={query.isPlaceholderData}
         empty={
-          <Empty title={said.nobodyMatches(list.search)}>
-            <Button onClick={() => list.find("")}>{said.showAll}</Button>
+          <Empty title={`Nobody matches “${list.search}”.`}>
+            <Button onClick={() => list.find("")}>Show All Employees</Button>
           </Empty>
         }
         error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
         pages={
           total > PAGE_SIZE && {
-            label: said.pages,
+            label: "Pages of payroll",
             summary: showingResults(page, PAGE_SIZE, total),
             page,
             pages: data?.pagination.pages ?? 1,

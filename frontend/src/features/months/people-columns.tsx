@@ -26,24 +26,23 @@ export const COLUMNS: readonly Column<ReadinessRow>[] = [
     ),
   },
   {
-    head: said.department,
+    head: "Department",
     width: "9rem",
     card: "field",
     cell: ({ department }) => <bdi>{department ?? words.none}</bdi>,
   },
   {
-    head: said.manager,
+    head: "Manager",
     width: "10rem",
     card: "field",
-    cell: ({ manager }) =>
-      manager ? <bdi>{fullName(manager)}</bdi> : <span className="mistake">{said.noManager}</span>,
+    cell: ({ manager }) => (manager ? <bdi>{fullName(manager)}</bdi> : <span className="mistake">None</span>),
   },
-  { head: said.open, card: "line", cell: (row) => <Open row={row} /> },
-  { head: said.reminded, width: "9rem", card: "field", cell: remindedOf },
+  { head: "Open", card: "line", cell: (row) => <Open row={row} /> },
+  { head: "Reminded Today", width: "9rem", card: "field", cell: remindedOf },
 ];
 
 function Open({ row }: { row: ReadinessRow }) {
-  if (row.isReady) return <Status kind="good" word={said.isReady} />;
+  if (row.isReady) return <Status kind="good" word="Ready" />;
   return (
     <ul className={styles.open}>
       {openOf(row).map((one) => (

@@ -23,15 +23,15 @@ export function ReopenDialog({ month, onClose }: { month: string; onClose: () =>
   });
   return (
     <FormDialog
-      title={said.reopenTitle(monthName(month))}
+      title={`Reopen ${monthName(month)}?`}
       form={form}
       cancel={words.cancel}
       send={said.reopen}
-      sending={said.reopening}
+      sending="Reopening..."
       className={styles.asked}
       onClose={onClose}
     >
-      <p>{said.reopenLead}</p>
+      <p>Everybody can change days of this month again.</p>
       <NoteField {...form.field("reason")} label={words.reason} />
     </FormDialog>
   );

@@ -15,20 +15,20 @@ export function Revisions({ month, revisions }: { month: string; revisions: read
     { head: words.revision, isName: true, width: "5rem", card: "lead", cell: ({ revision }) => revision },
     { head: said.closed, width: "9.5rem", card: "corner", cell: ({ closedAt }) => <Day at={closedAt} /> },
     {
-      head: said.by,
+      head: "By",
       width: "9rem",
       card: "field",
       cell: ({ closedBy }) => <bdi>{nameOf(closedBy)}</bdi>,
     },
     { head: words.reason, card: "field", cell: ({ reason }) => <Typed text={reason} /> },
     {
-      head: said.exported,
+      head: "Exported",
       width: "9.5rem",
       card: "field",
       cell: ({ exportedAt, exportedBy }) => <Happened at={exportedAt} by={exportedBy} />,
     },
     {
-      head: said.reopened,
+      head: "Reopened",
       width: "11rem",
       card: "field",
       cell: ({ reopenedAt, reopenedBy, reopenReason }) => (
@@ -36,14 +36,16 @@ export function Revisions({ month, revisions }: { month: string; revisions: read
       ),
     },
     {
-      head: said.compareHead,
+      head: "Compare",
       isHeadHidden: true,
       width: "13rem",
       align: "end",
       card: "line",
       cell: ({ revision }) =>
         revision > 1 && (
-          <Link to={`?month=${month}&from=${revision - 1}&to=${revision}`}>{said.compare(revision - 1)}</Link>
+          <Link
+            to={`?month=${month}&from=${revision - 1}&to=${revision}`}
+          >{`Compare with Revision ${revision - 1}`}</Link>
         ),
     },
   ];

@@ -30,17 +30,19 @@ export function NotificationsPage() {
   const weeks = isHere && my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="Your weeks as your manager sees them, newest first." />
       {/* Anew, so that nothing of what waits is moved by what comes. */}
       <div key={String(isHere)} className={styles.columns}>
-        {isHere && <Notices title={words.notices} className={styles.notices} />}
+        {isHere && <Notices title="Notices" className={styles.notices} />}
         <div className={styles.weeks}>
-          {my.isError && <ErrorPanel message={messageOr(my.error, words.failed)} retry={my} />}
-          {!isHere && <Skeleton label={words.loading} height="9rem" />}
+          {my.isError && (
+            <ErrorPanel message={messageOr(my.error, "Failed to load notifications")} retry={my} />
+          )}
+          {!isHere && <Skeleton label="Loading notifications..." height="9rem" />}
           {isHere && my.isSuccess && weeks.length === 0 && isQuiet && (
-            <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>
+            <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheet notifications found.">
               <p>{words.firstWeek}</p>
-              <Link to={paths.employee.timesheet}>{words.fill}</Link>
+              <Link to={paths.employee.timesheet}>Fill your first timesheet</Link>
             </Empty>
           )}
           {isHere && my.isSuccess && weeks.length === 0 && !isQuiet && (

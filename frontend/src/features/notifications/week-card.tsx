@@ -40,7 +40,7 @@ export function WeekCard({ week, calendarDayOf }: Props) {
         <h2 id={id}>{formatWeek(week.weekStart)}</h2>
         <Status kind={week.status} stamp />
         <p className={clsx("sum", styles.total)}>
-          <span className="visually-hidden">{words.total}</span>
+          <span className="visually-hidden">{"Total "}</span>
           {formatHours(week.totalHours)}
         </p>
       </header>

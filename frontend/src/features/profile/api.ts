@@ -56,6 +56,6 @@ export const saveMailChoices: Write<Chosen, Choices> = {
   call: (body) => unwrap(api.PUT("/api/notifications/preferences", { body })),
   topics: [],
   learn: (client, answer) => learnAnew(client, myMailChoices().queryKey, () => answer),
-  done: () => words.mails.saved,
+  done: () => "Notification settings saved",
   failed: (error) => messageOr(error, words.mails.failed),
 };

@@ -23,13 +23,16 @@ type Props = { onDirty: (isDirty: boolean) => void };
 export function NotificationSettings({ onDirty }: Props) {
   const choices = useQuery(myMailChoices());
   return (
-    <Section title={said.title}>
+    <Section title="Notifications">
       {choices.data ? (
         <Choosing choices={choices.data} onDirty={onDirty} />
       ) : choices.isError ? (
-        <ErrorPanel message={messageOr(choices.error, said.loadFailed)} retry={choices} />
+        <ErrorPanel
+          message={messageOr(choices.error, "Failed to load notification settings")}
+          retry={choices}
+        />
       ) : (
-        <Skeleton label={said.loading} lines={4} />
+        <Skeleton label="Loading notification settings..." lines={4} />
       )}
     </Section>
   );
@@ -55,7 +58,7 @@ function Choosing({ choices, onDirty }: { choices: Choices } & Props) {
   return (
     <Form ref={form.within} className={styles.mails} onSubmit={form.submit}>
       <LeaveGuard isDirty={isDirty} />
-      <p className="quiet">{said.lead}</p>
+      <p className="quiet">In the portal you are always told. Choose what also comes by mail.</p>
       <ul>
         {preferences.map(({ kind, label, mail, choices: offered }) => (
           <li key={kind}>
@@ -73,18 +76,18 @@ function Choosing({ choices, onDirty }: { choices: Choices } & Props) {
       </ul>
       <dl className={styles.times}>
         <div>
-          <dt>{said.digestAt}</dt>
+          <dt>Daily digest at</dt>
           <dd>{digestTime}</dd>
         </div>
         <div>
-          <dt>{said.reminderAt}</dt>
+          <dt>Evening reminder at</dt>
           <dd>{reminderTime}</dd>
         </div>
       </dl>
       <FormError message={form.sentence} ref={form.box} />
       <FormActions>
         <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? said.saving : said.save}
+          {isSending ? "Saving..." : "Save Notifications"}
         </Button>
       </FormActions>
     </Form>

@@ -44,7 +44,7 @@ export function ProfilePage() {
           user !== undefined &&
           !editing && (
             <Button ref={editButton} onClick={() => setEditing(true)} disabled={isChoosing}>
-              {words.edit}
+              Edit Profile
             </Button>
           )
         }
@@ -61,9 +61,9 @@ export function ProfilePage() {
           </div>
         )
       ) : profile.isError ? (
-        <ErrorPanel message={words.failed} retry={profile} />
+        <ErrorPanel message="Failed to load profile data" retry={profile} />
       ) : (
-        <Skeleton label={words.loading} lines={5} />
+        <Skeleton label="Loading profile..." lines={5} />
       )}
     </Page>
   );
@@ -74,30 +74,30 @@ function Details({ user }: { user: User }) {
   const { currency } = useSession();
   return (
     <div className={styles.columns}>
-      <Section title={words.person}>
+      <Section title="Personal Details">
         <dl>
-          <Row label={words.name}>{fullName(user)}</Row>
-          <Row label={words.email}>{user.email}</Row>
-          <Row label={words.phone}>{user.phoneNumber}</Row>
+          <Row label="Name">{fullName(user)}</Row>
+          <Row label="Email">{user.email}</Row>
+          <Row label="Phone">{user.phoneNumber}</Row>
         </dl>
       </Section>
       <Section title={words.work}>
         <dl>
-          <Row label={words.employeeId}>{user.employeeId}</Row>
-          <Row label={words.role}>{user.role}</Row>
+          <Row label="Employee ID">{user.employeeId}</Row>
+          <Row label="Role">{user.role}</Row>
           <Row label={words.department}>{user.department}</Row>
           <Row label={words.position}>{user.position}</Row>
-          <Row label={words.designation}>{user.designation}</Row>
-          {user.role === "Employee" && <Row label={words.manager}>{manager ? fullName(manager) : null}</Row>}
-          {user.workPattern && <Row label={words.workingDays}>{patternInWords(user.workPattern)}</Row>}
-          <Row label={words.joined}>
+          <Row label="Designation">{user.designation}</Row>
+          {user.role === "Employee" && <Row label="Manager">{manager ? fullName(manager) : null}</Row>}
+          {user.workPattern && <Row label="Working Days">{patternInWords(user.workPattern)}</Row>}
+          <Row label="Joining Date">
             {user.joiningDate ? (
               <time dateTime={user.joiningDate}>{formatDay(user.joiningDate, "long")}</time>
             ) : null}
           </Row>
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (
-            <Row label={words.salary}>{user.salary === null ? null : formatMoney(user.salary, currency)}</Row>
+            <Row label="Salary">{user.salary === null ? null : formatMoney(user.salary, currency)}</Row>
           )}
         </dl>
       </Section>
@@ -111,7 +111,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
     <div className={styles.row}>
       <dt>{label}</dt>
       <dd dir="auto" className={empty ? "quiet" : undefined}>
-        {empty ? words.none : children}
+        {empty ? "Not specified" : children}
       </dd>
     </div>
   );

@@ -3,7 +3,6 @@ import { api } from "../../api/client";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
-import { words } from "./messages";
 
 type Schemas = components["schemas"];
 
@@ -12,6 +11,6 @@ export const register: Write<Schemas["RegisterRequest"], Schemas["RegisterData"]
   call: (body) => unwrap(api.POST("/api/auth/register", { body })),
   // The answer holds a password: nothing keeps it but the dialog that shows it.
   isSecret: true,
-  done: () => words.doneToast,
-  failed: () => words.failedToast,
+  done: () => "Registration successful! Please check your email for login credentials.",
+  failed: () => "Registration failed. Please try again.",
 };

@@ -4,7 +4,6 @@ import { looksLikeEmail } from "../../domain/credentials";
 import type { Role } from "../../domain/roles";
 import { parseSalary } from "../../domain/salary";
 import type { Mistakes } from "../../ui/use-refusal";
-import { words } from "./messages";
 
 type Body = components["schemas"]["RegisterRequest"];
 
@@ -38,14 +37,14 @@ export const EMPTY: Draft = {
 /** What can be told before the server is asked. A visitor chooses no role and names no salary. */
 export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes<FieldName> {
   const mistakes: Mistakes<FieldName> = {};
-  if (draft.firstName.trim() === "") mistakes.firstName = words.firstNameRequired;
-  if (draft.lastName.trim() === "") mistakes.lastName = words.lastNameRequired;
+  if (draft.firstName.trim() === "") mistakes.firstName = "First name is required";
+  if (draft.lastName.trim() === "") mistakes.lastName = "Last name is required";
   const email = draft.email.trim();
-  if (email === "") mistakes.email = words.emailRequired;
-  else if (!looksLikeEmail(email)) mistakes.email = words.emailInvalid;
+  if (email === "") mistakes.email = "Email is required";
+  else if (!looksLikeEmail(email)) mistakes.email = "Please enter a valid email address";
   if (!choosesRole) return mistakes;
-  if (draft.role === "") mistakes.role = words.roleRequired;
-  if (parseSalary(draft.salary) === undefined) mistakes.salary = words.salaryInvalid;
+  if (draft.role === "") mistakes.role = "Role is required";
+  if (parseSalary(draft.salary) === undefined) mistakes.salary = "Please enter a valid salary amount";
   return mistakes;
 }
 

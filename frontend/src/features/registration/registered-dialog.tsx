@@ -5,10 +5,8 @@ import { paths } from "../../domain/paths";
 import { Button, buttonClass } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
-import { words } from "./messages";
-import styles from "./registration.module.css";
 
-const text = words.done;
+import styles from "./registration.module.css";
 
 export type Registered = {
   readonly email: string;
@@ -21,22 +19,22 @@ type Props = { registered: Registered; onAnother: () => void };
 export function RegisteredDialog({ registered, onAnother }: Props) {
   return (
     <Dialog
-      title={text.title}
+      title="Registration Successful!"
       actions={
         <>
-          <Button onClick={onAnother}>{text.another}</Button>
+          <Button onClick={onAnother}>Add Another</Button>
           <Link className={buttonClass("primary")} to={paths.landing}>
-            {text.dashboard}
+            Dashboard
           </Link>
         </>
       }
     >
       <dl>
-        <Credential label={text.employeeId} copyLabel={text.copyEmployeeId} value={registered.employeeId} />
-        <Credential label={text.password} copyLabel={text.copyPassword} value={registered.password} />
+        <Credential label="Employee ID" copyLabel="Copy employee ID" value={registered.employeeId} />
+        <Credential label="Password" copyLabel="Copy password" value={registered.password} />
       </dl>
       <p className={styles.sent}>
-        {text.sent(registered.email)} {text.once}
+        {`The credentials were sent to ${registered.email}.`} The password is shown only this once.
       </p>
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function RegistrationForm({
     check: (draft) => {
       const mistakes = mistakesIn(draft, choosesRole);
       // Half a date is an empty value that only the control itself can tell from none.
-      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = words.joiningDateInvalid;
+      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = "Please enter a valid date";
       return { mistakes };
     },
     variablesOf: (draft) => bodyOf(draft, choosesRole),
@@ -69,23 +69,23 @@ export function RegistrationForm({
     <>
       <LeaveGuard isDirty={form.isDirty} />
       <Form ref={form.within} onSubmit={form.submit}>
-        <FormSection title={words.basic} lead={words.basicLead}>
+        <FormSection title="Basic Information" lead="The email address is used to sign in.">
           <TextField
             {...field("firstName")}
             ref={first}
-            label={words.firstName}
+            label="First Name"
             autoComplete={own("given-name")}
             aria-required
           />
           <TextField
             {...field("lastName")}
-            label={words.lastName}
+            label="Last Name"
             autoComplete={own("family-name")}
             aria-required
           />
           <TextField
             {...field("email")}
-            label={words.email}
+            label="Email"
             fieldClassName={wholeLine}
             type="email"
             inputMode="email"
@@ -94,18 +94,18 @@ export function RegistrationForm({
             aria-required
           />
         </FormSection>
-        <FormSection title={words.work}>
+        <FormSection title="Work Details">
           <WorkFields form={form} roles={roles} currency={currency} joiningDateRef={joiningDate} />
         </FormSection>
         <FormFoot>
           <FormError message={form.sentence} ref={form.box} />
           <FormActions>
             <Button type="submit" variant="primary" busy={isSending}>
-              {isSending ? words.busy : words.submit}
+              {isSending ? "Registering..." : "Register"}
             </Button>
             {/* People who cancel are not asked whether they mean it: what replaces the page is not held up. */}
             <Link replace className={buttonClass("secondary")} to={paths.landing}>
-              {words.cancel}
+              Cancel
             </Link>
           </FormActions>
         </FormFoot>

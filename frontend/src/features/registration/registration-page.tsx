@@ -31,17 +31,24 @@ function SelfRegistration() {
   const isClosed = portal.data?.selfRegistration === false;
   return (
     <Page className={styles.public}>
-      <PageHeader lead={isKnown && (isClosed ? words.closed : words.selfLead)} />
+      <PageHeader
+        lead={
+          isKnown &&
+          (isClosed
+            ? "Self-registration is closed. Please contact HR."
+            : "You will get an employee ID and a password, on this page and by email.")
+        }
+      />
       {isClosed ? (
         <p>
           <Link className={buttonClass("secondary")} to={paths.login}>
-            {words.toLogin}
+            Back to Login
           </Link>
         </p>
       ) : isKnown ? (
         <RegistrationForm roles={[]} />
       ) : (
-        <p role="status">{words.loading}</p>
+        <p role="status">Loading...</p>
       )}
     </Page>
   );

@@ -23,43 +23,38 @@ export function WorkFields({
   currency,
   joiningDateRef,
 }: Props) {
-  const optional = (name: Parameters<typeof field>[0]) => ({ ...field(name), aside: words.optional });
+  const optional = (name: Parameters<typeof field>[0]) => ({ ...field(name), aside: "Optional" });
   const choosesRole = roles.length > 0;
   return (
     <>
       {choosesRole && (
         <Select<Role | "">
-          label={words.role}
+          label="Role"
           name="role"
           fieldClassName={wholeLine}
           aria-required
           value={draft.role}
-          options={[{ value: "", label: words.selectRole }, ...roles.map(optionOf)]}
+          options={[{ value: "", label: "Select Role" }, ...roles.map(optionOf)]}
           error={mistakes.role ?? null}
           onChange={(role) => edit("role", role)}
         />
       )}
-      <TextField {...optional("department")} label={words.department} autoComplete="off" />
-      <TextField {...optional("position")} label={words.position} autoComplete="off" />
+      <TextField {...optional("department")} label="Department" autoComplete="off" />
+      <TextField {...optional("position")} label="Position" autoComplete="off" />
       {choosesRole && (
         <>
           <TextField
             {...optional("salary")}
-            label={words.salary}
-            hint={words.salaryHint}
+            label="Salary"
+            hint="Annual, with at most two decimals."
             aside={words.salaryAside(currency)}
             inputMode="decimal"
             autoComplete="off"
           />
-          <TextField
-            {...optional("joiningDate")}
-            ref={joiningDateRef}
-            label={words.joiningDate}
-            type="date"
-          />
+          <TextField {...optional("joiningDate")} ref={joiningDateRef} label="Joining Date" type="date" />
           <Checkbox
-            label={words.active}
-            hint={words.activeHint}
+            label="Active"
+            hint="Only an active account can sign in."
             name="isActive"
             className={wholeLine}
             checked={draft.isActive}

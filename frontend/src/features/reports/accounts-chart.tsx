@@ -16,7 +16,7 @@ const SERIES: readonly Series<"active" | "blocked" | "inactive">[] = [
 export function AccountsChart({ roles }: { roles: readonly components["schemas"]["RoleRow"][] }) {
   return (
     <Bars
-      title={users.chart}
+      title="Accounts by role"
       heading={users.role}
       series={SERIES}
       bars={roles.map(({ role, active, blocked, inactive }) => ({

@@ -11,8 +11,8 @@ type Ages = readonly components["schemas"]["Age"][];
 export function WaitingByAge({ ages }: { ages: Ages }) {
   return (
     <Bars
-      title={said.chart}
-      heading={said.age}
+      title="Waiting by age"
+      heading="Age"
       series={[{ name: "entries", label, tone: "accent" }]}
       bars={ages.map(({ age, entries }) => ({
         label: said.days(age),

@@ -6,7 +6,7 @@ import { messageOr } from "../../api/error";
 import { read } from "../../api/read";
 import type { Write } from "../../api/send";
 import type { Month } from "../../domain/day";
-import { words } from "./messages";
+
 import { rowsOf } from "./model";
 import { AS_OPENED, attendanceRead } from "./reads";
 
@@ -62,8 +62,8 @@ const file = <Of>(
 ): Write<Of, string> => ({
   name: `download ${name}`,
   call: (of) => downloadFile(call(of), nameOf(of)),
-  done: () => words.report.downloaded,
-  failed: (error) => messageOr(error, words.report.downloadFailed),
+  done: () => "Report downloaded",
+  failed: (error) => messageOr(error, "Failed to download the report. Please try again."),
 });
 
 const monthly =
@@ -81,8 +81,8 @@ export const files = {
       (month: Month) => api.GET("/api/users/attendance-summary/pdf", of(month)),
       monthly("Attendance_Report", "pdf"),
     ),
-    done: () => words.downloaded,
-    failed: (error: Error) => messageOr(error, words.downloadFailed),
+    done: () => "Attendance report downloaded",
+    failed: (error: Error) => messageOr(error, "Failed to download the attendance report. Please try again."),
   },
   attendance: file(
     "attendance as CSV",

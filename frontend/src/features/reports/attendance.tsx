@@ -44,17 +44,17 @@ export function Attendance() {
       {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
       {query.isError && (
         <ErrorPanel
-          message={words.failed}
+          message="Failed to fetch attendance summary. Please try again."
           // Reloads the whole page, as the specification says, unless there is something on it to lose.
           retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />
       )}
       {rows && rows.length === 0 && (
         <Empty title={words.none}>
-          <p>{words.noneLine(name)}</p>
+          <p>{`There is no attendance to show for ${name}.`}</p>
           <UnlessNobody>{null}</UnlessNobody>
           <Button onClick={() => shown.showPresent(query)} busy={query.isFetching}>
-            {words.viewCurrent}
+            View Current Month
           </Button>
         </Empty>
       )}
@@ -64,8 +64,8 @@ export function Attendance() {
           {/* Narrows the list below it. The counts above it stay those of everybody. */}
           <search className={styles.whom} data-print="hide">
             <SearchField
-              label={words.search}
-              placeholder={words.hint}
+              label="Search employees"
+              placeholder="Name or employee ID"
               value={view.search}
               onSearch={view.find}
             />
@@ -73,7 +73,9 @@ export function Attendance() {
           <People rows={rows} view={view} month={name} />
           <footer className={clsx("quiet small", styles.footer)}>
             <p>{words.count(rows.length)}</p>
-            {shown.isPresent && <p>{words.untilYesterday}</p>}
+            {shown.isPresent && (
+              <p>Days are counted up to yesterday, and today for anyone who has recorded it.</p>
+            )}
             <Updated at={query.data?.at} />
           </footer>
         </>
@@ -88,9 +90,9 @@ function Figures({ rows }: { rows: readonly Row[] }) {
   const { total, good, attention } = tallyOf(rows);
   return (
     <Tiles>
-      <Tile label={words.totalEmployees} value={formatNumber(total)} />
-      <Tile label={words.good} value={formatNumber(good)} note={words.goodNote(percent)} />
-      <Tile label={words.attention} value={formatNumber(attention)} note={words.attentionNote(percent)} />
+      <Tile label="Total Employees" value={formatNumber(total)} />
+      <Tile label="Good Attendance" value={formatNumber(good)} note={`${percent}% or more`} />
+      <Tile label="Needs Attention" value={formatNumber(attention)} note={`under ${percent}%`} />
     </Tiles>
   );
 }
@@ -100,7 +102,7 @@ function Updated({ at }: { at: string | undefined }) {
   if (at === undefined) return null;
   return (
     <p>
-      {words.updated} <time dateTime={at}>{formatInstant(at, timezone)}</time>
+      Last updated: <time dateTime={at}>{formatInstant(at, timezone)}</time>
     </p>
   );
 }

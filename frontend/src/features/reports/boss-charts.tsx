@@ -17,7 +17,7 @@ export function BossCharts({ dashboard }: { dashboard: components["schemas"]["Bo
   return (
     <>
       <Bars
-        title={words.boss.chart}
+        title="Attendance by month"
         heading={report.month}
         series={[{ name: "rate", label: columns.rate, tone: "accent" }]}
         bars={attendanceByMonth.map(({ month, rate }) => ({

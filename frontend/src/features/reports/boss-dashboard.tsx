@@ -16,8 +16,6 @@ import { AsOf } from "./report";
 
 type Dashboard = components["schemas"]["BossDashboard"];
 
-const said = words.boss;
-
 const Charts = afterPaint(
   async () => (await import("./boss-charts")).BossCharts,
   (_: { dashboard: Dashboard }) => <Skeleton label={words.report.chartsLoading} lines={1} height="14rem" />,
@@ -36,7 +34,7 @@ export function BossDashboard() {
   return (
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
-      {query.isError && <ErrorPanel message={said.failed} retry={query} />}
+      {query.isError && <ErrorPanel message="Failed to load the dashboard" retry={query} />}
       {(query.isPending || data) && <Figures dashboard={data} />}
       {data && (
         <>
@@ -53,13 +51,16 @@ function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const figure = (value: number | null, format = formatNumber) =>
     value === null ? <Nothing /> : format(value);
   return (
-    <Tiles loading={!dashboard && said.loading}>
-      <Tile label={said.employees} value={dashboard && figure(dashboard.employees)} />
-      <Tile label={said.attendance} value={dashboard && figure(dashboard.attendanceRate, formatPercent)} />
-      <Tile label={said.waiting} value={dashboard && figure(dashboard.waiting)} />
-      <Tile label={said.missingDays} value={dashboard && figure(dashboard.missingDays)} />
-      <Tile label={said.daysToDecide} value={dashboard && figure(dashboard.daysToDecide)} />
-      <Tile label={said.onLeave} value={dashboard && figure(dashboard.onLeaveToday)} />
+    <Tiles loading={!dashboard && "Loading dashboard..."}>
+      <Tile label="Employees" value={dashboard && figure(dashboard.employees)} />
+      <Tile
+        label="Attendance This Month"
+        value={dashboard && figure(dashboard.attendanceRate, formatPercent)}
+      />
+      <Tile label="Entries Waiting" value={dashboard && figure(dashboard.waiting)} />
+      <Tile label="Missing Days" value={dashboard && figure(dashboard.missingDays)} />
+      <Tile label="Days to Decide" value={dashboard && figure(dashboard.daysToDecide)} />
+      <Tile label="On Leave Today" value={dashboard && figure(dashboard.onLeaveToday)} />
     </Tiles>
   );
 }

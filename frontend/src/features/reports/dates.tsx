@@ -1,11 +1,11 @@
 /** Who has missing days opens to show which. */
 import { formatDay } from "../../domain/day";
-import { words } from "./messages";
+
 import styles from "./reports.module.css";
 
 export const datesOf = <Row extends { readonly name: string }>(dates: (row: Row) => readonly string[]) => ({
-  head: words.report.dates,
-  labelOf: ({ name }: Row) => words.report.showDays(name),
+  head: "Dates",
+  labelOf: ({ name }: Row) => `Missing days of ${name}`,
   content: (row: Row) =>
     dates(row).length === 0 ? null : (
       <ul className={styles.dates}>

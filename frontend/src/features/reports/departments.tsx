@@ -19,11 +19,11 @@ const said = words.report;
 
 type Row = components["schemas"]["Department"];
 
-const nameOf = ({ department }: Row): string => department ?? said.noDepartment;
+const nameOf = ({ department }: Row): string => department ?? "No department";
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: said.department, isName: true, card: "lead", cell: (row) => <bdi>{nameOf(row)}</bdi> },
-  figure(said.employees, ({ employees }) => employees),
+  figure("Employees", ({ employees }) => employees),
   figure(words.columns.workingDays, ({ workingDays }) => workingDays, undefined, "8rem"),
   figure(words.columns.present, ({ presentDays }) => presentDays),
   figure(words.columns.rate, ({ rate }) => rate, formatPercent),
@@ -52,9 +52,11 @@ export function Departments() {
       >
         {({ rows, pagination, asOf }) => (
           <>
-            {pagination.pages > 1 && <p className="quiet small">{said.departments.ofPage}</p>}
+            {pagination.pages > 1 && (
+              <p className="quiet small">The chart shows the departments of this page.</p>
+            )}
             <BarRows
-              title={said.departments.chart}
+              title="Attendance by department"
               heading={said.department}
               label={words.columns.rate}
               rows={rows.map((row) => ({ name: nameOf(row), value: row.rate }))}
@@ -62,13 +64,13 @@ export function Departments() {
               most={100}
             />
             <DataTable
-              label={said.departments.table(shown.name)}
+              label={`Departments in ${shown.name}`}
               columns={COLUMNS}
               rows={rows}
               keyOf={({ department }) => department ?? ""}
               loading={said.loading}
               isStale={query.isPlaceholderData}
-              pages={pagerOf(said.departments.pages, page, pagination, list.turn)}
+              pages={pagerOf("Pages of departments", page, pagination, list.turn)}
             />
             <AsOf at={asOf} />
           </>

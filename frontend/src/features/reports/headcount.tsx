@@ -19,8 +19,8 @@ type Row = components["schemas"]["HeadcountMonth"];
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: said.month, isName: true, card: "lead", cell: ({ month }) => nameOfMonth(month) },
-  figure(said.joined, ({ joined }) => joined),
-  figure(said.left, ({ left }) => left),
+  figure("Joined", ({ joined }) => joined),
+  figure("Left", ({ left }) => left),
   figure(said.active, ({ active }) => active),
 ];
 
@@ -36,7 +36,7 @@ export function Headcount() {
         {({ months }) => (
           <>
             <Bars
-              title={said.headcount.chart}
+              title="Employees by month"
               heading={said.month}
               series={[{ name: "active", label: said.active, tone: "accent" }]}
               bars={months.map(({ month, active }) => ({
@@ -47,7 +47,7 @@ export function Headcount() {
               format={formatNumber}
             />
             <DataTable
-              label={said.headcount.table}
+              label="Headcount of the last twelve months"
               columns={COLUMNS}
               isShort
               rows={months}

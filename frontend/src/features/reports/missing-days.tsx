@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ department }) => (department === null ? <Nothing /> : <bdi>{department}</bdi>),
   },
   {
-    head: said.manager,
+    head: "Manager",
     card: "field",
     cell: ({ manager }) => (manager === null ? <Nothing /> : <bdi>{fullName(manager)}</bdi>),
   },
-  { ...figure<Row>(said.days, ({ dates }) => dates.length), card: "field" },
+  { ...figure<Row>("Days", ({ dates }) => dates.length), card: "field" },
 ];
 
 export function MissingDays() {
@@ -51,20 +51,20 @@ export function MissingDays() {
         isEmpty={({ pagination }) => pagination.total === 0}
         next={
           <UnlessNobody>
-            <p>{said.nobodyMissing(shown.name)}</p>
+            <p>{`Nobody is missing a day in ${shown.name}.`}</p>
           </UnlessNobody>
         }
       >
         {({ rows, pagination }) => (
           <DataTable
-            label={said.missing.table(shown.name)}
+            label={`Missing days in ${shown.name}`}
             columns={COLUMNS}
             rows={rows}
             keyOf={({ userId }) => userId}
             detail={datesOf<Row>(({ dates }) => dates)}
             loading={said.loading}
             isStale={query.isPlaceholderData}
-            pages={pagerOf(said.missing.pages, page, pagination, list.turn)}
+            pages={pagerOf("Pages of employees with missing days", page, pagination, list.turn)}
           />
         )}
       </Report>

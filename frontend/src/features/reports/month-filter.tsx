@@ -5,7 +5,7 @@ import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
-import { words } from "./messages";
+
 import { monthNamed, monthsOf, yearsUntil } from "./model";
 import styles from "./reports.module.css";
 
@@ -46,9 +46,9 @@ export function MonthBar({ shown: { now, month, show, showPresent }, query, chil
   return (
     <div className={styles.bar} data-print="hide">
       <fieldset className={styles.months}>
-        <legend className="visually-hidden">{words.months}</legend>
+        <legend className="visually-hidden">The month to show</legend>
         <Select
-          label={words.month}
+          label="Month"
           value={String(month.month)}
           options={monthsOf(month.year, now).map((one) => ({
             value: String(one),
@@ -57,12 +57,12 @@ export function MonthBar({ shown: { now, month, show, showPresent }, query, chil
           onChange={(value) => show({ year: month.year, month: Number(value) })}
         />
         <Select
-          label={words.year}
+          label="Year"
           value={String(month.year)}
           options={yearsUntil(now).map((year) => ({ value: String(year), label: String(year) }))}
           onChange={(value) => showYear(Number(value))}
         />
-        <Button onClick={() => showPresent(query)}>{words.currentMonth}</Button>
+        <Button onClick={() => showPresent(query)}>Current Month</Button>
       </fieldset>
       <div className="actions">{children}</div>
     </div>

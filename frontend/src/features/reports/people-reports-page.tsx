@@ -16,17 +16,17 @@ export function PeopleReportsPage() {
   const lead = <MonthName />;
   return (
     <ReportsPage
-      label={said.people}
+      label="Reports"
       tabs={[
         { id: "attendance", label: said.attendance, lead, content: <Attendance /> },
-        { id: "departments", label: said.departments, lead, content: <Departments /> },
+        { id: "departments", label: "Departments", lead, content: <Departments /> },
         {
           id: "headcount",
-          label: said.headcount,
-          lead: words.report.twelveMonths,
+          label: "Headcount",
+          lead: "The last twelve months",
           content: <Headcount />,
         },
-        { id: "missing-days", label: said.missingDays, lead, content: <MissingDays /> },
+        { id: "missing-days", label: "Missing Days", lead, content: <MissingDays /> },
       ]}
     />
   );

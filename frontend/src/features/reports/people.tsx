@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Row, Order>[] = [
     cell: (row) => row.totalWorkingDays,
   },
   {
-    head: columns.leaveDays,
+    head: "Leave Days",
     width: "7rem",
     align: "end",
     card: "fact",
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Row, Order>[] = [
     orders: { ascending: "lowest", descending: "highest" },
     cell: ({ attendanceRate }) => <Rate rate={attendanceRate} />,
   },
-  { head: columns.rating, width: "10rem", card: "corner", cell: ({ rating }) => <Status kind={rating} /> },
+  { head: "Rating", width: "10rem", card: "corner", cell: ({ rating }) => <Status kind={rating} /> },
 ];
 
 export function People({ rows, view, month }: { rows: readonly Row[]; view: View; month: string }) {
@@ -74,7 +74,7 @@ export function People({ rows, view, month }: { rows: readonly Row[]; view: View
   useExistingPage(view.pageOf(), pages, view.lead);
   return (
     <DataTable
-      label={words.table(month)}
+      label={`Attendance in ${month}`}
       columns={COLUMNS}
       rows={isPrinting ? found : items}
       keyOf={(row) => String(row.place)}
@@ -82,13 +82,13 @@ export function People({ rows, view, month }: { rows: readonly Row[]; view: View
       order={view.chosen.order}
       onOrder={(order) => view.choose({ order })}
       empty={
-        <Empty title={words.noMatch(view.search)}>
-          <Button onClick={() => view.find("")}>{words.showAll}</Button>
+        <Empty title={`Nobody matches “${view.search}”.`}>
+          <Button onClick={() => view.find("")}>Show All Employees</Button>
         </Empty>
       }
       pages={
         found.length > 0 && {
-          label: words.pages,
+          label: "Pages of attendance",
           page,
           pages,
           onPage: view.turn,
@@ -100,5 +100,5 @@ export function People({ rows, view, month }: { rows: readonly Row[]; view: View
 }
 
 function Rate({ rate }: { rate: number | null }) {
-  return rate === null ? <Nothing spoken={words.noRate} /> : formatPercent(rate);
+  return rate === null ? <Nothing spoken="no working days" /> : formatPercent(rate);
 }

@@ -29,7 +29,7 @@ export function Report<Data>({ query, isEmpty, next, children }: Props<Data>) {
   return (
     <>
       {query.isPending && awaited()}
-      {query.isError && <ErrorPanel message={words.report.failed} retry={query} />}
+      {query.isError && <ErrorPanel message="Failed to load the report" retry={query} />}
       {data !== undefined && (isEmpty?.(data) ? <Empty title={words.none}>{next}</Empty> : children(data))}
     </>
   );
@@ -40,7 +40,7 @@ export function AsOf({ at }: { at: string }) {
   const { timezone } = useSession();
   return (
     <p className="quiet small">
-      {words.report.asOf} <time dateTime={at}>{formatInstant(at, timezone)}</time>
+      As of <time dateTime={at}>{formatInstant(at, timezone)}</time>
     </p>
   );
 }

@@ -44,14 +44,14 @@ export function SystemActivity() {
             title={activity.signIns}
             heading={activity.date}
             series={[
-              { name: "signIns", label: activity.successful, tone: "approved" },
+              { name: "signIns", label: "Successful", tone: "approved" },
               { name: "failedSignIns", label: activity.failed, tone: "rejected" },
             ]}
             bars={days.map(barOf)}
             format={formatNumber}
           />
           <DayBars
-            title={activity.entries}
+            title="Entries"
             heading={activity.date}
             series={[
               { name: "recorded", label: activity.recorded, tone: "accent" },
@@ -61,7 +61,7 @@ export function SystemActivity() {
             format={formatNumber}
           />
           <DataTable
-            label={activity.table}
+            label="Activity of the last 30 days"
             columns={COLUMNS}
             isShort
             rows={days}

@@ -26,7 +26,7 @@ type Row = Schemas["ManagerRow"];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: approvals.manager,
+    head: "Manager",
     isName: true,
     card: "lead",
     cell: ({ name, employeeId }) => (
@@ -36,18 +36,18 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  figure(approvals.team, ({ team }) => team),
+  figure("Team", ({ team }) => team),
   figure(words.report.waiting, ({ waiting }) => waiting),
   {
-    head: approvals.oldest,
+    head: "Oldest",
     width: "7.5rem",
     card: "fact",
     cell: ({ oldest }) => (oldest === null ? <Nothing /> : <Day date={oldest} />),
   },
-  figure(approvals.leaveWaiting, ({ leaveWaiting }) => leaveWaiting, formatNumber, "8rem"),
+  figure("Leave Waiting", ({ leaveWaiting }) => leaveWaiting, formatNumber, "8rem"),
   figure(words.report.daysToDecide, ({ daysToDecide }) => daysToDecide, formatNumber, "8rem"),
   {
-    head: approvals.substitute,
+    head: "Substitute",
     card: "field",
     cell: ({ substitute }) => (substitute === null ? <Nothing /> : <bdi>{fullName(substitute)}</bdi>),
   },
@@ -64,7 +64,7 @@ export function SystemApprovals() {
           <WaitingByAge ages={ages} />
           <Nobody {...nobody} />
           <DataTable
-            label={approvals.table}
+            label="Approvals by manager"
             columns={COLUMNS}
             rows={rows}
             keyOf={({ managerId }) => managerId}
@@ -75,7 +75,7 @@ export function SystemApprovals() {
                 <NobodyYet of="Manager" />
               </Empty>
             }
-            pages={pagerOf(approvals.pages, page, pagination, list.turn)}
+            pages={pagerOf("Pages of managers", page, pagination, list.turn)}
           />
         </>
       )}

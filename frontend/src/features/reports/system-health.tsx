@@ -38,7 +38,7 @@ function Found({ check: { check, label, count, isFine, link, items } }: { check:
     return (
       <li>
         <h2 className={styles.check}>{label}</h2>
-        <Status kind="good" word={health.nothing} />
+        <Status kind="good" word="Nothing found" />
       </li>
     );
   return (
@@ -49,7 +49,7 @@ function Found({ check: { check, label, count, isFine, link, items } }: { check:
       <Status kind="needs-attention" word={health.found(check, count)} />
       {link !== null && (
         <Link to={link} aria-describedby={id}>
-          {health.fix}
+          Fix
         </Link>
       )}
       {items.length > 0 && (

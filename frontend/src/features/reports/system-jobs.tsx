@@ -18,7 +18,7 @@ import styles from "./reports.module.css";
 import { said } from "./system-messages";
 import { SystemReport } from "./system-report";
 
-const { jobs, mail, backup } = said;
+const { mail } = said;
 
 type Schemas = components["schemas"];
 type Job = Schemas["Job"];
@@ -26,37 +26,37 @@ type Mail = Schemas["SystemJobs"]["mail"];
 type Unsent = Mail["unsent"][number];
 
 const JOBS: readonly Column<Job>[] = [
-  { head: jobs.job, isName: true, card: "lead", cell: ({ label }) => label },
+  { head: "Job", isName: true, card: "lead", cell: ({ label }) => label },
   {
-    head: jobs.lastRun,
+    head: "Last Run",
     width: "12rem",
     card: "field",
-    cell: ({ lastRunAt }) => (lastRunAt === null ? jobs.notYet : <Instant at={lastRunAt} />),
+    cell: ({ lastRunAt }) => (lastRunAt === null ? "Not run yet" : <Instant at={lastRunAt} />),
   },
-  { ...figure<Job>(jobs.duration, ({ durationMs }) => durationMs, durationText), card: "field" },
-  { head: jobs.result, card: "line", cell: (job) => <Result job={job} /> },
+  { ...figure<Job>("Duration", ({ durationMs }) => durationMs, durationText), card: "field" },
+  { head: "Result", card: "line", cell: (job) => <Result job={job} /> },
   {
-    head: jobs.nextRun,
+    head: "Next Run",
     width: "12rem",
     card: "field",
-    cell: ({ nextRunAt }) => (nextRunAt === null ? jobs.always : <Instant at={nextRunAt} />),
+    cell: ({ nextRunAt }) => (nextRunAt === null ? "Always" : <Instant at={nextRunAt} />),
   },
 ];
 
 const UNSENT: readonly Column<Unsent>[] = [
-  { head: mail.kind, width: "10rem", isName: true, card: "lead", cell: ({ kind }) => kindName(kind) },
-  { head: mail.to, card: "line", cell: ({ to }) => to },
-  { head: mail.since, width: "11rem", card: "field", cell: ({ since }) => <Instant at={since} /> },
-  figure(mail.attempts, ({ attempts }) => attempts),
+  { head: "Kind", width: "10rem", isName: true, card: "lead", cell: ({ kind }) => kindName(kind) },
+  { head: "To", card: "line", cell: ({ to }) => to },
+  { head: "Since", width: "11rem", card: "field", cell: ({ since }) => <Instant at={since} /> },
+  figure("Attempts", ({ attempts }) => attempts),
   {
-    head: mail.next,
+    head: "Next Attempt",
     width: "11rem",
     card: "field",
     cell: ({ nextAt }) =>
       nextAt === null ? <Status kind="rejected" word={mail.givenUp} /> : <Instant at={nextAt} />,
   },
   {
-    head: mail.lastError,
+    head: "Last Error",
     card: "line",
     cell: ({ lastError }) => <span className="small">{lastError ?? <Nothing />}</span>,
   },
@@ -68,9 +68,9 @@ export function SystemJobs() {
     <SystemReport query={query}>
       {(data) => (
         <>
-          <Section title={jobs.title}>
+          <Section title="Jobs">
             <DataTable
-              label={jobs.table}
+              label="Jobs"
               columns={JOBS}
               rows={data.jobs}
               keyOf={({ job }) => job}
@@ -78,16 +78,16 @@ export function SystemJobs() {
             />
           </Section>
           <Mails mail={data.mail} />
-          <Section title={backup.title}>
+          <Section title="Backup">
             {data.backup ? (
               <p>
-                {backup.last} <Instant at={data.backup.madeAt} />
+                Last backup <Instant at={data.backup.madeAt} />
               </p>
             ) : (
               <>
-                <p>{backup.none}</p>
+                <p>There is no backup yet.</p>
                 <p className="quiet">
-                  {backup.how} <code>daybook backup FILE</code>.
+                  Make one on the server with <code>daybook backup FILE</code>.
                 </p>
               </>
             )}
@@ -100,17 +100,17 @@ export function SystemJobs() {
 
 function Mails({ mail: { waiting, givenUp, sentLastDay, oldestWaiting, unsent } }: { mail: Mail }) {
   return (
-    <Section title={mail.title}>
+    <Section title="Mail">
       <Tiles>
-        <Tile label={mail.waiting} value={formatNumber(waiting)} />
+        <Tile label="Waiting" value={formatNumber(waiting)} />
         <Tile
           label={mail.givenUp}
           value={formatNumber(givenUp)}
           note={givenUp > 0 && <Status kind="needs-attention" />}
         />
-        <Tile label={mail.sentLastDay} value={formatNumber(sentLastDay)} />
+        <Tile label="Sent in the Last Day" value={formatNumber(sentLastDay)} />
         <Tile
-          label={mail.oldest}
+          label="Oldest Waiting"
           value={
             <span className={styles.instant}>
               <Instant at={oldestWaiting} />
@@ -119,14 +119,14 @@ function Mails({ mail: { waiting, givenUp, sentLastDay, oldestWaiting, unsent } 
         />
       </Tiles>
       <DataTable
-        label={mail.table}
+        label="Mails that have not been sent"
         columns={UNSENT}
         isLong
         rows={unsent}
         // Two mails of a kind may go to one person at once.
         keyOf={(one) => `${one.kind} ${one.to} ${one.since} ${unsent.indexOf(one)}`}
         loading={words.report.loading}
-        empty={<Empty title={mail.none} />}
+        empty={<Empty title="Every mail has been sent" />}
       />
     </Section>
   );
@@ -141,9 +141,9 @@ function Instant({ at }: { at: string | null }) {
 function Result({ job: { result, error, isLate } }: { job: Job }) {
   return (
     <span className={styles.stack}>
-      {result === "ok" && <Status kind="good" word={jobs.ok} />}
-      {result === "failed" && <Status kind="rejected" word={jobs.failed} />}
-      {isLate && <Status kind="needs-attention" word={jobs.late} />}
+      {result === "ok" && <Status kind="good" word="OK" />}
+      {result === "failed" && <Status kind="rejected" word="Failed" />}
+      {isLate && <Status kind="needs-attention" word="Late" />}
       {error !== null && <span className="small verbatim">{error}</span>}
       {result === null && !isLate && <Nothing />}
     </span>
@@ -154,6 +154,6 @@ const SECOND = 1_000;
 
 function durationText(milliseconds: number): string {
   return milliseconds < SECOND
-    ? jobs.milliseconds(milliseconds)
-    : jobs.seconds(formatNumber(Math.round(milliseconds / 100) / 10));
+    ? `${milliseconds} ms`
+    : `${formatNumber(Math.round(milliseconds / 100) / 10)} s`;
 }

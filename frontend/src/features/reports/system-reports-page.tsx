@@ -2,7 +2,7 @@
 import { afterPaint } from "../../ui/after-paint";
 import { awaited } from "./report";
 import { ReportsPage } from "./reports-page";
-import { said } from "./system-messages";
+
 import { SystemUsers } from "./system-users";
 
 const Activity = afterPaint(async () => (await import("./system-activity")).SystemActivity, awaited);
@@ -10,18 +10,16 @@ const Approvals = afterPaint(async () => (await import("./system-approvals")).Sy
 const Jobs = afterPaint(async () => (await import("./system-jobs")).SystemJobs, awaited);
 const Health = afterPaint(async () => (await import("./system-health")).SystemHealth, awaited);
 
-const { tabs } = said;
-
 export function SystemReportsPage() {
   return (
     <ReportsPage
-      label={tabs.label}
+      label="System Reports"
       tabs={[
-        { id: "users", label: tabs.users, content: <SystemUsers /> },
-        { id: "activity", label: tabs.activity, content: <Activity /> },
-        { id: "approvals", label: tabs.approvals, content: <Approvals /> },
-        { id: "jobs", label: tabs.jobs, content: <Jobs /> },
-        { id: "health", label: tabs.health, content: <Health /> },
+        { id: "users", label: "Users", content: <SystemUsers /> },
+        { id: "activity", label: "Activity", content: <Activity /> },
+        { id: "approvals", label: "Approvals", content: <Approvals /> },
+        { id: "jobs", label: "Jobs and mail", content: <Jobs /> },
+        { id: "health", label: "Data health", content: <Health /> },
       ]}
     />
   );

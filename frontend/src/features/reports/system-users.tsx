@@ -24,12 +24,12 @@ const Chart = afterPaint(
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: users.role, isName: true, card: "lead", cell: ({ role }) => role },
-  figure(users.accounts, ({ accounts }) => accounts),
+  figure("Accounts", ({ accounts }) => accounts),
   figure(users.active, ({ active }) => active),
   figure(users.blocked, ({ blocked }) => blocked),
   figure(users.inactive, ({ inactive }) => inactive),
-  figure(users.never, ({ neverSignedIn }) => neverSignedIn, formatNumber, "9rem"),
-  figure(users.notLately, ({ notLately }) => notLately, formatNumber, "12rem"),
+  figure("Never Signed In", ({ neverSignedIn }) => neverSignedIn, formatNumber, "9rem"),
+  figure("No Sign-in for 30 Days", ({ notLately }) => notLately, formatNumber, "12rem"),
 ];
 
 export function SystemUsers() {
@@ -42,7 +42,7 @@ export function SystemUsers() {
             <Chart roles={roles} />
           </div>
           <DataTable
-            label={users.table}
+            label="Accounts"
             columns={COLUMNS}
             rows={roles}
             keyOf={({ role }) => role}

@@ -63,7 +63,7 @@ export function TeamDays() {
             <Figures summary={summary} />
             <HoursByWeek weeks={weeks} month={month} />
             <DataTable
-              label={said.team.table(name)}
+              label={`Days and hours in ${name}`}
               columns={COLUMNS}
               isLong
               rows={rows}
@@ -71,7 +71,7 @@ export function TeamDays() {
               detail={datesOf<Row>(({ missingDates }) => missingDates)}
               loading={said.loading}
               isStale={query.isPlaceholderData}
-              pages={pagerOf(said.team.pages, page, pagination, list.turn)}
+              pages={pagerOf("Pages of employees", page, pagination, list.turn)}
             />
           </>
         )}
@@ -116,7 +116,7 @@ function HoursByWeek({ weeks, month }: { weeks: readonly Week[]; month: Month })
   }));
   return (
     <Bars
-      title={said.team.chart}
+      title="Hours by week"
       heading={said.week}
       series={SERIES}
       bars={bars}

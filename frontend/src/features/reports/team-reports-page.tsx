@@ -14,10 +14,10 @@ export function TeamReportsPage() {
   const lead = <MonthName />;
   return (
     <ReportsPage
-      label={said.team}
+      label="Team Reports"
       tabs={[
         { id: "attendance", label: said.attendance, lead, content: <Attendance /> },
-        { id: "days", label: said.days, lead, content: <TeamDays /> },
+        { id: "days", label: "Days and Hours", lead, content: <TeamDays /> },
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { messageOr } from "../../api/error";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { Resubmission } from "../../domain/types";
-import { words } from "./messages";
+
 import { resubmissions } from "./reads";
 
 type Answer = { notifications: Resubmission[] };
@@ -20,5 +20,5 @@ export const markViewed: Write<string[], unknown> = {
   foreseen: foresee(resubmissions().queryKey, marked("viewed"), marked("pending")),
   // The badge hangs on the same topic and falls with it.
   topics: ["notifications"],
-  failed: (error) => messageOr(error, words.viewFailed),
+  failed: (error) => messageOr(error, "The notification could not be marked as viewed. Please try again."),
 };

@@ -12,7 +12,7 @@ import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { Resubmission } from "../../domain/types";
-import { Notices } from "../../notices/notices";
+import { leftToView, Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
@@ -30,7 +30,6 @@ import { useList } from "../../ui/use-list";
 import { useMoveOn } from "../../ui/use-move-on";
 import { useOnce } from "../../ui/use-once";
 import { markViewed } from "./api";
-import { words } from "./messages";
 import { resubmissions } from "./reads";
 import styles from "./resubmissions.module.css";
 
@@ -61,21 +60,26 @@ export function Resubmissions({ isPage = false }: Props) {
   const view = (ids: string[]) => {
     send(ids);
     moveOn();
-    setAnnouncement(words.viewed(pending.length - ids.length));
+    setAnnouncement(leftToView(pending.length - ids.length));
   };
 
   const viewAll = pending.length > 0 && (
     <Button onClick={() => view(pending.map((one) => one._id))}>
       <CheckCheck size={16} aria-hidden />
-      {words.viewAll}
+      Mark All as Viewed
     </Button>
   );
 
   return (
     <Page>
-      {isPage && <PageHeader lead={words.lead} actions={isHere && isInHeader && viewAll} />}
-      {!isHere && <Skeleton label={words.loading} height="8rem" />}
-      {isHere && isPage && <Notices title={words.reminders} isUnreadOnly />}
+      {isPage && (
+        <PageHeader
+          lead="Rejected days that have been corrected and resubmitted."
+          actions={isHere && isInHeader && viewAll}
+        />
+      )}
+      {!isHere && <Skeleton label="Loading notifications..." height="8rem" />}
+      {isHere && isPage && <Notices title="Reminders" isUnreadOnly />}
       {isHere && (
         <div ref={list}>
           <Page>
@@ -84,12 +88,14 @@ export function Resubmissions({ isPage = false }: Props) {
               <TeamFilter team={team} onChange={(one) => choose({ team: one })} className={styles.team} />
               {!isInHeader && viewAll}
             </div>
-            {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+            {query.isError && (
+              <ErrorPanel message={messageOr(query.error, "Failed to load notifications")} retry={query} />
+            )}
             {query.isSuccess && all.length === 0 && (
-              <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>
+              <Empty icon={<CheckCheck size={24} aria-hidden />} title="No resubmitted timesheets to review">
                 <UnlessNobody>
-                  <p>{words.noneLine}</p>
-                  {team !== "" && <Button onClick={() => choose({ team: "" })}>{words.allTeams}</Button>}
+                  <p>When somebody corrects a rejected day, it will appear here with the changes.</p>
+                  {team !== "" && <Button onClick={() => choose({ team: "" })}>Show all teams</Button>}
                 </UnlessNobody>
               </Empty>
             )}
@@ -141,20 +147,20 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         </h3>
         <Status
           kind={isPending ? "pending" : "viewed"}
-          {...(isPending ? { word: words.pending } : {})}
+          {...(isPending ? { word: "Pending Review" } : {})}
           stamp
         />
       </header>
       <dl className={styles.facts}>
-        <dt>{words.hours}</dt>
+        <dt>Hours</dt>
         <dd className="hours">
           <FigureChange before={formatHours(previous.hours)} after={formatHours(timesheet.hours)} />
         </dd>
-        <dt>{words.description}</dt>
+        <dt>Description</dt>
         <dd className={clsx("verbatim", styles.text)} dir="auto">
           <TextChange before={previous.description} after={timesheet.description} />
         </dd>
-        <dt>{words.comment}</dt>
+        <dt>Comment</dt>
         <dd className={clsx("rejection verbatim", styles.comment)} dir="auto">
           {item.originalRejectionComment}
         </dd>
@@ -162,18 +168,18 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       <footer className={styles.actions}>
         {isPending && (
           <Button data-mark onClick={onView}>
-            {words.view}
+            Mark as Viewed
             <span className="visually-hidden">
               : {name}, {formatDay(timesheet.date, "medium")}
             </span>
           </Button>
         )}
         <Link to={`${paths.area(user.role).approvals}?range=waiting&employee=${employee._id}`}>
-          {words.review}
-          <span className="visually-hidden">{words.reviewOf(name)}</span>
+          Review this week
+          <span className="visually-hidden">{` of ${name}`}</span>
         </Link>
         <span className={clsx("quiet fine", styles.time)}>
-          {words.resubmitted}
+          {"Resubmitted "}
           <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
         </span>
       </footer>

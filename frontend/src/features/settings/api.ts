@@ -28,7 +28,7 @@ export const saveSetting: Write<Saving, Saved> = {
         ? known
         : { ...known, settings: known.settings.map((one) => (one.key === setting.key ? setting : one)) },
     ),
-  done: ({ message, data }) => ({ message: message ?? words.saved, description: data.setting.label }),
+  done: ({ message, data }) => ({ message: message ?? "Setting saved", description: data.setting.label }),
   failed: (error, { setting }) => ({
     message: messageOr(error, words.saveFailed),
     description: setting.label,
@@ -59,7 +59,8 @@ export const saveLeaveType: Write<LeaveTypeSaving, LeaveTypeSaved> = {
         : { types: known.types.map((one) => (one._id === leaveType._id ? leaveType : one)) },
     ),
   done: ({ message, data }, saving) => ({
-    message: message ?? ("body" in saving ? leaveWords.added : leaveWords.updated),
+    message:
+      message ?? ("body" in saving ? "Leave type added successfully!" : "Leave type updated successfully!"),
     description: data.leaveType.name,
   }),
   failed: (error, saving) => ({

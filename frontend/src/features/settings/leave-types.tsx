@@ -17,8 +17,6 @@ import { monthName } from "./leave-type-draft";
 import { words } from "./leave-type-words";
 import styles from "./leave-types.module.css";
 
-const { columns } = words;
-
 /** It comes when somebody adds or edits a type: the settings around the list do without. */
 const LeaveTypeDialog = afterPaint<ComponentProps<typeof Editing>>(
   async () => (await import("./leave-type-dialog")).LeaveTypeDialog,
@@ -36,48 +34,48 @@ export function LeaveTypes() {
   const types = query.data?.types;
 
   const action = (type: LeaveType, label: string, onClick: () => void) => (
-    <Button variant="quiet" disabled={isSending} aria-label={words.of(label, type.name)} onClick={onClick}>
+    <Button variant="quiet" disabled={isSending} aria-label={`${label}: ${type.name}`} onClick={onClick}>
       {label}
     </Button>
   );
   const all: readonly Column<LeaveType>[] = [
     {
-      head: columns.name,
+      head: "Name",
       isName: true,
       card: "lead",
       cell: ({ name }) => <bdi>{name}</bdi>,
     },
-    { head: columns.days, width: "9rem", card: "fact", cell: (type) => <Days type={type} /> },
+    { head: "Days per Year", width: "9rem", card: "fact", cell: (type) => <Days type={type} /> },
     {
-      head: columns.paid,
+      head: "Paid",
       width: "3.25rem",
       card: "fact",
       cell: ({ isPaid }) => (isPaid ? words.yes : words.no),
     },
     {
-      head: columns.approval,
+      head: "Approval",
       width: "6.75rem",
       card: "fact",
-      cell: ({ needsApproval }) => (needsApproval ? words.needed : words.notNeeded),
+      cell: ({ needsApproval }) => (needsApproval ? "Needed" : "Not needed"),
     },
-    { head: columns.carryOver, width: "7.5rem", card: "fact", cell: (type) => <CarryOver type={type} /> },
-    { head: columns.back, width: "5.25rem", card: "fact", cell: ({ backdateDays }) => backdateDays },
+    { head: "Carry-over", width: "7.5rem", card: "fact", cell: (type) => <CarryOver type={type} /> },
+    { head: "Days Back", width: "5.25rem", card: "fact", cell: ({ backdateDays }) => backdateDays },
     {
-      head: columns.status,
+      head: "Status",
       width: "6rem",
       card: "fact",
-      cell: ({ isActive }) => (isActive ? words.active : <Status kind="inactive" />),
+      cell: ({ isActive }) => (isActive ? "Active" : <Status kind="inactive" />),
     },
     {
-      head: columns.actions,
+      head: "Actions",
       isHeadHidden: true,
       width: "11rem",
       align: "end",
       card: "line",
       cell: (type) => (
         <span className={styles.actions}>
-          {action(type, words.edit, () => setOpen(type._id))}
-          {action(type, type.isActive ? words.deactivate : words.activate, () =>
+          {action(type, "Edit", () => setOpen(type._id))}
+          {action(type, type.isActive ? "Deactivate" : "Activate", () =>
             send({ type, edit: { isActive: !type.isActive, version: type.version } }),
           )}
         </span>
@@ -87,17 +85,20 @@ export function LeaveTypes() {
 
   const edited = types?.find(({ _id }) => _id === open) ?? null;
   return (
-    <Section title={words.title} aside={<Button onClick={() => setOpen("adding")}>{words.add}</Button>}>
+    <Section title="Leave Types" aside={<Button onClick={() => setOpen("adding")}>{words.add}</Button>}>
       <DataTable
-        label={words.table}
+        label="Leave types"
         columns={all}
         rows={types}
         keyOf={({ _id }) => _id}
         stateOf={({ isActive }) => (isActive ? "active" : "inactive")}
-        loading={words.loading}
+        loading="Loading leave types..."
         error={
           query.isError &&
-          types === undefined && { message: messageOr(query.error, words.failed), retry: query }
+          types === undefined && {
+            message: messageOr(query.error, "Failed to load leave types"),
+            retry: query,
+          }
         }
       />
       {(open === "adding" || edited) && <LeaveTypeDialog type={edited} onClose={() => setOpen(null)} />}
@@ -140,8 +141,8 @@ function CarryOver({ type }: { type: LeaveType }) {
 }
 
 const carriedText = ({ carryOverDays }: Carried) =>
-  carryOverDays === 0 ? words.none : words.days(carryOverDays);
+  carryOverDays === 0 ? "None" : words.days(carryOverDays);
 
 const Until = ({ carried: { carryOverDays, carryOverUntil } }: { carried: Carried }) =>
   carryOverDays > 0 &&
-  carryOverUntil !== null && <span className="quiet fine">{words.until(monthName(carryOverUntil))}</span>;
+  carryOverUntil !== null && <span className="quiet fine">{`until ${monthName(carryOverUntil)}`}</span>;

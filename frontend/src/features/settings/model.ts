@@ -35,9 +35,9 @@ export function mistakesIn({ value, from }: Draft, setting: Setting): Mistakes<k
   const { type, label, min, max, isByMonth } = setting;
   const mistakes: Mistakes<keyof Draft> = {};
   if (type === "integer" && !/^\d{1,6}$/.test(value.trim()))
-    mistakes.value = words.form.notANumber(label, min ?? 0, max ?? 0);
-  if (isByMonth && parseMonth(from) === null) mistakes.from = words.form.monthBlank;
-  if (isByDay(setting) && parseDay(from) === null) mistakes.from = words.form.dayBlank;
+    mistakes.value = `${label} must be a whole number from ${min ?? 0} to ${max ?? 0}`;
+  if (isByMonth && parseMonth(from) === null) mistakes.from = "Please choose a month.";
+  if (isByDay(setting) && parseDay(from) === null) mistakes.from = "Please choose the first day.";
   return mistakes;
 }
 

@@ -59,7 +59,7 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
             <span className={styles.is}>{valueText(value)}</span>
             {next && (
               <span className="quiet small">
-                {words.next(valueText(next.value), beginningText(setting, next.from))}
+                {`${valueText(next.value)} from ${beginningText(setting, next.from)}`}
               </span>
             )}
             {updatedAt && (
@@ -69,10 +69,10 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
             )}
           </p>
           {source === "operator" ? (
-            <p className="quiet small">{words.byOperator}</p>
+            <p className="quiet small">Set by the operator</p>
           ) : (
-            <Button ref={edit} onClick={onOpen} disabled={isWaiting} aria-label={words.editOf(label)}>
-              {words.edit}
+            <Button ref={edit} onClick={onOpen} disabled={isWaiting} aria-label={`Edit: ${label}`}>
+              Edit
             </Button>
           )}
         </div>
@@ -138,16 +138,16 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
         />
       )}
       {opened.isByMonth && (
-        <TextField {...form.field("from")} label={said.month} type="month" placeholder="2026-01" />
+        <TextField {...form.field("from")} label="From month" type="month" placeholder="2026-01" />
       )}
-      {isByDay(opened) && <TextField {...form.field("from")} label={said.day} type="date" />}
+      {isByDay(opened) && <TextField {...form.field("from")} label="First day" type="date" />}
       <FormError message={form.sentence} ref={form.box} />
       <FormActions>
         <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? said.saving : said.save}
+          {isSending ? "Saving..." : "Save"}
         </Button>
         <Button onClick={() => onDone(true)} disabled={isSending}>
-          {said.cancel}
+          Cancel
         </Button>
       </FormActions>
     </Form>

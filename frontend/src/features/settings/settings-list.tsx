@@ -40,9 +40,9 @@ export function SettingsList({ scope }: { scope: Scope }) {
   const isHere = useOnce(scope === "hr" ? !(patterns.isPending || types.isPending) : !zone.isPending);
   if (query.data === undefined || !isHere) {
     return query.isError ? (
-      <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+      <ErrorPanel message={messageOr(query.error, "Failed to load settings")} retry={query} />
     ) : (
-      <Skeleton label={words.loading} lines={6} />
+      <Skeleton label="Loading settings..." lines={6} />
     );
   }
   const { operator } = query.data;
@@ -94,14 +94,14 @@ export function SettingsList({ scope }: { scope: Scope }) {
 function Environment({ operator }: { operator: Operator }) {
   const said = words.environment;
   const facts = [
-    [said.publicUrl, operator.publicUrl],
-    [said.mail, said.mails[operator.mail]],
-    [said.database, said.databases[operator.database]],
-    [said.version, operator.version],
+    ["Public address", operator.publicUrl],
+    ["Mail", said.mails[operator.mail]],
+    ["Database", said.databases[operator.database]],
+    ["Version", operator.version],
   ] as const;
   return (
     <Section title={words.sections.environment}>
-      <p className="quiet small">{said.lead}</p>
+      <p className="quiet small">These are set by the server's operator.</p>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -9,7 +9,7 @@ import { SettingsList } from "./settings-list";
 export function HrSettingsPage() {
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="What the organisation decides about working time, rules and mails." />
       <SettingsList scope="hr" />
     </Page>
   );

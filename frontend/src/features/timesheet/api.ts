@@ -20,7 +20,7 @@ export const submitDay = (userId: string): Write<Submission, Awaited<ReturnType<
   topics: ["timesheets"],
   untilFetched: true,
   learn: (_client, _answer, { date }) => writeDraft(userId, date, null),
-  done: ({ message }) => message ?? words.entry.submitted,
+  done: ({ message }) => message ?? "Timesheet submitted successfully!",
   failed: (error, { date }) => ({
     message: messageOr(error, words.entry.failed),
     description: formatDay(date, "long"),
@@ -34,7 +34,7 @@ export const askForUnlock: Write<Asking, Asked> = {
   name: "ask for unlock",
   call: ask,
   topics: ["timesheets"],
-  done: ({ message }) => message ?? words.ask.sent,
+  done: ({ message }) => message ?? "Unlock request sent",
   failed: (error, { requestedDate }) => ({
     message: messageOr(error, words.ask.failed),
     description: formatDay(requestedDate, "long"),

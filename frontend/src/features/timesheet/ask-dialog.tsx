@@ -28,18 +28,18 @@ export function AskDialog({ date, onClose, onSent }: Props) {
   });
   return (
     <FormDialog
-      title={said.title}
+      title="Ask for unlock"
       subtitle={<time dateTime={date}>{formatDay(date, "long")}</time>}
       form={form}
-      cancel={said.cancel}
-      send={said.send}
-      sending={said.sending}
+      cancel="Cancel"
+      send="Send Request"
+      sending="Sending..."
       onClose={onClose}
     >
       <TextArea
         {...form.field("reason")}
-        label={said.reason}
-        hint={said.hint}
+        label="Reason"
+        hint="The person who decides will read this."
         aria-required
         rows={4}
         aside={`${reasonLength(form.draft.reason)} / ${REASON_MAX}`}

@@ -10,7 +10,7 @@ import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
-import { words } from "./messages";
+
 import styles from "./timesheet.module.css";
 import { declinedWords, unlockWords, waitingWords, whyOpen } from "./why";
 
@@ -39,7 +39,7 @@ export function DayNotes({ day, unlock, declined, onAsk }: Props) {
         <div className={clsx("rejection", styles.comment)}>
           <MessageSquareWarning size={16} aria-hidden />
           <div>
-            <p className={clsx("fine", styles.commentLabel)}>{words.rejection}</p>
+            <p className={clsx("fine", styles.commentLabel)}>Rejection comment</p>
             <p className="verbatim" dir="auto">
               {comment}
             </p>
@@ -57,7 +57,7 @@ export function DayNotes({ day, unlock, declined, onAsk }: Props) {
       {day.canAskUnlock && (
         <Button className={styles.askFor} aria-haspopup="dialog" onClick={onAsk}>
           <KeyRound size={15} aria-hidden />
-          {words.ask.open}
+          Ask for unlock
         </Button>
       )}
       {day.askRefusal && (
@@ -84,7 +84,7 @@ function WaitingNote({ request }: { request: Unlock }) {
       <Clock size={15} aria-hidden />
       <div>
         <p>{waitingWords(request, timezone)}</p>
-        <p className={clsx("fine", styles.reasonLabel)}>{words.yourReason}</p>
+        <p className={clsx("fine", styles.reasonLabel)}>Your reason</p>
         <p className="verbatim" dir="auto">
           {request.reason}
         </p>

@@ -46,8 +46,8 @@ type Props = {
 };
 
 const usualHours = (pattern: Pattern) => [
-  { label: words.entry.fullDay, hours: pattern.fullDayHours },
-  { label: words.entry.halfDay, hours: pattern.halfDayHours },
+  { label: "Full day", hours: pattern.fullDayHours },
+  { label: "Half day", hours: pattern.halfDayHours },
 ];
 
 function refusal(error: Error | null, hasRejectedEntry: boolean) {
@@ -56,7 +56,7 @@ function refusal(error: Error | null, hasRejectedEntry: boolean) {
   const known = fields.hours !== undefined || fields.description !== undefined;
   const fallback =
     error instanceof ApiError && error.requiresUnlock && hasRejectedEntry
-      ? words.entry.needsUnlock
+      ? "This rejected timesheet requires approval to unlock. Please contact your manager."
       : words.entry.failed;
   return {
     form: known ? null : (fields.date ?? messageOr(error, fallback)),
@@ -150,13 +150,13 @@ export function EntryPanel({
     event.preventDefault();
     const description = draft.description.trim();
     if (draft.hours.trim() === "" || description === "") {
-      setMissing(words.entry.missing);
+      setMissing("Please fill in both hours and task description");
       (draft.hours.trim() === "" ? hoursField : textField).current?.focus();
       return;
     }
     const hours = parseHours(draft.hours);
     if (hours === null) {
-      setUnreadable(words.entry.unreadable);
+      setUnreadable("Enter the hours as a number such as 7.5, or as 7:30");
       hoursField.current?.focus();
       return;
     }
@@ -177,12 +177,12 @@ export function EntryPanel({
       noValidate
       aria-label={words.entry.title}
     >
-      <TextField label={words.entry.date} value={formatDay(day.date, "long")} readOnly />
+      <TextField label="Date" value={formatDay(day.date, "long")} readOnly />
       <DayNotes day={day} unlock={unlock} declined={declined} onAsk={onAsk} />
       <div className={styles.hoursRow}>
         <TextField
           ref={hoursField}
-          label={words.entry.hours}
+          label="Hours"
           className={styles.hoursInput}
           inputMode="decimal"
           autoComplete="off"
@@ -197,7 +197,7 @@ export function EntryPanel({
         />
         {day.isEditable && pattern && (
           <fieldset className={styles.chips} disabled={!isOpen}>
-            <legend className="visually-hidden">{words.entry.usualHours}</legend>
+            <legend className="visually-hidden">Usual hours</legend>
             {usualHours(pattern).map(({ label, hours }) => (
               <Button
                 key={label}
@@ -212,7 +212,7 @@ export function EntryPanel({
       </div>
       <TextArea
         ref={textField}
-        label={words.entry.description}
+        label="Task description"
         rows={5}
         value={draft.description}
         disabled={!isOpen}
@@ -231,7 +231,7 @@ export function EntryPanel({
           onClick={() => change({ description: lastEntry.description })}
         >
           <Undo2 size={15} aria-hidden />
-          {words.entry.sameAs(formatDay(lastEntry.date, "medium"))}
+          {`Same as ${formatDay(lastEntry.date, "medium")}`}
         </Button>
       )}
       {formError && (
@@ -240,7 +240,7 @@ export function EntryPanel({
         </p>
       )}
       <Button ref={submitButton} type="submit" variant="primary" disabled={!day.isEditable} busy={saving}>
-        {saving ? words.entry.saving : day.isEditable ? words.entry.submit : closedLabel}
+        {saving ? "Saving..." : day.isEditable ? "Submit Timesheet" : closedLabel}
       </Button>
     </form>
   );

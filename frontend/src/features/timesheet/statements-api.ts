@@ -4,7 +4,6 @@ import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
-import { words } from "./messages";
 
 export type Statement = components["schemas"]["Statement"];
 
@@ -17,6 +16,6 @@ export const downloadReceipt: Write<Receipt, string> = {
       api.GET("/api/months/{month}/mine/pdf", { params: { path: { month } }, parseAs: "blob" }),
       `Receipt_${month}_r${revision}_${employeeId}.pdf`,
     ),
-  done: () => words.statements.downloaded,
-  failed: (error) => messageOr(error, words.statements.downloadFailed),
+  done: () => "Receipt downloaded",
+  failed: (error) => messageOr(error, "Failed to download the receipt. Please try again."),
 };

@@ -24,15 +24,13 @@ function nameOf({ month: key }: Statement): string {
 
 const days = (head: string, cell: (statement: Statement) => number) =>
   ({ head, width: "8.5rem", align: "end", card: "fact", cell }) as const;
-
-const { columns } = said;
 const COLUMNS: readonly Column<Statement>[] = [
-  { head: columns.month, isName: true, card: "lead", cell: nameOf },
-  days(columns.workingDays, ({ workingDays }) => workingDays),
-  days(columns.approved, ({ approvedDays }) => approvedDays),
-  days(columns.leave, ({ paidLeave, unpaidLeave }) => paidLeave + unpaidLeave),
-  days(columns.absent, ({ absentDays }) => absentDays),
-  days(columns.payableDays, ({ payableDays }) => payableDays),
+  { head: "Month", isName: true, card: "lead", cell: nameOf },
+  days("Working Days", ({ workingDays }) => workingDays),
+  days("Approved", ({ approvedDays }) => approvedDays),
+  days("Leave", ({ paidLeave, unpaidLeave }) => paidLeave + unpaidLeave),
+  days("Absent", ({ absentDays }) => absentDays),
+  days("Payable Days", ({ payableDays }) => payableDays),
   {
     head: said.download,
     isHeadHidden: true,
@@ -58,18 +56,18 @@ export function Statements() {
       columns={COLUMNS}
       rows={statements}
       keyOf={({ month }) => month}
-      loading={said.loading}
+      loading="Loading statements..."
       isStale={query.isPlaceholderData}
-      error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+      error={query.isError && { message: messageOr(query.error, "Failed to load statements"), retry: query }}
       empty={
-        <Empty title={said.none}>
-          <p>{said.noneLine}</p>
+        <Empty title="No month has been closed yet.">
+          <p>When HR closes a month, your statement will appear here to download.</p>
         </Empty>
       }
       pages={
         pagination &&
         pagination.total > STATEMENTS_A_PAGE && {
-          label: said.pages,
+          label: "Pages of statements",
           summary: showingResults(page, STATEMENTS_A_PAGE, pagination.total),
           page,
           pages: pagination.pages,
@@ -92,8 +90,8 @@ function Receipt({ statement }: { statement: Statement }) {
       busy={isSending}
       onClick={() => send({ month, revision, employeeId: user.employeeId })}
     >
-      {isSending ? said.downloading : said.download}
-      <span className="visually-hidden">{said.of(nameOf(statement))}</span>
+      {isSending ? "Preparing..." : said.download}
+      <span className="visually-hidden">{`: ${nameOf(statement)}`}</span>
     </Button>
   );
 }

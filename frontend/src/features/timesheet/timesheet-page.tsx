@@ -167,16 +167,18 @@ export function TimesheetPage() {
       <PageHeader
         lead={
           <>
-            <span data-print="hide">{words.lead}</span>
+            <span data-print="hide">One entry per day. Choose a day to view it or fill it in.</span>
             <span className={styles.printed} dir="auto">
               {fullName(user)}, {user.employeeId}
             </span>
           </>
         }
       />
-      {failed && <ErrorPanel message={messageOr(failed.error, words.failed)} retry={failed} />}
+      {failed && (
+        <ErrorPanel message={messageOr(failed.error, "Failed to fetch timesheet data")} retry={failed} />
+      )}
       <div className={clsx(page.columns, styles.columns)}>
-        <section aria-label={words.calendar} className={page.calendar} ref={calendar}>
+        <section aria-label="Calendar" className={page.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
           {monthKey(month) < monthKey(monthOf(today)) && (
             <MonthStanding standing={standing} timezone={timezone} />
@@ -221,7 +223,11 @@ export function TimesheetPage() {
           )}
         </section>
         {isHere && (
-          <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
+          <section
+            ref={panel}
+            className={clsx(page.panel, styles.panel)}
+            aria-label="Entry for the chosen day"
+          >
             <h2 tabIndex={-1}>{words.entry.title}</h2>
             {day ? (
               <EntryPanel
@@ -232,7 +238,7 @@ export function TimesheetPage() {
                 declined={declinedOf(day, unlocks)}
                 onAsk={() => setAsking(day.date)}
                 userId={user.id}
-                closedLabel={todaysEntry ? words.entry.alreadySubmitted : words.entry.selectToday}
+                closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
                 saving={sending.includes(day.date)}
                 error={refusals.get(day.date) ?? null}
                 onSubmit={submit}
@@ -246,7 +252,7 @@ export function TimesheetPage() {
             ) : loading && !failed ? (
               <Skeleton label={words.loading} />
             ) : (
-              <p className="quiet">{words.choose}</p>
+              <p className="quiet">Choose a day in the calendar.</p>
             )}
             <OpenDays days={days} selected={selected} onSelect={choose} />
           </section>
@@ -279,11 +285,7 @@ function MonthBar({ month, today, limits, onMonth }: BarProps) {
     <div className={styles.bar}>
       <h2 aria-live="polite">{formatDay(firstDay(month), "month")}</h2>
       <div className={styles.steps} data-print="hide">
-        <IconButton
-          label={words.previousMonth}
-          disabled={atStart}
-          onClick={() => onMonth(addMonths(month, -1))}
-        >
+        <IconButton label="Previous month" disabled={atStart} onClick={() => onMonth(addMonths(month, -1))}>
           <ChevronLeft size={18} aria-hidden />
         </IconButton>
         <Button
@@ -291,9 +293,9 @@ function MonthBar({ month, today, limits, onMonth }: BarProps) {
           disabled={monthKey(month) === monthKey(monthOf(today))}
           onClick={() => onMonth(monthOf(today))}
         >
-          {words.currentMonth}
+          Current month
         </Button>
-        <IconButton label={words.nextMonth} disabled={atEnd} onClick={() => onMonth(addMonths(month, 1))}>
+        <IconButton label="Next month" disabled={atEnd} onClick={() => onMonth(addMonths(month, 1))}>
           <ChevronRight size={18} aria-hidden />
         </IconButton>
       </div>
@@ -314,7 +316,7 @@ function OpenDays({
   const open = days.filter((day) => day.isEditable && day.date !== selected?.toString());
   if (open.length === 0) return null;
   return (
-    <Section title={words.alsoOpen} className={styles.open}>
+    <Section title="Also open" className={styles.open}>
       <ul className={styles.openList}>
         {open.map((day) => {
           const date = parseDay(day.date);

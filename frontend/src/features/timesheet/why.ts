@@ -22,7 +22,7 @@ function deciderOf({ decidedBy, createdBy }: Unlock): { name: string; role: stri
   const name = fullName(decidedBy ?? createdBy);
   const manager = decidedBy?.onBehalfOf;
   return {
-    name: manager ? words.actedFor(name, fullName(manager)) : name,
+    name: manager ? `${name} for ${fullName(manager)}` : name,
     role: (decidedBy ?? createdBy).role,
   };
 }
@@ -30,26 +30,27 @@ function deciderOf({ decidedBy, createdBy }: Unlock): { name: string; role: stri
 /** Who unlocked it, and whether that still holds. */
 export function unlockWords(day: CalendarDay, unlock: Unlock | null): string {
   const decider = unlock && deciderOf(unlock);
-  const by = decider ? words.unlockedBy(decider.name, decider.role) : "";
-  if (!day.isUnlocked) return words.unlockUsed(by);
-  return day.isEditable ? words.unlockOpen(by) : words.unlocked(by);
+  const by = decider ? ` by ${decider.name} (${decider.role})` : "";
+  if (!day.isUnlocked) return `Unlocked${by}, and used.`;
+  return day.isEditable ? `Unlocked${by} until you use it.` : `Unlocked${by}.`;
 }
 
 /** When it was asked for, and for whom that waits. */
 export function waitingWords({ createdAt, waitsFor, expiresOn }: Unlock, timezone: string): string {
-  const asked = words.asked(formatDayOf(createdAt, timezone));
+  const asked = `You asked for an unlock on ${formatDayOf(createdAt, timezone)}.`;
   return waitsFor && expiresOn ? asked + words.waits[waitsFor](formatDay(expiresOn, "long")) : asked;
 }
 
 export function declinedWords(request: Unlock): string {
   const { name, role } = deciderOf(request);
-  return words.declinedBy(name, role);
+  return `Request declined by ${name} (${role})`;
 }
 
 /** A sentence for a day that can be filled; `null` where it cannot, for which the server gives the reason. */
 export function whyOpen(day: CalendarDay, unlock: Unlock | null): string | null {
   if (!day.isEditable) return null;
   if (day.isUnlocked) return unlockWords(day, unlock);
-  if (day.entry?.status === "rejected") return words.cameBack;
-  return day.isToday ? words.todayOpen : words.dayOpen;
+  if (day.entry?.status === "rejected")
+    return "This day was rejected. You can correct it and submit it again.";
+  return day.isToday ? "You can fill in today's timesheet." : "You can fill in this day.";
 }

@@ -23,13 +23,13 @@ export const employeesToHelp = (search: string) => ({
 });
 
 const unlocked = ({ employee, unlockRequest }: Unlocked) => ({
-  message: words.done,
-  description: words.doneFor(employee.name, formatDay(unlockRequest.requestedDate, "long")),
+  message: "Timesheet Unlocked Successfully!",
+  description: `${employee.name} can now fill in ${formatDay(unlockRequest.requestedDate, "long")}.`,
   durationMs: 6000,
 });
 
 const notUnlocked = (error: Error) => ({
-  message: words.failed,
+  message: "Unlock Failed",
   description: messageOr(error, words.failedWhy),
   durationMs: 8000,
 });
@@ -62,6 +62,6 @@ export const declineRequest: Write<Declining, Declined> = {
   name: "decline request",
   call: decline,
   topics: ["timesheets"],
-  done: ({ message }) => message ?? words.requests.decline.declined,
+  done: ({ message }) => message ?? "Request declined",
   failed: (error) => messageOr(error, words.requests.decline.failed),
 };

@@ -31,7 +31,7 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
   return (
     <div className={styles.date}>
       <TextField
-        label={said.label}
+        label="Date to unlock"
         name="date"
         type="date"
         aria-required
@@ -46,17 +46,20 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
       />
       {/* If the caller may not open this person's days, the employee field says so. */}
       {employeeId !== "" && window.isError && refusalOf(window.error) === null && (
-        <ErrorPanel message={messageOr(window.error, said.failed)} retry={window} />
+        <ErrorPanel
+          message={messageOr(window.error, "The days you can unlock could not be loaded.")}
+          retry={window}
+        />
       )}
-      {limits && <DayPicks {...pick} label={said.inWindow} days={daysOf(limits)} />}
-      {limits && <DayPicks {...pick} label={said.rejected} days={limits.rejectedDates} />}
+      {limits && <DayPicks {...pick} label="Days you can unlock" days={daysOf(limits)} />}
+      {limits && <DayPicks {...pick} label="Rejected days you can unlock" days={limits.rejectedDates} />}
     </div>
   );
 }
 
 function hintOf(employeeId: string, window: UseQueryResult<UnlockWindow>): string | null {
-  if (employeeId === "") return said.first;
-  if (window.isPending) return said.loading;
+  if (employeeId === "") return "Choose the employee first. The days you can unlock depend on the person.";
+  if (window.isPending) return "Loading the days you can unlock...";
   return window.data?.reason ?? null;
 }
 
@@ -91,7 +94,7 @@ function DayPicks({ label, days, date, today, onPick, disabled }: PicksProps) {
       ))}
       {days.length > SHOWN && !all && (
         <Button variant="quiet" className={styles.pick} onClick={() => setAll(true)}>
-          {said.all(days.length)}
+          {`Show all ${days.length}`}
         </Button>
       )}
     </fieldset>

@@ -23,20 +23,25 @@ export function DeclineDialog({ request, onClose }: { request: Waiting; onClose:
   });
   return (
     <FormDialog
-      title={said.title}
+      title="Decline Request"
       subtitle={
         <>
           <bdi>{fullName(request.employee)}</bdi>, {formatDay(request.requestedDate, "long")}
         </>
       }
       form={form}
-      cancel={said.cancel}
+      cancel="Cancel"
       send={said.decline}
-      sending={said.busy}
+      sending="Declining..."
       variant="danger"
       onClose={onClose}
     >
-      <ReasonField {...form.field("comment")} label={said.reason} hint={said.hint} onSubmit={form.submit} />
+      <ReasonField
+        {...form.field("comment")}
+        label="Reason"
+        hint="The employee will see this in a notice and next to the day."
+        onSubmit={form.submit}
+      />
     </FormDialog>
   );
 }

@@ -43,15 +43,17 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
       {list.isError && <ErrorPanel message={failureOf(list.error)} retry={list} />}
       <Combobox
         ref={ref}
-        label={said.label}
+        label="Employee"
         chosen={person ? fullName(person) : null}
-        placeholder={employeeId !== "" && chosen.isPending ? said.one : said.placeholder}
+        placeholder={
+          employeeId !== "" && chosen.isPending ? "Loading employee..." : "Name, employee ID or department"
+        }
         choices={people.map(choiceOf)}
         onSearch={setTyped}
         onChoose={({ value }) => choose(value)}
         loading={list.isPending}
-        failure={list.isError ? said.inList : null}
-        note={total > people.length ? said.more(people.length, total) : null}
+        failure={list.isError ? "Error loading employees" : null}
+        note={total > people.length ? `${people.length} of ${total}. Type to find the others.` : null}
         words={said}
         busy={busy}
         hint={
@@ -59,7 +61,7 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
             detailOf(person)
           ) : list.data?.pagination.total === 0 && typed === null ? (
             <>
-              {said.nobody} <NoEmployees />
+              There is nobody you can unlock days for. <NoEmployees />
             </>
           ) : null
         }
@@ -91,6 +93,6 @@ const choiceOf = (person: Account): Choice => ({
 /** A server that answers says why, or at least that it would not; one that is not reached says nothing. */
 function failureOf(error: unknown): string {
   return error instanceof ApiError && error.kind === "http"
-    ? messageOr(error, said.failed)
-    : said.unreachable;
+    ? messageOr(error, "Failed to load employees")
+    : "Failed to fetch employees";
 }

@@ -5,7 +5,6 @@ import { fullName } from "../../domain/people";
 import { REASON_BLANK, reasonLength } from "../../domain/reason";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { Account, UnlockWindow } from "./api";
-import { words } from "./messages";
 
 /** From here on the counter is shown. */
 const REASON_NEAR_END = 450;
@@ -40,8 +39,8 @@ export type FieldName = "employeeId" | "requestedDate" | "reason";
 /** The fields that hold nothing yet. */
 export function blanksIn({ employeeId, date, reason }: Draft): Mistakes<FieldName> {
   const blanks: Mistakes<FieldName> = {};
-  if (employeeId === "") blanks.employeeId = words.employee.blank;
-  if (date === "") blanks.requestedDate = words.date.blank;
+  if (employeeId === "") blanks.employeeId = "Please choose an employee.";
+  if (date === "") blanks.requestedDate = "Please choose a date.";
   if (reason.trim() === "") blanks.reason = REASON_BLANK;
   return blanks;
 }
@@ -81,5 +80,7 @@ export function limitsOf({ earliest, latest, closedMonths }: UnlockWindow) {
 
 /** Why a day that was typed will not be opened, where its month is closed. */
 export function closedSentence(date: string, window: UnlockWindow | undefined): string | null {
-  return window && isClosed(date, window.closedMonths) ? words.date.closed(formatDay(date, "month")) : null;
+  return window && isClosed(date, window.closedMonths)
+    ? `The month ${formatDay(date, "month")} has been processed and is closed`
+    : null;
 }

@@ -3,11 +3,9 @@ import clsx from "clsx";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { REASON_MAX, REASON_TOO_LONG, reasonLength } from "../../domain/reason";
 import { TextArea } from "../../ui/field";
-import { words } from "./messages";
+
 import { isNearEnd } from "./model";
 import styles from "./unlock.module.css";
-
-const said = words.reason;
 
 type Props = Pick<ComponentProps<typeof TextArea>, "name" | "onChange" | "error" | "readOnly"> & {
   value: string;
@@ -18,8 +16,8 @@ type Props = Pick<ComponentProps<typeof TextArea>, "name" | "onChange" | "error"
 
 export function ReasonField({
   value: reason,
-  label = said.label,
-  hint = said.hint,
+  label = "Reason",
+  hint = "The employee will see this in the notice.",
   onSubmit,
   error,
   ...field
@@ -52,7 +50,7 @@ export function ReasonField({
       />
       {/* Said once when the end comes near, and not with every letter. */}
       <p role="status" className="visually-hidden">
-        {isTooLong ? REASON_TOO_LONG : isNearEnd(reason) ? said.nearEnd : ""}
+        {isTooLong ? REASON_TOO_LONG : isNearEnd(reason) ? "Fewer than 50 characters are left." : ""}
       </p>
     </>
   );

@@ -38,25 +38,27 @@ export function Requests({ children }: { children: ReactNode }) {
   const total = query.data?.pagination.total;
   return (
     <>
-      <Section title={total === undefined ? said.title : said.titled(formatNumber(total))}>
-        {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      <Section title={total === undefined ? said.title : `Requests (${formatNumber(total)})`}>
+        {query.isError && (
+          <ErrorPanel message={messageOr(query.error, "Failed to load requests")} retry={query} />
+        )}
         {(query.isPending || query.data) && (
           <DataTable
             label={said.title}
             columns={columnsOf(setDeclining)}
             rows={query.data?.requests}
             keyOf={(request) => request._id}
-            loading={said.loading}
+            loading="Loading requests..."
             isStale={query.isPlaceholderData}
             empty={
-              <Empty title={said.none}>
-                <p>{said.noneLine}</p>
+              <Empty title="No requests to unlock a day">
+                <p>When an employee asks you to unlock a day, the request will appear here.</p>
               </Empty>
             }
             pages={
               total !== undefined &&
               total > REQUESTS_A_PAGE && {
-                label: said.pages,
+                label: "Pages of requests",
                 summary: showingResults(page, REQUESTS_A_PAGE, total),
                 page,
                 pages: query.data?.pagination.pages ?? 1,
@@ -75,21 +77,20 @@ export function Requests({ children }: { children: ReactNode }) {
 }
 
 function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
-  const { employee, day, reason, asked, until, actions } = said.columns;
   return [
     {
-      head: employee,
+      head: "Employee",
       isName: true,
       width: "12rem",
       card: "lead",
       cell: (request) => <Who request={request} />,
     },
-    { head: day, width: "9.5rem", card: "line", cell: (request) => <Day request={request} /> },
-    { head: reason, card: "line", cell: (request) => <Reason request={request} /> },
-    { head: asked, width: "8.5rem", card: "fact", cell: (request) => <Asked request={request} /> },
-    { head: until, width: "7rem", card: "fact", cell: (request) => <Until request={request} /> },
+    { head: "Day", width: "9.5rem", card: "line", cell: (request) => <Day request={request} /> },
+    { head: "Reason", card: "line", cell: (request) => <Reason request={request} /> },
+    { head: "Asked On", width: "8.5rem", card: "fact", cell: (request) => <Asked request={request} /> },
+    { head: "Until", width: "7rem", card: "fact", cell: (request) => <Until request={request} /> },
     {
-      head: actions,
+      head: "Actions",
       isHeadHidden: true,
       width: "15rem",
       card: "line",
@@ -117,7 +118,7 @@ function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) 
       {entryStatus ? (
         <Status kind={entryStatus} word={said.entry[entryStatus] ?? entryStatus} />
       ) : (
-        <span className="quiet small">{said.noEntry}</span>
+        <span className="quiet small">No entry</span>
       )}
     </span>
   );
@@ -140,7 +141,7 @@ const Until = ({ request: { expiresOn } }: { request: Waiting }) =>
 function Actions({ request, onDecline }: { request: Waiting; onDecline: (request: Waiting) => void }) {
   const { send } = useSend(approveRequest);
   const isBusy = useSending(approveRequest).some(({ _id }) => _id === request._id);
-  const about = said.about(fullName(request.employee), formatDay(request.requestedDate, "long"));
+  const about = `${fullName(request.employee)}, ${formatDay(request.requestedDate, "long")}`;
   return (
     <span className={styles.acts} data-print="hide">
       <Button

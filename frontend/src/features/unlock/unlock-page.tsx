@@ -11,7 +11,7 @@ import { Status } from "../../ui/status";
 import type { Unlocked } from "./api";
 import { DateField } from "./date-field";
 import { EmployeeField } from "./employee-field";
-import { words } from "./messages";
+
 import { ReasonField } from "./reason-field";
 import { Requests } from "./requests";
 import styles from "./unlock.module.css";
@@ -22,9 +22,9 @@ export function UnlockPage() {
   const { mistakes, isSending } = form;
   return (
     <Page>
-      <PageHeader lead={words.lead} />
+      <PageHeader lead="Unlock a day so that an employee can fill it in once." />
       <Requests>
-        <h2 className={styles.formTitle}>{words.form}</h2>
+        <h2 className={styles.formTitle}>Unlock a Day</h2>
         <div className={styles.columns}>
           <LeaveGuard isDirty={form.isDirty} />
           <Form ref={form.within} onSubmit={form.submit} className={styles.form}>
@@ -47,7 +47,7 @@ export function UnlockPage() {
             <FormActions>
               <Button type="submit" variant="primary" busy={isSending}>
                 <KeyRound size={16} aria-hidden />
-                {isSending ? words.busy : words.submit}
+                {isSending ? "Unlocking..." : "Unlock Timesheet"}
               </Button>
             </FormActions>
           </Form>
@@ -64,7 +64,7 @@ export function UnlockPage() {
 /** What was opened since the page is: the message at the top goes, this stays. */
 function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
   return (
-    <Section title={words.opened}>
+    <Section title="Unlocked just now">
       <ul className={clsx("ruled", styles.opened)}>
         {unlocks.map(({ employee, unlockRequest }) => (
           <li key={unlockRequest._id}>
@@ -80,14 +80,14 @@ function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
 }
 
 function About() {
-  const { title, at, once, stays } = words.about;
   return (
-    <Section title={title} className={clsx("quiet small", styles.about)}>
+    <Section title="What an unlock does" className={clsx("quiet small", styles.about)}>
       <p>
-        <Status kind="unlocked" stamp /> {at}
+        <Status kind="unlocked" stamp /> appears in the employee's calendar at once, and the employee gets a
+        notice.
       </p>
-      <p>{once}</p>
-      <p>{stays}</p>
+      <p>It is good for one entry.</p>
+      <p>A rejected or pending entry can then be corrected. An approved one stays as it is.</p>
     </Section>
   );
 }

@@ -20,7 +20,7 @@ export function useUnlockForm() {
     write: directUnlock,
     check: ({ reason }) => {
       const mistakes = blanksIn({ employeeId, date, reason });
-      if (Object.keys(mistakes).length > 0) return { mistakes, sentence: words.blank };
+      if (Object.keys(mistakes).length > 0) return { mistakes, sentence: "Please fill in all fields" };
       const reasonMistake = mistakeInReason(reason);
       return reasonMistake === null ? {} : { mistakes: { reason: reasonMistake } };
     },

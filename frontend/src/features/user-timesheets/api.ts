@@ -4,7 +4,7 @@ import { downloadFile } from "../../api/download";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { firstDay, formatDay, type Month } from "../../domain/day";
-import { whyNoFile, words } from "./messages";
+import { whyNoFile } from "./messages";
 
 export type Person = components["schemas"]["User"];
 
@@ -18,6 +18,6 @@ export const downloadMonth: Write<{ person: Person; month: Month }, string> = {
       `${person.firstName}_${person.lastName}_timesheet_${name}_${year}.csv`,
     );
   },
-  done: () => words.downloaded,
+  done: () => "Timesheet downloaded successfully!",
   failed: whyNoFile,
 };

@@ -27,7 +27,7 @@ export function DayBox({ day, person }: Props) {
   const date = formatDay(day.date, "long");
   return (
     <section className={styles.box} aria-labelledby={id}>
-      <h3 id={id}>{day.entry ? words.entryOf(date) : date}</h3>
+      <h3 id={id}>{day.entry ? `Timesheet for ${date}` : date}</h3>
       <p className={styles.standing}>
         {!day.entry && day.kind !== "leave" && (
           <Status kind={statusOf(day)} stamp {...(statusOf(day) === "past" ? PAST : {})} />
@@ -37,7 +37,9 @@ export function DayBox({ day, person }: Props) {
       </p>
       <DayLeave leave={day.leave} />
       {day.entry && <Entry entry={day.entry} />}
-      {!day.entry && day.isUnlocked && <p className="quiet small">{words.unlocked}</p>}
+      {!day.entry && day.isUnlocked && (
+        <p className="quiet small">This day is unlocked and can now be filled in.</p>
+      )}
       {day.reason && day.entry?.status !== "approved" && <Closed day={day} person={person} />}
     </section>
   );
@@ -50,32 +52,32 @@ function Entry({ entry }: { entry: Timesheet }) {
   return (
     <dl className={styles.entry}>
       <div>
-        <dt>{words.hours}</dt>
+        <dt>Hours</dt>
         <dd className="hours">{formatHours(entry.hours)}</dd>
       </div>
       <div>
-        <dt>{words.status}</dt>
+        <dt>Status</dt>
         <dd className={styles.status}>
           <Status kind={entry.status} stamp />
           {can.includes("read-entry-history") && <HistoryButton entry={entry} />}
         </dd>
       </div>
       <div className={styles.wide}>
-        <dt>{words.description}</dt>
+        <dt>Description</dt>
         <dd className="verbatim" dir="auto">
           {entry.description}
         </dd>
       </div>
       {entry.approvalComments && (
         <div className={styles.wide}>
-          <dt>{words.comment}</dt>
+          <dt>Rejection comment</dt>
           <dd className="rejection verbatim" dir="auto">
             {entry.approvalComments}
           </dd>
         </div>
       )}
       <div className={styles.wide}>
-        <dt>{words.created}</dt>
+        <dt>Created</dt>
         <dd>
           <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, timezone)}</time>
         </dd>
@@ -119,7 +121,7 @@ function Unlocking({ day, person }: Props) {
       data-print="hide"
     >
       <KeyRound size={15} aria-hidden />
-      {words.unlock}
+      Unlock this day
     </Link>
   );
 }

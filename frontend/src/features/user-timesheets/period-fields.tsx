@@ -2,7 +2,7 @@
 import { firstDay, formatDay, type Month } from "../../domain/day";
 import { clamp, type Limits } from "../../ui/month-grid-place";
 import { Select } from "../../ui/select";
-import { words } from "./messages";
+
 import styles from "./user-timesheets.module.css";
 
 type Props = { month: Month; limits: Limits; onMonth: (month: Month) => void };
@@ -19,7 +19,7 @@ export function PeriodFields({ month: { month, year }, limits, onMonth }: Props)
   return (
     <div className={styles.period} data-print="hide">
       <Select
-        label={words.month}
+        label="Month"
         value={String(month)}
         options={(limits ? range(first, last) : [month]).map((one) => ({
           value: String(one),
@@ -28,7 +28,7 @@ export function PeriodFields({ month: { month, year }, limits, onMonth }: Props)
         onChange={(value) => onMonth({ year, month: Number(value) })}
       />
       <Select
-        label={words.year}
+        label="Year"
         value={String(year)}
         options={years.map((one) => ({ value: String(one), label: String(one) }))}
         onChange={(value) => onMonth(clamp({ year: Number(value), month }, limits))}

@@ -57,11 +57,11 @@ export function UserTimesheetsPage() {
       <div data-print="hide">
         <Button variant="quiet" className={styles.back} onClick={goBack}>
           <ArrowLeft size={16} aria-hidden />
-          {words.back}
+          Back to Users
         </Button>
       </div>
       {isMissing ? (
-        <PageHeader title={words.userMissing} lead={words.userMissingLine} />
+        <PageHeader title="User not found" lead="The link may be old or incomplete." />
       ) : (
         <>
           <PageHeader
@@ -69,15 +69,17 @@ export function UserTimesheetsPage() {
               person.data ? (
                 <>
                   <bdi>{fullName(person.data)}</bdi>
-                  {words.whose}
+                  's Timesheets
                 </>
               ) : (
-                words.fallbackTitle
+                "User Timesheets"
               )
             }
             lead={person.data && <Details person={person.data} />}
           />
-          {person.isError && <ErrorPanel message={words.userFailed(whyOf(person.error))} retry={person} />}
+          {person.isError && (
+            <ErrorPanel message={`Failed to fetch user details: ${whyOf(person.error)}`} retry={person} />
+          )}
           {person.isPending && <Skeleton label={words.loading} height="24rem" />}
           {person.data && <Calendar key={userId} person={person.data} />}
         </>
@@ -90,13 +92,13 @@ function Details({ person }: { person: Person }) {
   return (
     <span className={styles.details}>
       <span>
-        {words.email} <a href={mailtoOf(person.email)}>{person.email}</a>
+        Email <a href={mailtoOf(person.email)}>{person.email}</a>
       </span>
       <span>
-        {words.department} <span dir="auto">{person.department || words.noDepartment}</span>
+        Department <span dir="auto">{person.department || "N/A"}</span>
       </span>
       <span>
-        {words.employeeId} <span className="figures">{person.employeeId}</span>
+        Employee ID <span className="figures">{person.employeeId}</span>
       </span>
     </span>
   );
@@ -140,7 +142,7 @@ function Calendar({ person }: { person: Person }) {
     <section className={styles.card} aria-labelledby="calendar">
       <div className={styles.bar}>
         <h2 id="calendar">
-          {words.calendar} {shown.data && <span className="figures">{words.entries(entries)}</span>}
+          Timesheet Calendar {shown.data && <span className="figures">{`(${entries} entries)`}</span>}
         </h2>
         <p className={styles.printed}>{formatDay(firstDay(place.month), "month")}</p>
         <PeriodFields month={place.month} limits={limits} onMonth={place.showMonth} />
@@ -153,7 +155,9 @@ function Calendar({ person }: { person: Person }) {
           />
         )}
       </div>
-      {failed && <ErrorPanel message={words.daysFailed(whyOf(failed.error))} retry={failed} />}
+      {failed && (
+        <ErrorPanel message={`Failed to fetch timesheet data: ${whyOf(failed.error)}`} retry={failed} />
+      )}
       <div className={clsx(page.columns, styles.columns)}>
         <div className={page.calendar}>
           {!isPresent && <MonthStanding standing={shown.data?.month} timezone={timezone} />}
@@ -161,7 +165,7 @@ function Calendar({ person }: { person: Person }) {
             label={formatDay(firstDay(place.month), "month")}
             month={place.month}
             today={today}
-            days={gridDaysToRead(days, words.holidayTip)}
+            days={gridDaysToRead(days, "Holiday - Contact Admin/HR/Manager if you worked")}
             busy={shown.isPending}
             selected={place.selected}
             onSelect={choose}
@@ -180,7 +184,7 @@ function Calendar({ person }: { person: Person }) {
             <DayBox day={day} person={person} />
           ) : (
             <p className="quiet small" data-print="hide">
-              {words.choose}
+              Choose a day to see what was recorded on it.
             </p>
           )}
         </div>

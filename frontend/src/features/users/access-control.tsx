@@ -17,7 +17,7 @@ export function AccessControl({ user, isSelf }: Props) {
   const { send } = useSend(toggleBlock);
   const isSending = useSending(toggleBlock).some(({ id }) => id === user._id);
   const name = fullName(user);
-  if (isSelf) return <span className="quiet">{words.access.self}</span>;
+  if (isSelf) return <span className="quiet">Current Admin</span>;
 
   const set = (isBlocked: boolean) => {
     setAsking(false);
@@ -32,17 +32,16 @@ export function AccessControl({ user, isSelf }: Props) {
   return (
     <>
       <Button variant="quiet" className={styles.access} aria-busy={isSending || undefined} onClick={press}>
-        {user.isBlocked ? words.access.unblock : words.access.block}{" "}
-        <span className="visually-hidden">{name}</span>
+        {user.isBlocked ? "Unblock" : words.access.block} <span className="visually-hidden">{name}</span>
       </Button>
       {asking && (
         <Dialog
-          title={words.access.ask(name)}
+          title={`Block ${name}?`}
           subtitle={user.employeeId}
           onClose={() => setAsking(false)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>{words.access.cancel}</Button>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
               <Button variant="danger" onClick={() => set(true)}>
                 {words.access.block}
               </Button>
@@ -50,9 +49,14 @@ export function AccessControl({ user, isSelf }: Props) {
           }
         >
           <p>
-            {words.access.signedOut} {words.access.told}
+            This person will be signed out at once, on every device, and cannot sign in until unblocked. We
+            will tell them by email.
           </p>
-          {roleNamed(user.role) === "Manager" && <p>{words.access.team}</p>}
+          {roleNamed(user.role) === "Manager" && (
+            <p>
+              This manager's team stays assigned, but nobody can decide on its timesheets in the meantime.
+            </p>
+          )}
         </Dialog>
       )}
     </>

@@ -63,9 +63,10 @@ export const assignManager: Change<Assignment> = {
   name: "assign manager",
   call: ({ employeeId, manager }) =>
     unwrap(api.POST("/api/users/assign-manager", { body: { employeeId, managerId: manager?.id ?? "" } })),
-  done: (_answer, { manager }) => brief(manager ? words.manager.assigned : words.manager.removed),
+  done: (_answer, { manager }) =>
+    brief(manager ? "Manager assigned successfully!" : "Manager removed successfully!"),
   failed: (error, { manager }) =>
-    brief(messageOr(error, manager ? words.manager.assignFailed : words.manager.removeFailed)),
+    brief(messageOr(error, manager ? "Failed to assign manager" : "Failed to remove manager")),
 };
 
 export const toggleBlock: Change<{ id: string; isBlocked: boolean }> = {
@@ -73,15 +74,16 @@ export const toggleBlock: Change<{ id: string; isBlocked: boolean }> = {
   name: "toggle block",
   call: ({ id, isBlocked }) =>
     unwrap(api.PATCH("/api/users/{id}/toggle-block", { params: { path: { id } }, body: { isBlocked } })),
-  done: (_answer, { isBlocked }) => brief(isBlocked ? words.access.blocked : words.access.unblocked),
-  failed: (error) => brief(ruleOr(error, words.access.failed)),
+  done: (_answer, { isBlocked }) =>
+    brief(isBlocked ? "User blocked successfully!" : "User unblocked successfully!"),
+  failed: (error) => brief(ruleOr(error, "Failed to update user status. Please try again.")),
 };
 
 export const updateUser: Change<{ id: string; body: Schemas["UpdateUserRequest"] }> = {
   ...changed,
   name: "update user",
   call: ({ id, body }) => unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
-  done: () => brief(words.profile.saved),
+  done: () => brief("Profile updated successfully!"),
   failed: (error) => messageOr(error, words.profile.saveFailed),
 };
 

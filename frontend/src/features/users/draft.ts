@@ -47,13 +47,13 @@ export function draftOf(user: Account, today: string): Draft {
 /** What can be told before the server is asked, which checks everything again. */
 export function mistakesIn(draft: Draft): Mistakes<FieldName> {
   const mistakes: Mistakes<FieldName> = {};
-  if (draft.firstName.trim() === "") mistakes.firstName = words.profile.firstNameRequired;
-  if (draft.lastName.trim() === "") mistakes.lastName = words.profile.lastNameRequired;
+  if (draft.firstName.trim() === "") mistakes.firstName = "First name is required";
+  if (draft.lastName.trim() === "") mistakes.lastName = "Last name is required";
   const email = draft.email.trim();
-  if (email === "") mistakes.email = words.profile.emailRequired;
-  else if (!looksLikeEmail(email)) mistakes.email = words.profile.emailInvalid;
-  if (draft.role === "") mistakes.role = words.profile.roleRequired;
-  if (parseSalary(draft.salary) === undefined) mistakes.salary = words.profile.salaryInvalid;
+  if (email === "") mistakes.email = "Email is required";
+  else if (!looksLikeEmail(email)) mistakes.email = "Please enter a valid email address";
+  if (draft.role === "") mistakes.role = "Role is required";
+  if (parseSalary(draft.salary) === undefined) mistakes.salary = "Please enter a valid salary amount";
   if (draft.salaryFrom === "") mistakes.salaryFrom = words.profile.dayInvalid;
   return mistakes;
 }

@@ -14,31 +14,31 @@ type Props = {
 
 export function Filters({ list, isSet }: Props) {
   const { chosen, choose } = list;
-  const { legend, search, searchPlaceholder, status, statuses, manager, managers, size } = words.filters;
+  const { statuses, managers } = words.filters;
   return (
     <fieldset className={styles.filters} data-print="hide">
-      <legend className="visually-hidden">{legend}</legend>
+      <legend className="visually-hidden">Search and filters</legend>
       <SearchField
-        label={search}
-        placeholder={searchPlaceholder}
+        label="Search"
+        placeholder="Name, ID, department or email"
         value={list.search}
         onSearch={list.find}
         className={styles.search}
       />
       <Select
-        label={status}
+        label="Status"
         value={chosen.status}
         options={CHOICES.status.of.map((value) => ({ value, label: statuses[value] }))}
         onChange={(value) => choose({ status: value })}
       />
       <Select
-        label={manager}
+        label="Manager"
         value={chosen.manager}
         options={CHOICES.manager.of.map((value) => ({ value, label: managers[value] }))}
         onChange={(value) => choose({ manager: value })}
       />
       <Select
-        label={size}
+        label="Items per page"
         value={String(chosen.size)}
         options={CHOICES.size.of.map((one) => ({ value: String(one), label: String(one) }))}
         onChange={(value) => choose({ size: Number(value) })}
@@ -49,7 +49,7 @@ export function Filters({ list, isSet }: Props) {
           className={styles.clear}
           onClick={() => choose({ search: "", status: "all", manager: "any" })}
         >
-          {words.clearFilters}
+          Clear filters
         </Button>
       )}
     </fieldset>

@@ -8,7 +8,7 @@ import { type Choice, Combobox } from "../../ui/combobox";
 import { type Account, assignManager, userQueries } from "./api";
 import { words } from "./messages";
 
-const REMOVE: Choice = { value: "remove", label: words.manager.remove, tone: "remove" };
+const REMOVE: Choice = { value: "remove", label: "Remove manager", tone: "remove" };
 
 type Props = { employee: Account; labelHidden?: boolean; compact?: boolean };
 
@@ -37,18 +37,18 @@ export function ManagerField({ employee, labelHidden = false, compact = false }:
 
   return (
     <Combobox
-      label={labelHidden ? words.manager.label(fullName(employee)) : words.columns.manager}
+      label={labelHidden ? `Manager of ${fullName(employee)}` : words.columns.manager}
       labelHidden={labelHidden}
       compact={compact}
       // What was chosen stands there while it is saved; a refusal brings back what was there before.
       chosen={sending ? (sending.manager?.name ?? null) : saved}
-      placeholder={words.manager.nobody}
+      placeholder="No manager"
       choices={current && search === "" ? [...choices, REMOVE] : choices}
       onSearch={setSearch}
       onChoose={choose}
       loading={search !== null && managers.isPending}
-      failure={managers.isError && managers.data === undefined ? words.manager.failed : null}
-      note={total > found.length ? words.manager.more(found.length, total) : null}
+      failure={managers.isError && managers.data === undefined ? "Error loading managers" : null}
+      note={total > found.length ? `${found.length} of ${total}. Type to find the others.` : null}
       words={words.manager}
       busy={sending !== undefined}
     />

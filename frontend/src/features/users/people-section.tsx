@@ -43,7 +43,11 @@ export function PeopleSection({ role, viewer, list, stale, filtered, page, size,
         keyOf={(user) => user._id}
         loading={said.loading}
         isStale={stale}
-        empty={<Empty title={said.none}>{filtered ? <p>{words.noMatch}</p> : <NobodyYet of={role} />}</Empty>}
+        empty={
+          <Empty title={said.none}>
+            {filtered ? <p>Nobody matches the search and filters.</p> : <NobodyYet of={role} />}
+          </Empty>
+        }
         pages={
           total > 0 && {
             label: said.pages,
@@ -64,23 +68,23 @@ function columnsOf(role: Role, viewer: Viewer, onOpen: (user: Account) => void):
   const isManaged = role === "Employee";
   // The room of the column that only employees have stays free in the others, so that all columns stand under each other.
   const last = (width: string) => (isManaged ? width : `calc(${width} + ${MANAGER_WIDTH})`);
-  const { name, access, department, role: held, manager } = words.columns;
+  const { manager } = words.columns;
   const forThoseWhoBlock = (column: Column<Account>) => (viewer.mayBlock ? [column] : []);
   return [
-    { head: name, isName: true, card: "lead", cell: (user) => <Name user={user} onOpen={onOpen} /> },
+    { head: "Name", isName: true, card: "lead", cell: (user) => <Name user={user} onOpen={onOpen} /> },
     ...forThoseWhoBlock({
-      head: access,
+      head: "Access Control",
       width: "8.5rem",
       card: "corner",
       cell: (user) => <AccessControl user={user} isSelf={user._id === viewer.id} />,
     }),
     {
-      head: department,
+      head: "Department",
       width: viewer.mayBlock ? "11rem" : last("11rem"),
       card: "fact",
       cell: (user) => (user.department ? <bdi>{user.department}</bdi> : <Nothing />),
     },
-    ...forThoseWhoBlock({ head: held, width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
+    ...forThoseWhoBlock({ head: "Role", width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
     ...(isManaged
       ? [
           {
@@ -114,4 +118,4 @@ function Name({ user, onOpen }: { user: Account; onOpen: (user: Account) => void
   );
 }
 
-const Nothing = () => <span className="quiet">{words.notAvailable}</span>;
+const Nothing = () => <span className="quiet">N/A</span>;

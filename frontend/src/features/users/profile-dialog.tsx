@@ -24,11 +24,11 @@ const SalaryHistory = afterPaint(
 );
 const PersonLeave = afterPaint(
   async () => (await import("../../leave/person-leave")).PersonLeave,
-  () => <Skeleton label={words.profile.loadingLeave} lines={6} />,
+  () => <Skeleton label="Loading leave..." lines={6} />,
 );
 const WorkingTime = afterPaint(
   async () => (await import("../../working-time/working-time")).WorkingTime,
-  () => <Skeleton label={words.profile.loadingTime} />,
+  () => <Skeleton label="Loading working time..." />,
 );
 
 type Props = {
@@ -82,15 +82,15 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
         edit.isEditing ? (
           <>
             <Button onClick={edit.cancel} disabled={edit.isSending}>
-              {words.profile.cancel}
+              Cancel
             </Button>
             <Button type="submit" variant="primary" busy={edit.isSending}>
-              {edit.isSending ? words.profile.saving : words.profile.save}
+              {edit.isSending ? "Saving..." : "Save Changes"}
             </Button>
           </>
         ) : isPatternOpen ? undefined : (
           <>
-            <Button onClick={onClose}>{words.profile.close}</Button>
+            <Button onClick={onClose}>Close</Button>
             {!(hasLeave && tab === "leave") && (
               <Button
                 ref={editButton}
@@ -98,7 +98,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
                 disabled={!user || isPlaceholderData}
                 onClick={() => user && edit.begin(user)}
               >
-                {words.profile.edit}
+                Edit Profile
               </Button>
             )}
           </>
@@ -107,20 +107,23 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
     >
       <div ref={body}>
         {isError && !edit.isEditing && (
-          <ErrorPanel message={words.profile.failed} retry={{ refetch, isFetching }} />
+          <ErrorPanel
+            message="Failed to load the profile. Please try again."
+            retry={{ refetch, isFetching }}
+          />
         )}
         {edit.isEditing && <ProfileForm edit={edit} viewer={viewer} />}
         {!edit.isEditing && user && !hasLeave && profile}
         {!edit.isEditing && hasLeave && (
           <Tabs
-            label={words.profile.tabs.label}
+            label="Profile and leave"
             selected={tab}
             onSelect={setTab}
             panels={[
-              { id: "profile", label: words.profile.tabs.profile, content: profile },
+              { id: "profile", label: "Profile", content: profile },
               {
                 id: "leave",
-                label: words.profile.tabs.leave,
+                label: "Leave",
                 // What is typed over the pattern would be lost there.
                 isDisabled: isPatternOpen,
                 content: <PersonLeave userId={listed._id} />,

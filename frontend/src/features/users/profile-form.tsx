@@ -35,7 +35,10 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           type="email"
           required
           hint={
-            now.email.trim() !== before.email && (user.isFirstLogin ? said.emailToldNewcomer : said.emailTold)
+            now.email.trim() !== before.email &&
+            (user.isFirstLogin
+              ? "We will tell both addresses, and send a new password to the new one. The first password will no longer work."
+              : "We will tell both addresses, and this person will have to sign in again.")
           }
         />
         <TextField {...field("phoneNumber", said.phone)} type="tel" />
@@ -45,8 +48,8 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           required
           disabled={isSelf || isSending}
           value={now.role}
-          options={[{ value: "", label: said.selectRole }, ...rolesFor(viewer, user).map(optionOf)]}
-          hint={isSelf ? said.ownRole : consequenceOf(before, now)}
+          options={[{ value: "", label: "Select Role" }, ...rolesFor(viewer, user).map(optionOf)]}
+          hint={isSelf ? "You cannot change your own role." : consequenceOf(before, now)}
           error={mistakes.role ?? null}
           onChange={(role) => edit.edit("role", role)}
         />
@@ -56,10 +59,10 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
         <TextField
           {...field("salary", said.salary)}
           inputMode="decimal"
-          hint={said.salaryHint}
+          hint="Annual, with at most two decimals."
           aside={currency}
         />
-        <TextField {...field("salaryFrom", said.salaryFrom)} type="date" hint={said.salaryFromHint} />
+        <TextField {...field("salaryFrom", "From")} type="date" hint="The day the new salary starts." />
         {user.role === "Employee" && (
           <TextField {...field("joiningDate", said.joined)} ref={edit.joiningDate} type="date" />
         )}
@@ -67,7 +70,7 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           <Checkbox
             name="isActive"
             label={said.active}
-            hint={isSelf ? said.ownActive : activeHint(before, now)}
+            hint={isSelf ? "You cannot deactivate yourself!" : activeHint(before, now)}
             checked={now.isActive}
             disabled={isSelf || isSending}
             onChange={(isActive) => edit.edit("isActive", isActive)}
@@ -95,10 +98,10 @@ function rolesFor(viewer: Viewer, user: Account): readonly Role[] {
 function consequenceOf(before: Draft, now: Draft): string | null {
   if (now.role === before.role || now.role === "") return null;
   if (before.role === "Manager") return said.losesTeam;
-  return before.role === "Employee" ? said.losesManager : null;
+  return before.role === "Employee" ? "This employee will no longer have a manager." : null;
 }
 
 function activeHint(before: Draft, now: Draft): string {
-  if (!before.isActive || now.isActive) return said.activeHint;
+  if (!before.isActive || now.isActive) return "Only an active account can sign in.";
   return before.role === "Manager" ? `${said.signedOut} ${said.losesTeam}` : said.signedOut;
 }

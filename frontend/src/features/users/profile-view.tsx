@@ -26,10 +26,8 @@ export function ProfileView({ user }: { user: Account }) {
       <Fact label={said.position}>{user.position}</Fact>
       <Fact label={said.designation}>{user.designation}</Fact>
       <Fact label={said.salary}>{user.salary != null && formatMoney(user.salary, currency)}</Fact>
-      {user.role === "Employee" && (
-        <Fact label={said.manager}>{user.managerId && fullName(user.managerId)}</Fact>
-      )}
-      <Fact label={said.status}>
+      {user.role === "Employee" && <Fact label="Manager">{user.managerId && fullName(user.managerId)}</Fact>}
+      <Fact label="Status">
         {marks.length === 0 ? said.active : marks.map((kind) => <Status key={kind} kind={kind} stamp />)}
       </Fact>
       <Fact label={said.employeeId}>{user.employeeId}</Fact>
@@ -52,7 +50,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd dir="auto" className={isEmpty ? "quiet" : undefined}>
-        {isEmpty ? words.profile.none : children}
+        {isEmpty ? "Not specified" : children}
       </dd>
     </div>
   );

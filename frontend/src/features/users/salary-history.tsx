@@ -20,18 +20,16 @@ export function SalaryHistory({ userId }: { userId: string }) {
   const { currency } = useSession();
   const query = useQuery(personQueries.salaries(userId));
   const columns: Column<Period>[] = [
-    { head: said.from, isName: true, card: "lead", cell: ({ from }) => formatDay(from, "dated") },
+    { head: "From", isName: true, card: "lead", cell: ({ from }) => formatDay(from, "dated") },
     {
-      head: said.amount,
+      head: "Amount",
       align: "end",
       card: "corner",
       cell: ({ salary }) => (
-        <span className={styles.amount}>
-          {salary === null ? said.noSalary : formatMoney(salary, currency)}
-        </span>
+        <span className={styles.amount}>{salary === null ? "None" : formatMoney(salary, currency)}</span>
       ),
     },
-    { head: said.by, card: "field", cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi> },
+    { head: "Set by", card: "field", cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi> },
   ];
   return (
     <Section title={said.title} className={styles.part}>
@@ -42,11 +40,16 @@ export function SalaryHistory({ userId }: { userId: string }) {
         loading={said.loading}
         empty={
           <>
-            <p className="quiet">{said.none}</p>
-            <p className="quiet small">{said.noneLine}</p>
+            <p className="quiet">No salary recorded</p>
+            <p className="quiet small">You can add one with Edit Profile.</p>
           </>
         }
-        error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+        error={
+          query.isError && {
+            message: messageOr(query.error, "Failed to load the salary history"),
+            retry: query,
+          }
+        }
         columns={columns}
         isShort
       />

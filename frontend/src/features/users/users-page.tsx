@@ -17,7 +17,7 @@ import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { type Account, userQueries } from "./api";
 import { Filters } from "./filters";
-import { words } from "./messages";
+
 import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";
 import { PeopleSection } from "./people-section";
 import type { ProfileDialog as Profile } from "./profile-dialog";
@@ -27,7 +27,7 @@ const ProfileDialog = afterPaint<ComponentProps<typeof Profile>>(
   async () => (await import("./profile-dialog")).ProfileDialog,
   ({ listed, onClose }) => (
     <Dialog wide steady title={<span dir="auto">{fullName(listed)}</span>} onClose={onClose}>
-      <Skeleton label={words.profile.loading} lines={6} />
+      <Skeleton label="Loading profile..." lines={6} />
     </Dialog>
   ),
 );
@@ -49,17 +49,25 @@ export function UsersPage() {
   return (
     <Page>
       <PageHeader
-        lead={viewer.mayBlock ? words.leadOfAll : words.lead}
+        lead={
+          viewer.mayBlock
+            ? "All accounts in the portal, with their profiles, roles, managers and access."
+            : "Employees and managers, with their profiles and managers."
+        }
         actions={
           <Link to={paths.area(user.role).addUser} className={buttonClass("primary")}>
             <UserPlus size={16} aria-hidden />
-            {words.addUser}
+            Add New Employee
           </Link>
         }
       />
       <Filters list={people} isSet={filtered} />
       {failed.length > 0 && (
-        <ErrorPanel message={words.failed} retry={together(failed)} retryLabel={words.retry} />
+        <ErrorPanel
+          message="Failed to load users. Please try again."
+          retry={together(failed)}
+          retryLabel="Retry"
+        />
       )}
       {known
         // One sentence for all that could not be loaded; what is here stays.

@@ -2,7 +2,7 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { BarStack } from "@visx/shape";
 import { useId } from "react";
-import { words } from "../messages";
+
 import styles from "./chart.module.css";
 import { ChartFigure, type Numbers } from "./figure";
 import {
@@ -63,7 +63,7 @@ export function Bars<Name extends string>({
   const colour = scaleOrdinal({ domain: names, range: names.map(fill) });
   const middle = (label: string) => (x(label) ?? 0) + x.bandwidth() / 2;
   const derived = {
-    head: [heading, ...series.map(({ label }) => label), ...(series.length > 1 ? [words.total] : [])],
+    head: [heading, ...series.map(({ label }) => label), ...(series.length > 1 ? ["Total"] : [])],
     rows: bars.map((bar) => [
       bar.name,
       ...names.map((name) => say(bar.values[name])),

@@ -4,7 +4,6 @@
  */
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
-import { words } from "../messages";
 import { DASH, Nothing } from "../nothing";
 import { Section } from "../page";
 import styles from "./chart.module.css";
@@ -32,7 +31,7 @@ export function ChartFigure({ title, numbers: { head, rows }, children }: Props)
           onClick={() => setIsOpen(!isOpen)}
           data-print="hide"
         >
-          {words.numbers(isOpen)}
+          {isOpen ? "Hide Numbers" : "Show Numbers"}
         </Button>
       }
     >
