@@ -2,9 +2,9 @@
  * What a failed call becomes. The HTTP layer names the kind of failure and passes on what the server said; the words that a
  * person reads are chosen by the screen.
  */
-import type { components } from "./schema";
+import type { Schemas } from "../domain/types";
 
-type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
+type ErrorEnvelope = Schemas["ErrorEnvelope"];
 
 /** `network`: no answer at all. `http`: the server refused. `parse`: an answer that is not what was agreed. */
 export type ApiErrorKind = "network" | "http" | "parse";

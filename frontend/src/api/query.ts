@@ -1,9 +1,10 @@
 /** The rules for the query cache, made types, and how it follows what the server says has changed. */
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { components, paths } from "./schema";
+import type { Schemas } from "../domain/types";
+import type { paths } from "./schema";
 
 /** What the socket says when something has changed that the signed-in person may see. */
-export type Topic = components["schemas"]["Topic"];
+export type Topic = Schemas["Topic"];
 
 /** Of each topic whether everybody is told of it at the same moment. One that the server adds does not compile until it stands here. */
 const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {

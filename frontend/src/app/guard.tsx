@@ -2,7 +2,6 @@
  * Who may see a screen. It answers in the place of the page and sends nobody elsewhere. It is a courtesy only: the server refuses
  * by itself whatever a role may not do.
  */
-
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";

@@ -2,7 +2,6 @@
  * A month of somebody's timesheet: hours, states and unlocks in the cells. A day that cannot be filled stays reachable: it answers
  * with its reason instead of hiding. What a day is and may be stands in `days`; it works while they are still on their way.
  */
-
 import type { CalendarDate } from "@internationalized/date";
 import clsx from "clsx";
 import { KeyRound } from "lucide-react";

@@ -1,5 +1,4 @@
 /** The addresses that screens link to, so that a link cannot be mistyped. All addresses there are follow from `app/screens.ts`. */
-
 import { homeOf, roleNamed } from "./roles";
 
 export const paths = {

@@ -1,9 +1,7 @@
 /** A work pattern in words. */
-import type { components } from "../api/schema";
 import { weekdayNames } from "./day";
 import { formatHours } from "./format";
-
-export type Pattern = components["schemas"]["Pattern"];
+import type { Pattern } from "./types";
 
 /** "Monday to Friday", "Tuesday, Thursday and Friday": of ISO numbers in their order. */
 export function daysInWords(days: readonly number[]): string {

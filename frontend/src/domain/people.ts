@@ -1,7 +1,6 @@
 /** How a person is written on a screen, and whose account is known as a whole. */
-import type { components } from "../api/schema";
+import type { Schemas } from "./types";
 
-type Schemas = components["schemas"];
 export type Account = Schemas["User"];
 
 /** The directory's people carry less; a list of a role holds whole accounts. */

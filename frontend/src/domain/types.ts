@@ -1,7 +1,7 @@
 /** Short names for the shapes of the API that several screens speak of; the shapes themselves are generated from the server's document. */
 import type { components } from "../api/schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 export type Timesheet = Schemas["Timesheet"];
 export type Pattern = Schemas["Pattern"];

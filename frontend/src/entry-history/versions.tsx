@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../api/error";
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
-import type { components } from "../api/schema";
 import { formatInstant } from "../domain/day";
 import { formatHours } from "../domain/format";
 import { fullName } from "../domain/people";
+import type { Schemas } from "../domain/types";
 import { useSession } from "../session/current";
 import { ErrorPanel } from "../ui/error-panel";
 import { Skeleton } from "../ui/skeleton";
@@ -15,7 +15,7 @@ import { FigureChange, TextChange } from "../ui/text-change";
 import styles from "./entry-history.module.css";
 import { words } from "./messages";
 
-type HistoryRow = components["schemas"]["HistoryRow"];
+type HistoryRow = Schemas["HistoryRow"];
 
 const historyOf = (id: string) =>
   read("/api/timesheets/{id}/history", { path: { id } }, { topics: ["timesheets"], fresh: FRESH.work });

@@ -1,12 +1,11 @@
 /** The link to the calendar feed: made, replaced and turned off. */
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
-import type { components } from "../api/schema";
 import type { Write } from "../api/send";
 import { unwrap } from "../api/unwrap";
+import type { Schemas } from "../domain/types";
 import { words } from "./messages";
 
-type Schemas = components["schemas"];
 const failed = (error: Error) => messageOr(error, words.feed.changeFailed);
 
 export const makeFeed: Write<void, Schemas["LeaveFeedUrl"]> = {

@@ -1,9 +1,8 @@
 /** What the calendar shows of a day. Who is away, and what a day is, the server says. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import type { StatusKind } from "../ui/status";
 import { leaveMark, statusWords } from "../ui/status-words";
 
-type Schemas = components["schemas"];
 export type Leave = Schemas["LeaveOfDay"];
 export type Person = Schemas["LeaveCalendarPerson"];
 export type Day = Schemas["LeaveCalendarDay"];

@@ -3,9 +3,9 @@ import { api } from "../api/client";
 import { messageOr } from "../api/error";
 import type { Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
+import type { Schemas } from "../domain/types";
 import { words } from "./messages";
 import type { LeaveRequest } from "./model";
-import type { Schemas } from "./wire";
 
 type Changed = { readonly message?: string; readonly data: { readonly request: LeaveRequest } };
 

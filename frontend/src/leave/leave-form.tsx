@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";
 import { REASON_MAX, reasonLength } from "../domain/reason";
+import type { Schemas } from "../domain/types";
 import { ErrorPanel } from "../ui/error-panel";
 import { TextArea, TextField } from "../ui/field";
 import { Select } from "../ui/select";
@@ -10,7 +11,6 @@ import { Skeleton } from "../ui/skeleton";
 import styles from "./leave.module.css";
 import { words } from "./messages";
 import type { LeaveForm } from "./use-leave-form";
-import type { Schemas } from "./wire";
 
 const said = words.form;
 

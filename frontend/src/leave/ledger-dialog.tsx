@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";
+import type { Schemas } from "../domain/types";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
@@ -9,7 +10,6 @@ import { Empty } from "../ui/empty";
 import { words } from "./messages";
 import { type LeaveBalance, signed } from "./model";
 import { leaveLedger } from "./reads";
-import type { Schemas } from "./wire";
 
 const said = words.details;
 

@@ -1,8 +1,8 @@
 /** How leave is written on a screen. What counts, what is left and what may be done about a request, the server says. */
 import { formatDay, formatSpan, parseDay } from "../domain/day";
 import { fullName } from "../domain/people";
+import type { Schemas } from "../domain/types";
 import { words } from "./messages";
-import type { Schemas } from "./wire";
 
 export type LeaveRequest = Schemas["LeaveRequest"];
 export type LeaveBalance = Schemas["LeaveBalance"];

@@ -4,7 +4,7 @@ import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import { unwrap } from "../api/unwrap";
 import { wordsIn } from "../domain/address";
-import type { Schemas } from "./wire";
+import type { Schemas } from "../domain/types";
 
 /** The kinds of leave; for HR and administrators those that are no longer in use, too. */
 export const leaveTypes = () => read("/api/leave/types", {}, { topics: ["leave"], fresh: FRESH.calm });

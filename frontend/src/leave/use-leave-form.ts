@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from "react";
 import { ApiError, messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { REASON_MAX, REASON_TOO_LONG, reasonLength } from "../domain/reason";
+import type { Schemas } from "../domain/types";
 import type { Mistakes } from "../ui/use-refusal";
 import { type Asked, type Asking, askForLeave } from "./api";
 import { words } from "./messages";
 import type { LeaveRequest, LeaveType } from "./model";
 import { leavePreview } from "./reads";
-import type { Schemas } from "./wire";
 
 /** How long nothing has to change before the preview is asked for, in milliseconds. */
 const REST = 300;

@@ -1,17 +1,16 @@
 /** That what happened has been seen. */
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
-import type { components } from "../api/schema";
 import { foresee, type Write } from "../api/send";
 import { unwrap } from "../api/unwrap";
-import type { Notice } from "../domain/types";
+import type { Notice, Schemas } from "../domain/types";
 
 /** As many as the server gives at once, to find those that are unread among the old ones. */
 const EVERY = 1000;
 /** As many as one call marks. */
 const TOGETHER = 500;
 
-type Answer = components["schemas"]["NoticeList"];
+type Answer = Schemas["NoticeList"];
 
 /** These notices as read or as unread, on the screen alone: the server's answer follows. */
 const marked =

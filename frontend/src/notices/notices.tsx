@@ -1,5 +1,4 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to where it leads. */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRef, useState } from "react";

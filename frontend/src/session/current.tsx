@@ -4,10 +4,10 @@
  */
 import type { CalendarDate } from "@internationalized/date";
 import { createContext, type ReactNode, use } from "react";
-import type { components } from "../api/schema";
 import { parseDay } from "../domain/day";
+import type { Schemas } from "../domain/types";
 
-export type CurrentSession = components["schemas"]["SessionData"];
+export type CurrentSession = Schemas["SessionData"];
 
 const Context = createContext<CurrentSession | null>(null);
 

@@ -3,10 +3,10 @@
  * them; removing the token in one tab signs the others out. What a tab keeps of their work beside it goes with the sign-out.
  */
 import { useSyncExternalStore } from "react";
-import type { components } from "../api/schema";
 import { forgetInTab, keep, readKept } from "../domain/kept";
+import type { Schemas } from "../domain/types";
 
-export type SessionUser = components["schemas"]["SessionUser"];
+export type SessionUser = Schemas["SessionUser"];
 
 export type SessionState =
   | {

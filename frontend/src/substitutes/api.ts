@@ -3,14 +3,13 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
 import { personQueries } from "../api/reads";
-import type { components } from "../api/schema";
 import type { Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
 import { fullName } from "../domain/people";
+import type { Schemas } from "../domain/types";
 import { words } from "./messages";
 import { type StatusFilter, substitutionPage } from "./reads";
 
-type Schemas = components["schemas"];
 export type Substitution = Schemas["Substitution"];
 export type Naming = Schemas["SubstitutionRequest"];
 export type Answer = { readonly message?: string | null; readonly data: Schemas["SubstitutionData"] };

@@ -1,13 +1,13 @@
 /** A choice of one of the organisation's people, among those of some roles; the server searches. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { components } from "../api/schema";
 import { fullName } from "../domain/people";
+import type { Schemas } from "../domain/types";
 import { type Choice, Combobox } from "../ui/combobox";
 import { substituteQueries } from "./api";
 import { words } from "./messages";
 
-type Role = components["schemas"]["Role"];
+type Role = Schemas["Role"];
 
 const said = words.people;
 

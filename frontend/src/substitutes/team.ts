@@ -1,8 +1,8 @@
 /** Which team a week or a day is of, for somebody who looks after several. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 
 /** The manager whom the reader stands in for; null where it is their own team. */
-export type ForManager = components["schemas"]["TeamWeek"]["forManager"];
+export type ForManager = Schemas["TeamWeek"]["forManager"];
 
 /** What an address says of a team: a manager's id, or one of these. */
 export const ALL = "";

@@ -1,5 +1,5 @@
 /** Leave for tests, and a server that keeps the requests of one person: it takes, previews and cancels as a test says. */
-import type { Schemas } from "../leave/wire";
+import type { Schemas } from "../domain/types";
 import type { aRefusal } from "./fixtures";
 import { aHold, http, server } from "./server";
 

@@ -2,7 +2,6 @@
  * Copies what another element shows. A page that did not come over https may not use the clipboard: then the text is marked and the
  * browser asked to copy it, and where even that fails it stays marked, so that two keys do the rest.
  */
-
 import { Check, Copy } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { IconButton } from "./button";

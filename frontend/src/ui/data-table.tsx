@@ -2,7 +2,6 @@
  * A list of things with several facts each: a table, and the same markup as cards where there is no room for one. What it shows comes
  * as columns and rows; searching, sorting and cutting into pages is the server's, or that of the screen.
  */
-
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from "lucide-react";
 import {

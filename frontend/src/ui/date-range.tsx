@@ -2,7 +2,6 @@
  * A first and a last day, chosen in a month. It stands on the portal's own grid of days, because a day that cannot be chosen has to
  * say why, which the calendars of libraries skip over.
  */
-
 import type { CalendarDate } from "@internationalized/date";
 import clsx from "clsx";
 import { CalendarRange, ChevronLeft, ChevronRight } from "lucide-react";

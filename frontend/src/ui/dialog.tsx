@@ -2,7 +2,6 @@
  * The browser's own modal dialog: it keeps the focus inside and the page behind inert. On top of it: the first field has the
  * focus, Escape closes unless something would be lost, Ctrl or Cmd with Enter submits, and the focus goes back where it came from.
  */
-
 import clsx from "clsx";
 import { X } from "lucide-react";
 import {

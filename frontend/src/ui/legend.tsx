@@ -1,5 +1,4 @@
 /** What the marks of a calendar mean. */
-
 import styles from "./legend.module.css";
 
 import { Status, type StatusKind } from "./status";

@@ -1,7 +1,7 @@
 /** What the address says of the screen that stands there. */
 import { useLocation, useMatches } from "react-router";
-import type { components } from "../api/schema";
 import type { Role } from "../domain/roles";
+import type { Schemas } from "../domain/types";
 
 export type ScreenHandle = {
   readonly title: string;
@@ -10,7 +10,7 @@ export type ScreenHandle = {
   /** Who of those who are signed in may be there; everybody where none is named. */
   readonly roles?: readonly Role[];
   /** What somebody who is signed in has to be able to do there, where it is open to visitors. */
-  readonly needs?: components["schemas"]["SessionData"]["can"][number];
+  readonly needs?: Schemas["SessionData"]["can"][number];
   /** What a visitor is told beside the guard's own sentence. */
   readonly denied?: string;
 };

@@ -2,7 +2,6 @@
  * Short messages at the top right: at most three, four seconds each, waiting while they are pointed at or hold the focus. What
  * somebody must not miss also stands in its place on the page. `toast` may be called from anywhere; `Toaster` stands once, in the shell.
  */
-
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";

@@ -1,13 +1,12 @@
 /** What is changed about work patterns. */
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
-import type { components } from "../api/schema";
 import { learnAnew, type Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
+import type { Schemas } from "../domain/types";
 import { words } from "./messages";
 import { workPatternsOf } from "./reads";
 
-type Schemas = components["schemas"];
 export type WorkPatterns = Schemas["WorkPatterns"];
 export type PatternRow = Schemas["PatternRow"];
 export type Saving = Omit<Schemas["WorkPatternRequest"], "userId"> & { readonly userId: string | undefined };

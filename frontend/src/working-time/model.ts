@@ -2,7 +2,7 @@
 import { parseDay } from "../domain/day";
 import { hoursFigure } from "../domain/format";
 import { parseHours } from "../domain/hours";
-import type { Pattern } from "../domain/pattern";
+import type { Pattern } from "../domain/types";
 import type { Mistakes } from "../ui/use-refusal";
 import type { PatternRow, Saving, WorkPatterns } from "./api";
 import { words } from "./messages";

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { ApiError, messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { weekdayNames } from "../domain/day";
-import type { Pattern } from "../domain/pattern";
+import type { Pattern } from "../domain/types";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { TextField } from "../ui/field";

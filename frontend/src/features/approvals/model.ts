@@ -2,7 +2,6 @@
  * From the answers of the server to the cards of the screen: which days a filter asks for, which entries make one card, and what
  * a decision changes on the screen before the server has answered. What a week's status is, and who may decide, the server says.
  */
-
 import { isClosed, mondayOf, parseDay, weekDays } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { Remark, TeamLeaveOfDay, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";

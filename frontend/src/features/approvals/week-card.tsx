@@ -1,5 +1,4 @@
 /** One employee's week: who, when and how it stands, its seven days, and what can be done with it. */
-
 import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { DayLeave } from "../../calendar/leave";

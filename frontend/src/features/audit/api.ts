@@ -2,13 +2,13 @@
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import type { Schemas } from "../../domain/types";
 
 import { type Filter, verification } from "./reads";
 
-type Verification = components["schemas"]["Verification"];
+type Verification = Schemas["Verification"];
 
 export const verify: Write<void, { verification: Verification }> = {
   name: "verify audit log",

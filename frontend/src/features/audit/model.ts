@@ -1,11 +1,11 @@
 /** Entries of the audit log as the screen writes them. What is in one, and what of it is masked, the server says. */
-import type { components } from "../../api/schema";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { words } from "./messages";
 import { sentenceOf } from "./sentences";
 import { fieldName, valueText } from "./values";
 
-export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AuditEntry = Schemas["AuditEntry"];
 
 /** What was done; of a kind that this client does not know, its fields. */
 export const whatOf = (entry: AuditEntry): string => sentenceOf(entry) ?? fieldsOf(entry);

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import { useSend } from "../../api/send";
 import { formatInstant } from "../../domain/day";
+import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -17,8 +17,6 @@ import { exportLogs, verify } from "./api";
 import styles from "./audit.module.css";
 import { words } from "./messages";
 import { type Filter, verification } from "./reads";
-
-type Schemas = components["schemas"];
 
 const said = words.seal;
 

@@ -1,5 +1,4 @@
 /** The administrators' start: how many accounts there are, who has gaps, and what was recorded last. */
-
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";

@@ -1,5 +1,4 @@
 /** The employee's start: this month in four figures, the newest days, the next holidays, and the way to today. */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "react-router";

@@ -1,5 +1,4 @@
 /** The employee's last eight weeks: how many hours each, and how they were decided on. */
-
 import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import type { Timesheet } from "../../domain/types";

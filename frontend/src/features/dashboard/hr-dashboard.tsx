@@ -1,5 +1,4 @@
 /** The start page of HR: how many people there are, how many come and go, and two links. */
-
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";

@@ -1,5 +1,4 @@
 /** The manager's start: how the team stands today, and the weeks that wait, oldest first. */
-
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";

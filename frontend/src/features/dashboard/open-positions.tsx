@@ -1,5 +1,4 @@
 /** The one figure that is not counted but kept by hand: read until somebody wants to change it, and changed where it stands. */
-
 import { Pencil } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";

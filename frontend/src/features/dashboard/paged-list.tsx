@@ -1,5 +1,4 @@
 /** A list of the dashboard, five rows at a time; its page stands in the address. */
-
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ReactNode } from "react";

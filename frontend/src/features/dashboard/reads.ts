@@ -2,12 +2,9 @@
 import { FRESH, LOOK_AGAIN, type Topic } from "../../api/query";
 import { type Reads, read } from "../../api/read";
 import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
-import type { components } from "../../api/schema";
 import { monthIn } from "../../domain/address";
-import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
+import type { ManagerDashboard, PeopleDashboard, Schemas } from "../../domain/types";
 import { leaveOf } from "../../leave/reads";
-
-type Schemas = components["schemas"];
 
 /** The answer depends on the role; a manager's is recognised by its weeks. */
 function asManagers(answer: object): ManagerDashboard {

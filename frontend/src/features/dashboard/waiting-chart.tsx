@@ -1,5 +1,4 @@
 /** How long the weeks that wait have been waiting, so that old ones are not passed over. */
-
 import { mondayOf, parseDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import type { ManagerDashboard } from "../../domain/types";

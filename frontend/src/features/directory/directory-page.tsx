@@ -1,11 +1,9 @@
 /** Everybody in the organisation, in columns. One search goes through all of them; each has its own pages. */
-
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
-import type { DirectoryUser } from "../../domain/types";
+import type { DirectoryUser, Schemas } from "../../domain/types";
 import { NobodyYet } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -22,7 +20,7 @@ import styles from "./directory.module.css";
 import { columns, words } from "./messages";
 import { COLUMN_SIZE, columnList } from "./reads";
 
-type UserList = components["schemas"]["UserList"];
+type UserList = Schemas["UserList"];
 type Column = (typeof columns)[keyof typeof columns];
 type Query = UseQueryResult<UserList>;
 

@@ -2,10 +2,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { FRESH } from "../../api/query";
 import { read } from "../../api/read";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { employeeList } from "./reads";
 
-type Schemas = components["schemas"];
 export type Counts = Schemas["ApprovalStats"];
 /** A person who may list accounts by role gets whole accounts; the directory gets a different answer. */
 export type Employee = Schemas["DirectoryUser"] & Partial<Pick<Schemas["User"], "isBlocked">>;

@@ -1,5 +1,4 @@
 /** The people of one page, with their counts. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";

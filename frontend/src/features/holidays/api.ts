@@ -1,13 +1,12 @@
 /** The holidays of a year, and what HR and administrators change about them. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
-import type { Holiday } from "../../domain/types";
+import type { Holiday, Schemas } from "../../domain/types";
 import { words } from "./messages";
 
-export type HolidayBody = components["schemas"]["HolidayRequest"];
+export type HolidayBody = Schemas["HolidayRequest"];
 
 export type Saving = { readonly id: string | null; readonly body: HolidayBody };
 export type Saved = { readonly message?: string | null; readonly data: Holiday };

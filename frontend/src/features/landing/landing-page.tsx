@@ -1,5 +1,4 @@
 /** The start page: what the portal is, shown by a piece of itself. It asks for nobody's data. */
-
 import { Link } from "react-router";
 import { hoursFigure } from "../../domain/format";
 import { paths } from "../../domain/paths";

@@ -1,5 +1,4 @@
 /** A month and a week of the portal, made of the very parts that its screens are made of, on sample days. */
-
 import type { CalendarDate } from "@internationalized/date";
 import { useState } from "react";
 import { TimesheetMonth } from "../../calendar/timesheet-month";

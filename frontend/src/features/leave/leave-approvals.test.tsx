@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Schemas } from "../../leave/wire";
+import type { Schemas } from "../../domain/types";
 import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
 import { aStep, aTeamLeave, MAX } from "../../testing/leave";

@@ -1,5 +1,5 @@
 /** What waits for a decision, and what a decision changes on the screen before the server has answered. */
-import type { Schemas } from "../../leave/wire";
+import type { Schemas } from "../../domain/types";
 
 export type TeamLeave = Schemas["TeamLeave"];
 export type TeamLeavePage = Schemas["TeamLeaves"];

@@ -2,8 +2,8 @@ import { FRESH } from "../../api/query";
 import { type Place, type Reads, read } from "../../api/read";
 import { personQueries } from "../../api/reads";
 import { pageIn, wordsIn } from "../../domain/address";
+import type { Schemas } from "../../domain/types";
 import { LEAVE_A_PAGE, leaveOf, leaveTypes, leaveYearIn } from "../../leave/reads";
-import type { Schemas } from "../../leave/wire";
 import { leaveCalendarIn, leaveFeed } from "../../leave-calendar/reads";
 
 type Status = Schemas["LeaveStatus"] | "waiting";

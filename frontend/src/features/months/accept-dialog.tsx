@@ -1,8 +1,8 @@
 /** Accepts days that nobody will record any more as absent, with a note (months.md 1.3). */
 import { messageOr, refusalOf } from "../../api/error";
-import type { components } from "../../api/schema";
 import { useForm } from "../../api/use-form";
 import { REASON_MAX, reasonLength } from "../../domain/reason";
+import type { Schemas } from "../../domain/types";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
 import { type Accepting, acceptAsAbsent } from "./api";
@@ -31,7 +31,7 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
   const people = rows
     .map((row) => ({ ...row, dates: acceptableDates(row) }))
     .filter(({ dates }) => dates.length > 0);
-  const form = useForm<{ note: string }, Accepting, components["schemas"]["AcceptedDays"]>({
+  const form = useForm<{ note: string }, Accepting, Schemas["AcceptedDays"]>({
     initial: { note: "" },
     write: acceptAsAbsent,
     check: ({ note }) => refusalAt("note", mistakeIn(note)),

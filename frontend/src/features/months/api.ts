@@ -5,13 +5,11 @@ import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
 import { read } from "../../api/read";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap, unwrapBody } from "../../api/unwrap";
+import type { Schemas } from "../../domain/types";
 import { words } from "./messages";
 import { type Blocker, monthName, PAGE_SIZE } from "./model";
-
-type Schemas = components["schemas"];
 
 const paged = (page: number, search = "") => ({
   ...(search === "" ? {} : { search }),

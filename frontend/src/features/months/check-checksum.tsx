@@ -1,8 +1,8 @@
 /** Says which revision a checksum or a file is of, and whether it still is what counts (months.md 1.9). */
 import { useRef, useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
-import type { components } from "../../api/schema";
 import { useSend } from "../../api/send";
+import type { Schemas } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FileField } from "../../ui/file-field";
@@ -17,7 +17,7 @@ import styles from "./months.module.css";
 
 const said = words.check;
 
-type Checked = components["schemas"]["CheckedChecksum"];
+type Checked = Schemas["CheckedChecksum"];
 
 function sentenceOf({ result, month, revision }: Checked): string {
   if (result === "unknown" || month === null || revision === null) return said.unknown;

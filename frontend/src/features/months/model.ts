@@ -1,11 +1,10 @@
 /** Months as the screens write them. What a month is and what may be done with it, the server says. */
-import type { components } from "../../api/schema";
 import { formatDay, parseMonth } from "../../domain/day";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import type { StatusKind } from "../../ui/status";
 import { words } from "./messages";
 
-type Schemas = components["schemas"];
 export type PayrollMonth = Schemas["Month"];
 export type Revision = Schemas["Revision"];
 export type Readiness = Schemas["Readiness"];

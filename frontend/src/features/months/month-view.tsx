@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -17,7 +17,7 @@ import { monthOf, yearIn } from "./reads";
 import { Revisions } from "./revisions";
 import { useHeadingOfView } from "./use-heading-of-view";
 
-type Page = components["schemas"]["MonthPage"];
+type Page = Schemas["MonthPage"];
 
 const toCome = () => <Skeleton label={words.loading} lines={6} />;
 const ClosedMonth = afterPaint(async () => (await import("./closed-month")).ClosedMonth, toCome);

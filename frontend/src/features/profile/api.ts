@@ -1,13 +1,11 @@
 /** What the portal knows of the signed-in person, and what of it that person changes. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import type { Schemas } from "../../domain/types";
 import { words } from "./messages";
 import { myMailChoices, myProfile } from "./reads";
-
-type Schemas = components["schemas"];
 
 export type Saved = { user: Schemas["User"] };
 export type Saving = {

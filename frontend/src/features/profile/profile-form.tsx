@@ -3,8 +3,8 @@
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
-import type { components } from "../../api/schema";
 import { useForm } from "../../api/use-form";
+import type { Schemas } from "../../domain/types";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
@@ -17,7 +17,7 @@ import { changesPassword, type Draft, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
 
-type User = components["schemas"]["User"];
+type User = Schemas["User"];
 const text = words.form;
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus: boolean) => void }) {

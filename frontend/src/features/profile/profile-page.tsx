@@ -1,13 +1,12 @@
 /** The details of the signed-in person: to read, and what of them is their own to change. */
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
@@ -20,7 +19,7 @@ import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
 import { myProfile } from "./reads";
 
-type User = components["schemas"]["User"];
+type User = Schemas["User"];
 
 export function ProfilePage() {
   const profile = useQuery(myProfile());

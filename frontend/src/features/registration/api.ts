@@ -1,10 +1,8 @@
 /** Making an account: one's own as a visitor, somebody else's as HR or Admin. */
 import { api } from "../../api/client";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "../../domain/types";
 
 export const register: Write<Schemas["RegisterRequest"], Schemas["RegisterData"]> = {
   name: "register",

@@ -1,11 +1,11 @@
 /** What the form holds while it is filled in: text as it was typed, until it becomes the body of the call. */
-import type { components } from "../../api/schema";
 import { looksLikeEmail } from "../../domain/credentials";
 import type { Role } from "../../domain/roles";
 import { parseSalary } from "../../domain/salary";
+import type { Schemas } from "../../domain/types";
 import type { Mistakes } from "../../ui/use-refusal";
 
-type Body = components["schemas"]["RegisterRequest"];
+type Body = Schemas["RegisterRequest"];
 
 export type Draft = {
   readonly firstName: string;

@@ -1,6 +1,6 @@
 /** How many accounts each role has, and in which state. */
-import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
 import { said } from "./system-messages";
@@ -13,7 +13,7 @@ const SERIES: readonly Series<"active" | "blocked" | "inactive">[] = [
   { name: "inactive", label: users.inactive, tone: "past" },
 ];
 
-export function AccountsChart({ roles }: { roles: readonly components["schemas"]["RoleRow"][] }) {
+export function AccountsChart({ roles }: { roles: readonly Schemas["RoleRow"][] }) {
   return (
     <Bars
       title="Accounts by role"

@@ -1,12 +1,12 @@
 /** How long entries have waited, so that old ones are not passed over (oversight.md 1.4). */
-import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { Bars } from "../../ui/chart/bars";
 import { words } from "./messages";
 
 const { ages: said, entries: label } = words.report;
 
-type Ages = readonly components["schemas"]["Age"][];
+type Ages = readonly Schemas["Age"][];
 
 export function WaitingByAge({ ages }: { ages: Ages }) {
   return (

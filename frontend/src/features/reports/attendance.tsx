@@ -1,5 +1,4 @@
 /** The attendance of a month: three counts over everybody, and the days and the rate of each. HR and the Boss see everyone, a manager the team. */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { formatInstant } from "../../domain/day";

@@ -1,6 +1,6 @@
 /** The charts of the Boss: attendance in the last twelve months, and how long entries have waited. */
-import type { components } from "../../api/schema";
 import { formatNumber, formatPercent } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { Bars } from "../../ui/chart/bars";
 import { sayer } from "../../ui/chart/parts";
 import { WaitingByAge } from "./ages";
@@ -12,7 +12,7 @@ const { columns, report } = words;
 const days = sayer(formatNumber);
 const percent = sayer(formatPercent);
 
-export function BossCharts({ dashboard }: { dashboard: components["schemas"]["BossDashboard"] }) {
+export function BossCharts({ dashboard }: { dashboard: Schemas["BossDashboard"] }) {
   const { attendanceByMonth, ages } = dashboard;
   return (
     <>

@@ -1,8 +1,8 @@
 /** The start page of the Boss: how attendance stands, what is missing, and what waits (oversight.md §5). */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatNumber, formatPercent } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -14,7 +14,7 @@ import { words } from "./messages";
 import { bossDashboard } from "./reads";
 import { AsOf } from "./report";
 
-type Dashboard = components["schemas"]["BossDashboard"];
+type Dashboard = Schemas["BossDashboard"];
 
 const Charts = afterPaint(
   async () => (await import("./boss-charts")).BossCharts,

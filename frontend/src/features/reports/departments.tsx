@@ -1,7 +1,7 @@
 /** Departments: how many of their working days people were there, what is missing, and what waits. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatPercent } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { BarRows } from "../../ui/chart/bar-rows";
@@ -17,7 +17,7 @@ import styles from "./reports.module.css";
 
 const said = words.report;
 
-type Row = components["schemas"]["Department"];
+type Row = Schemas["Department"];
 
 const nameOf = ({ department }: Row): string => department ?? "No department";
 

@@ -1,7 +1,7 @@
 /** Headcount: who joined, who left, and how many there were, month by month. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Bars } from "../../ui/chart/bars";
@@ -15,7 +15,7 @@ import styles from "./reports.module.css";
 
 const said = words.report;
 
-type Row = components["schemas"]["HeadcountMonth"];
+type Row = Schemas["HeadcountMonth"];
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: said.month, isName: true, card: "lead", cell: ({ month }) => nameOfMonth(month) },

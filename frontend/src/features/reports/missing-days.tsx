@@ -1,7 +1,7 @@
 /** Missing Days: who has not recorded which days of a month. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -18,7 +18,7 @@ import styles from "./reports.module.css";
 
 const said = words.report;
 
-type Row = components["schemas"]["MissingRow"];
+type Row = Schemas["MissingRow"];
 
 const COLUMNS: readonly Column<Row>[] = [
   nameColumn(),

@@ -1,9 +1,9 @@
 /** What the screens make of the server's rows: an ID for people without one, an order, a search, three counts. It rates nobody. */
-import type { components } from "../../api/schema";
 import { formatDay, type Month, monthKey, parseMonth } from "../../domain/day";
+import type { Schemas } from "../../domain/types";
 import type { List } from "../../ui/use-list";
 
-type Answered = components["schemas"]["AttendanceRow"];
+type Answered = Schemas["AttendanceRow"];
 export type Row = Answered & {
   /** Its place in the server's answer, which no order and no search changes. */
   readonly place: number;

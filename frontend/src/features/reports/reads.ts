@@ -1,11 +1,11 @@
 /** What the report screens ask for as they open. A visitor's browser fetches this file too, so it is short; the other reads are in `api`. */
 import { FRESH, LOOK_AGAIN } from "../../api/query";
 import { type Reads, read } from "../../api/read";
-import type { components } from "../../api/schema";
 import { monthIn, pastMonthIn } from "../../domain/address";
 import type { Month } from "../../domain/day";
+import type { Schemas } from "../../domain/types";
 
-type Answer = readonly components["schemas"]["AttendanceRow"][];
+type Answer = readonly Schemas["AttendanceRow"][];
 
 /** When the server answered, by its clock rather than by that of the browser, which may be wrong. */
 function dated(answer: Answer, response: Response) {

@@ -1,9 +1,9 @@
 /** What all reports have in common: how they come, of when they are, and their pages. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { components } from "../../api/schema";
 import { formatInstant } from "../../domain/day";
 import { showingResults } from "../../domain/paging";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -49,6 +49,6 @@ export function AsOf({ at }: { at: string }) {
 export const pagerOf = (
   label: string,
   page: number,
-  { total, pages }: components["schemas"]["Pagination"],
+  { total, pages }: Schemas["Pagination"],
   onPage: (page: number) => void,
 ) => total > PAGE_SIZE && { label, summary: showingResults(page, PAGE_SIZE, total), page, pages, onPage };

@@ -1,8 +1,8 @@
 /** Activity: who signs in and what is recorded and decided, day by day. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { DayBars } from "../../ui/chart/day-bars";
 import { type Column, DataTable } from "../../ui/data-table";
 import { files, systemActivity } from "./api";
@@ -13,7 +13,7 @@ import { SystemReport } from "./system-report";
 
 const { activity } = said;
 
-type Day = components["schemas"]["ActivityDay"];
+type Day = Schemas["ActivityDay"];
 
 const COLUMNS: readonly Column<Day>[] = [
   {

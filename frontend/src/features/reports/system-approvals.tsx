@@ -1,9 +1,9 @@
 /** Approvals: what waits for which manager, for how long, and how soon they decide. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { NobodyYet } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
@@ -21,7 +21,6 @@ import { SystemReport } from "./system-report";
 
 const { approvals } = said;
 
-type Schemas = components["schemas"];
 type Row = Schemas["ManagerRow"];
 
 const COLUMNS: readonly Column<Row>[] = [

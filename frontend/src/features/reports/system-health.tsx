@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link } from "react-router";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { Status } from "../../ui/status";
 import { files, systemHealth } from "./api";
 import { AsOf } from "./report";
@@ -12,7 +12,7 @@ import { SystemReport } from "./system-report";
 
 const { health } = said;
 
-type Check = components["schemas"]["Check"];
+type Check = Schemas["Check"];
 
 export function SystemHealth() {
   const query = useQuery(systemHealth());

@@ -1,9 +1,9 @@
 /** Jobs and mail: what runs by itself, what waits to be sent, and the last backup. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { kindName } from "../../domain/kind-name";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
@@ -20,7 +20,6 @@ import { SystemReport } from "./system-report";
 
 const { mail } = said;
 
-type Schemas = components["schemas"];
 type Job = Schemas["Job"];
 type Mail = Schemas["SystemJobs"]["mail"];
 type Unsent = Mail["unsent"][number];

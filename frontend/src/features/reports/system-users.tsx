@@ -1,7 +1,7 @@
 /** Users: how many accounts each role has, in which state, and who does not sign in. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { afterPaint } from "../../ui/after-paint";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Skeleton } from "../../ui/skeleton";
@@ -15,7 +15,7 @@ import { SystemReport } from "./system-report";
 
 const { users } = said;
 
-type Row = components["schemas"]["RoleRow"];
+type Row = Schemas["RoleRow"];
 
 const Chart = afterPaint(
   async () => (await import("./accounts-chart")).AccountsChart,

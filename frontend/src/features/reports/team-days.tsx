@@ -1,8 +1,8 @@
 /** Days and Hours: what the team recorded in a month, how it was decided on, and how soon. */
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "../../api/schema";
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
+import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { ForManager } from "../../substitutes/teams";
@@ -23,7 +23,6 @@ import styles from "./reports.module.css";
 
 const said = words.report;
 
-type Schemas = components["schemas"];
 type Row = Schemas["TeamRow"];
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -1,5 +1,4 @@
 /** What came back after a rejection, week by week, with what was changed and why it had been rejected. */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CheckCheck } from "lucide-react";

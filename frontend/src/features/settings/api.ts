@@ -1,15 +1,14 @@
 /** What is changed about settings and leave types. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
+import type { Schemas } from "../../domain/types";
 import { leaveTypes } from "../../leave/reads";
 import { words as leaveWords } from "./leave-type-words";
 import { words } from "./messages";
 import { settingsOf } from "./reads";
 
-type Schemas = components["schemas"];
 export type Setting = Schemas["Setting"];
 export type Operator = Schemas["Operator"];
 

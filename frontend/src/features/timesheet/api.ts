@@ -1,16 +1,16 @@
 /** The submission of one day, and the unlocks that were given for days. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
 import { formatDay } from "../../domain/day";
+import type { Schemas } from "../../domain/types";
 import { writeDraft } from "./draft";
 import { words } from "./messages";
 
-export type Submission = components["schemas"]["SubmitRequest"];
-export type Unlock = components["schemas"]["UnlockRequest"];
-export type Asking = components["schemas"]["AskForUnlockRequest"];
+export type Submission = Schemas["SubmitRequest"];
+export type Unlock = Schemas["UnlockRequest"];
+export type Asking = Schemas["AskForUnlockRequest"];
 
 const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
 

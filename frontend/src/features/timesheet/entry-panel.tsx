@@ -1,5 +1,4 @@
 /** The form for one day: what is recorded on it, what can be written, and, where nothing can, why not. */
-
 import { Undo2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";

@@ -2,10 +2,10 @@
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
+import type { Schemas } from "../../domain/types";
 
-export type Statement = components["schemas"]["Statement"];
+export type Statement = Schemas["Statement"];
 
 type Receipt = Pick<Statement, "month" | "revision"> & { readonly employeeId: string };
 

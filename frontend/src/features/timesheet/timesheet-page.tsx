@@ -1,5 +1,4 @@
 /** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
-
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";

@@ -1,15 +1,14 @@
 /** Whose days can be opened, which of them, and the opening itself. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap, unwrapBody } from "../../api/unwrap";
 import { formatDay } from "../../domain/day";
 import { accountsOf } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { words } from "./messages";
 import { helpedList } from "./reads";
 
-type Schemas = components["schemas"];
 export type Account = Schemas["User"];
 export type UnlockWindow = Schemas["UnlockWindow"];
 export type Unlocking = Schemas["DirectUnlockRequest"];

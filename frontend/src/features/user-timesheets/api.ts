@@ -1,12 +1,12 @@
 /** The file of a month, and whose it is. */
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { firstDay, formatDay, type Month } from "../../domain/day";
+import type { Schemas } from "../../domain/types";
 import { whyNoFile } from "./messages";
 
-export type Person = components["schemas"]["User"];
+export type Person = Schemas["User"];
 
 export const downloadMonth: Write<{ person: Person; month: Month }, string> = {
   name: "download month",

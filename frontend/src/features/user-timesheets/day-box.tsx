@@ -1,5 +1,4 @@
 /** The chosen day: what is recorded on it or, where nothing is, what the employee is told there, and whether the reader can open it. */
-
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";

@@ -1,5 +1,4 @@
 /** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
-
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";

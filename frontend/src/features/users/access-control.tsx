@@ -1,5 +1,4 @@
 /** Blocks and unblocks an account. Blocking ends its session, so it asks first. */
-
 import { useState } from "react";
 import { useSend, useSending } from "../../api/send";
 import { fullName } from "../../domain/people";

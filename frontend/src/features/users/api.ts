@@ -3,13 +3,11 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
 import { type ListQuery, personQueries } from "../../api/reads";
-import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { type Account, accountsOf, isAccount } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { words } from "./messages";
-
-type Schemas = components["schemas"];
 
 export type { Account };
 export type AccountPage = ReturnType<typeof accountsOf>;

@@ -1,13 +1,13 @@
 /** The profile while it is edited: text as it was typed, until it becomes the body of the call. */
-import type { components } from "../../api/schema";
 import { looksLikeEmail } from "../../domain/credentials";
 import { type Role, roleNamed } from "../../domain/roles";
 import { parseSalary, salaryText } from "../../domain/salary";
+import type { Schemas } from "../../domain/types";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { Account } from "./api";
 import { words } from "./messages";
 
-type Body = components["schemas"]["UpdateUserRequest"];
+type Body = Schemas["UpdateUserRequest"];
 
 export type Draft = {
   readonly firstName: string;

@@ -1,5 +1,4 @@
 /** Who looks after an employee: to read, and to choose among the managers that can. Saved with the choice. */
-
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSend, useSending } from "../../api/send";

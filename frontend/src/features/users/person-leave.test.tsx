@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Schemas } from "../../leave/wire";
+import type { Schemas } from "../../domain/types";
 import { aRefusal } from "../../testing/fixtures";
 import { aBalance, aLeave, serveLeave } from "../../testing/leave";
 import { anEmployee, asHr, MAREN, serve } from "../../testing/people";

@@ -1,5 +1,4 @@
 /** One person's account: to read, and to change. Saving closes it; cancelling leads back to reading. */
-
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";

@@ -2,17 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
-import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
+import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";
 import { words } from "./messages";
 import styles from "./users.module.css";
 
-type Period = components["schemas"]["SalaryPeriod"];
+type Period = Schemas["SalaryPeriod"];
 
 const said = words.salaries;
 
