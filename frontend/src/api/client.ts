@@ -3,7 +3,6 @@
  * anybody, that is for the screens.
  */
 import createClient, { type Middleware } from "openapi-fetch";
-
 import { sessionStore } from "../session/store";
 import type { paths } from "./schema";
 

@@ -6,6 +6,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { sessionStore } from "../session/store";
 import { toast } from "../ui/toast";
+import { messageOr } from "./error";
 import { invalidateTopic, type ReadKey, type Topic } from "./query";
 
 type Said =
@@ -26,8 +27,9 @@ export type Write<Variables, Answer> = {
   /** What the answer changes in what is known. */
   readonly learn?: (client: QueryClient, answer: Answer, variables: Variables) => unknown;
   /** Null where nothing needs to be said. */
-  readonly done?: (answer: Answer, variables: Variables) => Said | null;
-  readonly failed: (error: Error, variables: Variables) => Said | null;
+  readonly done?: string | ((answer: Answer, variables: Variables) => Said | null);
+  /** A sentence alone gives way to the server's own. */
+  readonly failed: string | ((error: Error, variables: Variables) => Said | null);
 };
 
 /**
@@ -59,6 +61,13 @@ export async function learnAnew<Known>(
   await client.cancelQueries({ queryKey });
   client.setQueryData<Known>(queryKey, update);
 }
+
+/** What is said of a write that failed. */
+export const failureOf = <Variables>(
+  { failed }: Pick<Write<Variables, never>, "failed">,
+  error: Error,
+  variables: Variables,
+): Said | null => (typeof failed === "string" ? messageOr(error, failed) : failed(error, variables));
 
 function say(how: "success" | "error", said: Said | null): void {
   if (said === null) return;
@@ -132,12 +141,16 @@ export function useSend<Variables, Answer>(
       const isTheirs = isSameSession();
       if (isTheirs) await learn?.(client, answer, variables);
       const isSaid = here.current?.done?.(answer, variables, isWaiting()) === true;
-      tell(isSaid, () => words.done && isTheirs && say("success", words.done(answer, variables)));
+      const { done = null } = words;
+      tell(
+        isSaid,
+        () => isTheirs && say("success", typeof done === "function" ? done(answer, variables) : done),
+      );
     },
     onError: (error, variables, context) => {
       foreseen?.takeBack(client, variables);
       const isSaid = here.current?.refused?.(error, variables, context?.isWaiting() === true) === true;
-      tell(isSaid, () => context?.isSameSession() && say("error", words.failed(error, variables)));
+      tell(isSaid, () => context?.isSameSession() && say("error", failureOf(words, error, variables)));
     },
     onSettled: async (_answer, error) => {
       if (isSecret) reset();

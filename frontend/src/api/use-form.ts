@@ -5,7 +5,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { type Refusal, useRefusal } from "../ui/use-refusal";
-import { useSend, type Write } from "./send";
+import { refusalOf } from "./error";
+import { failureOf, useSend, type Write } from "./send";
 
 type Values = Readonly<Record<string, string | boolean>>;
 type TextOf<Draft> = {
@@ -19,8 +20,8 @@ type Options<Draft, Variables, Answer> = {
   /** What can be told before the server is asked, if anything is wrong. */
   check: (draft: Draft) => Refusal<string>;
   variablesOf: (draft: Draft, before: Draft) => Variables;
-  /** What the server's refusal means for the fields. */
-  refusalOf: (error: Error, draft: Draft) => Refusal<string>;
+  /** What the server's refusal means for the fields, where that is not what its names of them say. */
+  refusalOf?: (error: Error, usual: Refusal<string>, draft: Draft) => Refusal<string>;
   /** A message says what was refused, too, where the form is longer than the window or stands in a corner of it. */
   isRefusalSaidTwice?: boolean;
   /** The outcome in its place, as `useSend` has it. */
@@ -38,7 +39,7 @@ export function useForm<Draft extends Values, Variables, Answer>({
   write,
   check,
   variablesOf,
-  refusalOf,
+  refusalOf: meaningOf = (_error, usual) => usual,
   isRefusalSaidTwice = false,
   done,
 }: Options<Draft, Variables, Answer>) {
@@ -50,7 +51,11 @@ export function useForm<Draft extends Values, Variables, Answer>({
       flushSync(() => setState((state) => ({ ...state, before: state.draft })));
       return done?.(answer, isWaiting);
     },
-    refused: (error, _sent, isWaiting) => refuse(refusalOf(error, draft), isWaiting) && !isRefusalSaidTwice,
+    refused: (error, sent, isWaiting) => {
+      const said = failureOf(write, error, sent);
+      const usual = refusalOf(error, draft, typeof said === "string" ? said : (said?.message ?? ""));
+      return refuse(meaningOf(error, usual, draft), isWaiting) && !isRefusalSaidTwice;
+    },
   });
 
   const change = (some: Partial<Draft>) => {

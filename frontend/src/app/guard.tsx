@@ -8,7 +8,6 @@ import { type ComponentProps, type ComponentType, lazy, Suspense, useState } fro
 import { Link, Navigate, Outlet } from "react-router";
 import { paths } from "../domain/paths";
 import { ROLES } from "../domain/roles";
-
 import { currentSession } from "../session/queries";
 import { sessionStore, useSessionState } from "../session/store";
 import { buttonClass } from "../ui/button";

@@ -2,7 +2,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-
 import styles from "./offline-note.module.css";
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);

@@ -3,7 +3,6 @@
  * name that gives way to another; where the server cannot be asked, it is Daybook.
  */
 import { useQuery } from "@tanstack/react-query";
-
 import { portalQuery } from "../session/queries";
 
 export function useOrganisation(): { name: string; isKnown: boolean } {

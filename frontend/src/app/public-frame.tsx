@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../domain/paths";
-
 import styles from "./frame.module.css";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";

@@ -23,7 +23,6 @@ import { reads as timesheet } from "../features/timesheet/reads";
 import { reads as unlock } from "../features/unlock/reads";
 import { reads as userTimesheets } from "../features/user-timesheets/reads";
 import { readsOf as users } from "../features/users/reads";
-
 import type { Screen } from "./screen";
 import { reads as standInApprovals } from "./stand-in-approvals-reads";
 

@@ -2,7 +2,6 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../domain/paths";
-
 import { sessionStore } from "../session/store";
 import { Button } from "../ui/button";
 import styles from "./session-ended-dialog.module.css";

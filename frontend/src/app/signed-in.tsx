@@ -4,7 +4,6 @@ import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link, Outlet } from "react-router";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
-
 import { CurrentSessionProvider } from "../session/current";
 import { currentSession } from "../session/queries";
 import { buttonClass } from "../ui/button";

@@ -12,7 +12,6 @@ import { Page, PageHeader } from "../ui/page";
 import { Skeleton } from "../ui/skeleton";
 import { Tabs } from "../ui/tabs";
 import { useAddress } from "../ui/use-address";
-
 import { LEAVE_TAB, type Tab, tabIn } from "./stand-in-approvals-reads";
 
 const Decisions = afterPaint(

@@ -1,7 +1,6 @@
 /** The menu of the signed-in person, opened from the top bar. */
 import { ChevronDown } from "lucide-react";
 import { fullName, initialsOf } from "../domain/people";
-
 import type { SessionUser } from "../session/store";
 import { afterPaint } from "../ui/after-paint";
 import styles from "./frame.module.css";

@@ -3,7 +3,6 @@ import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";
 import { monthSummary } from "./days";
-
 import styles from "./month-foot.module.css";
 
 export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {

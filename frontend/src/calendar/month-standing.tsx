@@ -2,7 +2,6 @@
 import { formatDayOf } from "../domain/day";
 import type { CalendarMonth } from "../domain/types";
 import { Status } from "../ui/status";
-
 import styles from "./month-standing.module.css";
 
 /** Undefined while it is awaited. */

@@ -22,6 +22,6 @@ export const endFeed: Write<void, unknown> = {
   call: () => unwrap(api.DELETE("/api/leave/feed")),
   topics: ["leave"],
   untilFetched: true,
-  done: () => "The calendar feed is turned off.",
+  done: "The calendar feed is turned off.",
   failed,
 };

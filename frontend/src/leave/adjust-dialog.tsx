@@ -1,5 +1,4 @@
 /** Adds days to a balance, or takes some away, with a note that the person reads. */
-import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { numberIn } from "../domain/format";
 import { useSession } from "../session/current";
@@ -7,7 +6,7 @@ import { TextArea, TextField } from "../ui/field";
 import { FormDialog } from "../ui/form-dialog";
 import { Select } from "../ui/select";
 import type { Mistakes } from "../ui/use-refusal";
-import { type Adjusted, type Adjusting, adjustBalance } from "./api";
+import { adjustBalance } from "./api";
 import styles from "./leave.module.css";
 import { words } from "./messages";
 import type { LeaveType } from "./model";
@@ -25,7 +24,7 @@ type Draft = {
 
 export function AdjustDialog({ userId, types, onClose }: Props) {
   const { today } = useSession();
-  const form = useForm<Draft, Adjusting, Adjusted>({
+  const form = useForm({
     initial: { leaveTypeId: "", year: today.slice(0, 4), days: "", note: "" },
     write: adjustBalance,
     check: (draft) => ({ mistakes: mistakesIn(draft) }),
@@ -36,7 +35,6 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
       days: numberIn(days) ?? 0,
       note: note.trim(),
     }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.changeFailed)),
     done: (): void => onClose(),
   });
   const { draft, mistakes, isSending } = form;

@@ -1,6 +1,5 @@
 /** What people change about leave: asking for it or recording it, giving it up, and adjusting a balance. */
 import { api } from "../api/client";
-import { messageOr } from "../api/error";
 import type { Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
 import type { Schemas } from "../domain/types";
@@ -12,7 +11,7 @@ type Changed = { readonly message?: string; readonly data: { readonly request: L
 const changes = {
   topics: ["leave"],
   done: ({ message }: { readonly message?: string }) => message ?? null,
-  failed: (error: Error) => messageOr(error, words.changeFailed),
+  failed: words.changeFailed,
 } as const;
 
 export type Asking = Schemas["NewLeaveRequest"];

@@ -1,6 +1,5 @@
 /** Gives up leave, or the rest of it. What has begun is asked for; what goes wrong is said beside what was typed, which stays. */
 import { useId } from "react";
-import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { REASON_MAX, reasonLength } from "../domain/reason";
 import { useSession } from "../session/current";
@@ -36,7 +35,6 @@ export function CancelDialog({ request, isOwn, onClose }: Props) {
       ...(isRest && { lastDay }),
       ...(comment.trim() !== "" && { comment: comment.trim() }),
     }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.changeFailed)),
     done: (): void => onClose(),
   });
   const { draft, isSending } = form;

@@ -7,7 +7,6 @@ import { REASON_MAX, REASON_TOO_LONG, reasonLength } from "../domain/reason";
 import type { Schemas } from "../domain/types";
 import type { Mistakes } from "../ui/use-refusal";
 import { type Asked, type Asking, askForLeave } from "./api";
-import { words } from "./messages";
 import type { LeaveRequest, LeaveType } from "./model";
 import { leavePreview } from "./reads";
 
@@ -51,7 +50,6 @@ export function useLeaveForm({ types, userId, onAsked }: Options) {
       const reason = draft.reason.trim();
       return { ...periodOf(draft, userId), ...(reason !== "" && { reason }) };
     },
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.changeFailed)),
     done: ({ data }, isWaiting): void => {
       form.reset(BLANK);
       onAsked(data.request, isWaiting);

@@ -1,6 +1,5 @@
 /** That what happened has been seen. */
 import { api } from "../api/client";
-import { messageOr } from "../api/error";
 import { foresee, type Write } from "../api/send";
 import { unwrap } from "../api/unwrap";
 import type { Notice, Schemas } from "../domain/types";
@@ -52,5 +51,5 @@ export const markNoticesViewed: Write<Marking, void> = {
   foreseen: foresee(["GET", "/api/notifications"], marked(true), marked(false)),
   // The badge of the sidebar hangs on the same topic.
   topics: ["notifications"],
-  failed: (error) => messageOr(error, "The notification could not be marked as viewed. Please try again."),
+  failed: "The notification could not be marked as viewed. Please try again.",
 };

@@ -2,7 +2,6 @@
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { APART, hearTopics, invalidateDay } from "../api/query";
-
 import { currentSession } from "./queries";
 import { SessionSocket } from "./socket";
 import { sessionStore } from "./store";

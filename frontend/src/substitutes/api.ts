@@ -39,7 +39,7 @@ export const nameSubstitute: Write<Naming, Answer> = {
     message: message ?? "Substitute named",
     description: pairOf(data.substitution),
   }),
-  failed: (error) => messageOr(error, words.nameFailed),
+  failed: words.nameFailed,
 };
 
 /** It stands as ended wherever it is listed, before the lists are fetched anew. */

@@ -1,15 +1,14 @@
 /** Names a substitute: for oneself as a manager, for any manager as HR or administrator. */
 import { useState } from "react";
-import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { REASON_MAX, reasonLength } from "../domain/reason";
 import { useSession } from "../session/current";
 import type { Choice } from "../ui/combobox";
 import { TextArea, TextField } from "../ui/field";
 import { FormDialog } from "../ui/form-dialog";
-import { type Answer, type Naming, nameSubstitute } from "./api";
+import { nameSubstitute } from "./api";
 import { words } from "./messages";
-import { bodyOf, type Draft, isBlankIn, mistakesIn } from "./model";
+import { bodyOf, isBlankIn, mistakesIn } from "./model";
 import { PersonField } from "./person-field";
 import styles from "./substitutes.module.css";
 
@@ -23,7 +22,7 @@ export function NameDialog({ managerId, onClose }: Props) {
   const { today } = useSession();
   /** What the fields show of whom they hold by id. */
   const [names, setNames] = useState<Partial<Record<"managerId" | "substituteId", string>>>({});
-  const form = useForm<Draft, Naming, Answer>({
+  const form = useForm({
     initial: { managerId: managerId ?? "", substituteId: "", from: today, to: "", reason: "" },
     write: nameSubstitute,
     check: (draft) => ({
@@ -32,7 +31,6 @@ export function NameDialog({ managerId, onClose }: Props) {
     }),
     variablesOf: bodyOf,
     done: (): void => onClose(),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.nameFailed)),
   });
   const { draft, isSending, mistakes } = form;
 

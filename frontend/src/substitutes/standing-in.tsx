@@ -5,7 +5,6 @@ import { formatDay } from "../domain/day";
 import { fullName } from "../domain/people";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";
-
 import { runningSubstitutions } from "./reads";
 import styles from "./substitutes.module.css";
 

@@ -18,7 +18,6 @@ import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from "rea
 import styles from "./combobox.module.css";
 import { Field, type Wired } from "./field";
 import fieldStyles from "./field.module.css";
-
 import { Popup } from "./popover";
 
 export type Choice = {

@@ -17,7 +17,6 @@ import { IconButton } from "./button";
 import { Checkbox } from "./checkbox";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
-
 import { Pager } from "./pager";
 import { Skeleton } from "./skeleton";
 import { useFocusOfGoneRow } from "./use-focus-of-gone-row";

@@ -1,6 +1,5 @@
 /** What the marks of a calendar mean. */
 import styles from "./legend.module.css";
-
 import { Status, type StatusKind } from "./status";
 
 type Item = StatusKind | { readonly kind: StatusKind; readonly word: string };

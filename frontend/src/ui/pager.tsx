@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { pageNumbers } from "../domain/paging";
 import { Button, buttonClass } from "./button";
-
 import styles from "./pager.module.css";
 import { Select } from "./select";
 

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "./button";
 import { Field } from "./field";
 import controls from "./field.module.css";
-
 import styles from "./password-field.module.css";
 
 type Props = {

@@ -6,7 +6,6 @@ import clsx from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import fieldStyles from "./field.module.css";
-
 import styles from "./search-field.module.css";
 
 /** How long typing has to rest before the list is asked for, in milliseconds. */

@@ -6,7 +6,6 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button";
-
 import styles from "./toast.module.css";
 
 const MOST = 3;

@@ -1,6 +1,5 @@
 /** What is changed about work patterns. */
 import { api } from "../api/client";
-import { messageOr } from "../api/error";
 import { learnAnew, type Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
 import type { Schemas } from "../domain/types";
@@ -21,5 +20,5 @@ export const savePattern: Write<Saving, Saved> = {
   learn: (client, { data }, { userId }) =>
     learnAnew<WorkPatterns>(client, workPatternsOf(userId).queryKey, () => data),
   done: ({ message }) => message ?? "Work pattern saved",
-  failed: (error) => messageOr(error, words.saveFailed),
+  failed: words.saveFailed,
 };

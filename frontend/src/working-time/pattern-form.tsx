@@ -9,9 +9,9 @@ import { Checkbox } from "../ui/checkbox";
 import { TextField } from "../ui/field";
 import { Form, FormActions } from "../ui/form";
 import { FormError } from "../ui/form-message";
-import { type Saved, type Saving, savePattern } from "./api";
+import { savePattern } from "./api";
 import { words } from "./messages";
-import { type Draft, draftOf, mistakesIn, savingOf, WEEKDAYS, withDay } from "./model";
+import { draftOf, mistakesIn, savingOf, WEEKDAYS, withDay } from "./model";
 import styles from "./working-time.module.css";
 
 type Props = {
@@ -30,7 +30,7 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
   // Somebody who was not told of a change has decided without it, whatever the rows below say by now.
   const [opened] = useState(version);
   const [isTold, setTold] = useState(false);
-  const form = useForm<Draft, Saving, Saved>({
+  const form = useForm({
     initial: draftOf(current, today),
     write: savePattern,
     check: (draft) => ({ mistakes: mistakesIn(draft) }),

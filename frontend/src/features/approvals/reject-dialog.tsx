@@ -1,7 +1,6 @@
 /** Asks for the reason of a rejection. The employee reads it beside the day. */
 import { formatWeek } from "../../domain/day";
 import { ReasonDialog } from "../../ui/reason-dialog";
-
 import type { WeekCard } from "./model";
 
 type Props = { week: WeekCard; onReject: (reason: string) => void; onClose: () => void };

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
@@ -35,7 +34,6 @@ export function ForgotPasswordPage() {
       if (isWaiting) form.box.current?.focus();
       return true;
     },
-    refusalOf: (error, fields) => refusalOf(error, fields, messageOr(error, text.failed)),
   });
 
   return (

@@ -1,6 +1,5 @@
 /** Getting back in after a password was forgotten. Apart from the sign-in, whose script is loaded first of all. */
 import { api } from "../../api/client";
-import { messageOr } from "../../api/error";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { sessionStore } from "../../session/store";
@@ -9,8 +8,8 @@ import { words } from "./reset-messages";
 export const askForReset: Write<string, unknown> = {
   name: "forgot password",
   call: (email) => unwrap(api.POST("/api/auth/forgot-password", { body: { email } })),
-  done: () => words.forgot.sent,
-  failed: (error) => messageOr(error, words.forgot.failed),
+  done: words.forgot.sent,
+  failed: words.forgot.failed,
 };
 
 export type Reset = { readonly token: string; readonly password: string };
@@ -23,8 +22,8 @@ export const resetPassword: Write<Reset, void> = {
     leaveSession();
   },
   isSecret: true,
-  done: () => words.reset.done,
-  failed: (error) => messageOr(error, words.reset.failed),
+  done: words.reset.done,
+  failed: words.reset.failed,
 };
 
 /**

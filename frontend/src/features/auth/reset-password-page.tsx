@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useParams } from "react-router";
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
@@ -50,7 +49,6 @@ export function ResetPasswordPage() {
       if (isWaiting) form.box.current?.focus();
       return true;
     },
-    refusalOf: (error, fields) => refusalOf(error, fields, messageOr(error, text.failed)),
   });
   const { draft, mistakes, isSending } = form;
   const checks = checkNewPassword(draft.password, draft.confirmation, minimum);

@@ -4,7 +4,6 @@ import { ApiError, messageOr } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { PeopleDashboard } from "../../domain/types";
-
 import { dashboard } from "./reads";
 
 export const setOpenPositions: Write<number, { value: number }> = {
@@ -17,7 +16,7 @@ export const setOpenPositions: Write<number, { value: number }> = {
       dashboard().queryKey,
       (known) => known && { ...known, openPositions: value },
     ),
-  done: () => "Open positions updated",
+  done: "Open positions updated",
   failed: (error) => refusalOf(error),
 };
 

@@ -12,7 +12,6 @@ import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { leaveMark } from "../../ui/status-words";
 import styles from "./dashboard.module.css";
-
 import { upcomingLeave } from "./reads";
 
 const SHOWN = 3;

@@ -15,7 +15,6 @@ import { useList } from "../../ui/use-list";
 import { employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
 import { EmployeeTable } from "./employee-table";
-
 import { PAGE_SIZE } from "./reads";
 
 export function EmployeeDirectoryPage() {

@@ -1,9 +1,8 @@
 /** What the form holds while it is filled in: text as it was typed, until it becomes the body of the call. */
-import { ApiError, messageOr, refusalOf } from "../../api/error";
+import { ApiError } from "../../api/error";
 import type { Holiday } from "../../domain/types";
-import type { Mistakes } from "../../ui/use-refusal";
+import type { Mistakes, Refusal } from "../../ui/use-refusal";
 import type { HolidayBody } from "./api";
-import { words } from "./messages";
 
 export type Draft = {
   readonly date: string;
@@ -41,8 +40,7 @@ export const bodyOf = ({ date, name, description, isRecurring }: Draft): Holiday
 });
 
 /** The server's sentence, at its field. Two holidays conflict by their date. */
-export function refusalFrom(error: unknown) {
-  const refusal = refusalOf(error, EMPTY, messageOr(error, words.saveFailed));
+export function refusalFrom(error: Error, usual: Refusal<string>): Refusal<string> {
   const isConflict = error instanceof ApiError && error.status === 409 && error.message !== "";
-  return isConflict && refusal.sentence !== null ? { mistakes: { date: error.message } } : refusal;
+  return isConflict && usual.sentence !== null ? { mistakes: { date: error.message } } : usual;
 }

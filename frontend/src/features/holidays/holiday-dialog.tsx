@@ -4,7 +4,7 @@ import type { Holiday } from "../../domain/types";
 import { Checkbox } from "../../ui/checkbox";
 import { TextArea, TextField } from "../../ui/field";
 import { FormDialog } from "../../ui/form-dialog";
-import { type Saved, type Saving, saveHoliday } from "./api";
+import { saveHoliday } from "./api";
 import { blanksIn, bodyOf, type Draft, draftOf, refusalFrom } from "./draft";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
-  const form = useForm<Draft, Saving, Saved>({
+  const form = useForm({
     initial: draftOf(holiday),
     write: saveHoliday,
     check: (draft) => {

@@ -6,7 +6,6 @@ import { formatDay, formatWeek, weekDays } from "../../domain/day";
 import { formatHours, hoursFigure } from "../../domain/format";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
-
 import {
   sampleDays,
   sampleEntry,

@@ -1,17 +1,13 @@
 /** Accepts days that nobody will record any more as absent, with a note (months.md 1.3). */
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { REASON_MAX, reasonLength } from "../../domain/reason";
-import type { Schemas } from "../../domain/types";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
-import { type Accepting, acceptAsAbsent } from "./api";
+import { acceptAsAbsent } from "./api";
 import { words } from "./messages";
 import { acceptableDates, datesText, monthName, type ReadinessRow } from "./model";
 import styles from "./months.module.css";
 import { NoteField } from "./note-field";
-
-const said = words.accept;
 
 function mistakeIn(note: string): string | null {
   const length = reasonLength(note);
@@ -31,7 +27,7 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
   const people = rows
     .map((row) => ({ ...row, dates: acceptableDates(row) }))
     .filter(({ dates }) => dates.length > 0);
-  const form = useForm<{ note: string }, Accepting, Schemas["AcceptedDays"]>({
+  const form = useForm({
     initial: { note: "" },
     write: acceptAsAbsent,
     check: ({ note }) => refusalAt("note", mistakeIn(note)),
@@ -40,7 +36,6 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
       items: people.map(({ userId, dates }) => ({ userId, dates })),
       note: note.trim(),
     }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     isRefusalSaidTwice: true,
     done: onAccepted,
   });

@@ -2,7 +2,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
-import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
 import { read } from "../../api/read";
 import type { Write } from "../../api/send";
@@ -70,7 +69,7 @@ export const remind: Write<Reminding, Schemas["Reminded"]> = {
     message: reminded > 0 ? words.open.told(reminded) : "Nobody left to remind today",
     ...(unreachable > 0 && { description: words.open.unreachable(unreachable) }),
   }),
-  failed: (error) => messageOr(error, "Failed to remind"),
+  failed: "Failed to remind",
 };
 
 export type Accepting = {
@@ -84,7 +83,7 @@ export const acceptAsAbsent: Write<Accepting, Schemas["AcceptedDays"]> = {
   call: ({ month, ...body }) => unwrap(api.POST("/api/months/{month}/accept", { ...at(month), body })),
   topics: ["months"],
   done: ({ accepted }) => words.accept.accepted(accepted),
-  failed: (error) => messageOr(error, words.accept.failed),
+  failed: words.accept.failed,
 };
 
 export type MonthAnswer = { readonly message?: string; readonly data: Schemas["MonthData"] };
@@ -104,7 +103,7 @@ export const closeMonth: Write<Closing, MonthAnswer> = {
   topics: ["months"],
   done: ({ message, data: { month } }) =>
     message ?? `${monthName(month.month)} is closed (revision ${month.revision})`,
-  failed: (error) => messageOr(error, words.close.failed),
+  failed: words.close.failed,
 };
 
 export type Reopening = { readonly month: string; readonly reason: string };
@@ -115,7 +114,7 @@ export const reopenMonth: Write<Reopening, MonthAnswer> = {
     unwrapBody(api.POST("/api/months/{month}/reopen", { ...at(month), body: { reason } })),
   topics: ["months"],
   done: ({ message }, { month }) => message ?? `${monthName(month)} is open again`,
-  failed: (error) => messageOr(error, words.shut.reopenFailed),
+  failed: words.shut.reopenFailed,
 };
 
 type Exporting = {
@@ -138,8 +137,8 @@ export const exportPayroll: Write<Exporting, string> = {
       fallbackName,
     ),
   topics: ["months"],
-  done: () => "Payroll exported",
-  failed: (error) => messageOr(error, "Failed to export payroll"),
+  done: "Payroll exported",
+  failed: "Failed to export payroll",
 };
 
 /** The words of a checksum, or a file, whose bytes are sent as they are. */
@@ -157,5 +156,5 @@ export const check: Write<Checking, Schemas["CheckedChecksum"]> = {
           })
         : api.POST("/api/months/check", { body: asked }),
     ),
-  failed: (error) => messageOr(error, words.check.failed),
+  failed: words.check.failed,
 };

@@ -1,10 +1,9 @@
 /** Says what a close does with what is open, and closes the month. Where somebody is not ready it wants a reason (months.md 1.6). */
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { mistakeInReason } from "../../domain/reason";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
-import { type Closing, closeMonth, type MonthAnswer } from "./api";
+import { closeMonth } from "./api";
 import { words } from "./messages";
 import { monthName, type Readiness } from "./model";
 import styles from "./months.module.css";
@@ -16,12 +15,11 @@ type Props = { month: string; readiness: Readiness; onClose: () => void };
 
 export function CloseDialog({ month, readiness, onClose }: Props) {
   const { employees, missingDays, missingSalary, blocked } = readiness;
-  const form = useForm<{ reason: string }, Closing, MonthAnswer>({
+  const form = useForm({
     initial: { reason: "" },
     write: closeMonth,
     check: ({ reason }) => refusalAt("reason", blocked > 0 ? mistakeInReason(reason) : null),
     variablesOf: ({ reason }) => ({ month, reason: blocked > 0 ? reason.trim() : null }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: onClose,
   });
   return (

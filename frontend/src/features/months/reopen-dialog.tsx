@@ -1,10 +1,9 @@
 /** Opens a closed month again, with a reason. */
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { mistakeInReason } from "../../domain/reason";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
-import { type MonthAnswer, type Reopening, reopenMonth } from "./api";
+import { reopenMonth } from "./api";
 import { words } from "./messages";
 import { monthName } from "./model";
 import styles from "./months.module.css";
@@ -13,12 +12,11 @@ import { NoteField } from "./note-field";
 const said = words.shut;
 
 export function ReopenDialog({ month, onClose }: { month: string; onClose: () => void }) {
-  const form = useForm<{ reason: string }, Reopening, MonthAnswer>({
+  const form = useForm({
     initial: { reason: "" },
     write: reopenMonth,
     check: ({ reason }) => refusalAt("reason", mistakeInReason(reason)),
     variablesOf: ({ reason }) => ({ month, reason: reason.trim() }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.reopenFailed)),
     done: onClose,
   });
   return (

@@ -45,8 +45,6 @@ export const saveProfile: Write<Saving, Saved> = {
 };
 
 export type Choices = Schemas["MailChoices"];
-/** How each kind of mail is to come. */
-export type ChosenMails = Schemas["MailChoicesRequest"]["preferences"];
 export type Chosen = Schemas["MailChoicesRequest"];
 
 export const saveMailChoices: Write<Chosen, Choices> = {
@@ -54,6 +52,6 @@ export const saveMailChoices: Write<Chosen, Choices> = {
   call: (body) => unwrap(api.PUT("/api/notifications/preferences", { body })),
   topics: [],
   learn: (client, answer) => learnAnew(client, myMailChoices().queryKey, () => answer),
-  done: () => "Notification settings saved",
-  failed: (error) => messageOr(error, words.mails.failed),
+  done: "Notification settings saved",
+  failed: words.mails.failed,
 };

@@ -1,7 +1,7 @@
 /** Which mails the signed-in person gets. What there is to choose from, the server says. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { messageOr, refusalOf } from "../../api/error";
+import { messageOr } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
@@ -11,7 +11,7 @@ import { FormError } from "../../ui/form-message";
 import { Section } from "../../ui/page";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
-import { type Choices, type Chosen, type ChosenMails, saveMailChoices } from "./api";
+import { type Choices, saveMailChoices } from "./api";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
 import { myMailChoices } from "./reads";
@@ -40,7 +40,7 @@ export function NotificationSettings({ onDirty }: Props) {
 
 function Choosing({ choices, onDirty }: { choices: Choices } & Props) {
   const { preferences, digestTime, reminderTime } = choices;
-  const form = useForm<ChosenMails, Chosen, Choices>({
+  const form = useForm({
     initial: Object.fromEntries(preferences.map(({ kind, mail }) => [kind, mail])),
     write: saveMailChoices,
     check: () => ({}),
@@ -48,7 +48,6 @@ function Choosing({ choices, onDirty }: { choices: Choices } & Props) {
     variablesOf: (draft, before) => ({
       preferences: Object.fromEntries(Object.entries(draft).filter(([kind, mail]) => before[kind] !== mail)),
     }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
   });
   const { draft, isDirty, isSending } = form;
   useEffect(() => {

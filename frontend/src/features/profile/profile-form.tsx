@@ -12,8 +12,8 @@ import { TextField } from "../../ui/field";
 import { Form, FormActions, FormFoot, FormSection, wholeLine } from "../../ui/form";
 import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
-import { OnlyPasswordChanged, type Saved, type Saving, saveProfile } from "./api";
-import { changesPassword, type Draft, mistakesIn, NO_PASSWORDS } from "./draft";
+import { OnlyPasswordChanged, saveProfile } from "./api";
+import { changesPassword, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
 
@@ -25,7 +25,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
   /** The first half of an earlier attempt went through. */
   const [passwordChanged, setPasswordChanged] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const form = useForm<Draft, Saving, Saved>({
+  const form = useForm({
     initial: { department: user.department ?? "", position: user.position ?? "", ...NO_PASSWORDS },
     write: saveProfile,
     check: (draft) => ({ mistakes: mistakesIn(draft, minimum) }),
@@ -35,7 +35,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
       isPasswordChanged: passwordChanged,
     }),
     done: (_answer, isWaiting) => onDone(isWaiting),
-    refusalOf: (thrown, draft) => {
+    refusalOf: (thrown, _usual, draft) => {
       const half = thrown instanceof OnlyPasswordChanged;
       const reason = half ? thrown.cause : thrown;
       if (half) {

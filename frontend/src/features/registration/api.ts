@@ -9,6 +9,6 @@ export const register: Write<Schemas["RegisterRequest"], Schemas["RegisterData"]
   call: (body) => unwrap(api.POST("/api/auth/register", { body })),
   // The answer holds a password: nothing keeps it but the dialog that shows it.
   isSecret: true,
-  done: () => "Registration successful! Please check your email for login credentials.",
+  done: "Registration successful! Please check your email for login credentials.",
   failed: () => "Registration failed. Please try again.",
 };

@@ -5,7 +5,6 @@ import { paths } from "../../domain/paths";
 import { Button, buttonClass } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
-
 import styles from "./registration.module.css";
 
 export type Registered = {

@@ -2,11 +2,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
-import { messageOr } from "../../api/error";
 import { read } from "../../api/read";
 import type { Write } from "../../api/send";
 import type { Month } from "../../domain/day";
-
 import { rowsOf } from "./model";
 import { AS_OPENED, attendanceRead } from "./reads";
 
@@ -62,8 +60,8 @@ const file = <Of>(
 ): Write<Of, string> => ({
   name: `download ${name}`,
   call: (of) => downloadFile(call(of), nameOf(of)),
-  done: () => "Report downloaded",
-  failed: (error) => messageOr(error, "Failed to download the report. Please try again."),
+  done: "Report downloaded",
+  failed: "Failed to download the report. Please try again.",
 });
 
 const monthly =
@@ -81,8 +79,8 @@ export const files = {
       (month: Month) => api.GET("/api/users/attendance-summary/pdf", of(month)),
       monthly("Attendance_Report", "pdf"),
     ),
-    done: () => "Attendance report downloaded",
-    failed: (error: Error) => messageOr(error, "Failed to download the attendance report. Please try again."),
+    done: "Attendance report downloaded",
+    failed: "Failed to download the attendance report. Please try again.",
   },
   attendance: file(
     "attendance as CSV",

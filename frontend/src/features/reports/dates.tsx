@@ -1,6 +1,5 @@
 /** Who has missing days opens to show which. */
 import { formatDay } from "../../domain/day";
-
 import styles from "./reports.module.css";
 
 export const datesOf = <Row extends { readonly name: string }>(dates: (row: Row) => readonly string[]) => ({

@@ -5,7 +5,6 @@ import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
-
 import { monthNamed, monthsOf, yearsUntil } from "./model";
 import styles from "./reports.module.css";
 

@@ -2,7 +2,6 @@
 import { afterPaint } from "../../ui/after-paint";
 import { awaited } from "./report";
 import { ReportsPage } from "./reports-page";
-
 import { SystemUsers } from "./system-users";
 
 const Activity = afterPaint(async () => (await import("./system-activity")).SystemActivity, awaited);

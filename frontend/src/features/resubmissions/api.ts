@@ -1,10 +1,8 @@
 /** Rejected days that came back, and that the manager has looked at them. */
 import { api } from "../../api/client";
-import { messageOr } from "../../api/error";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { Resubmission } from "../../domain/types";
-
 import { resubmissions } from "./reads";
 
 type Answer = { notifications: Resubmission[] };
@@ -20,5 +18,5 @@ export const markViewed: Write<string[], unknown> = {
   foreseen: foresee(resubmissions().queryKey, marked("viewed"), marked("pending")),
   // The badge hangs on the same topic and falls with it.
   topics: ["notifications"],
-  failed: (error) => messageOr(error, "The notification could not be marked as viewed. Please try again."),
+  failed: "The notification could not be marked as viewed. Please try again.",
 };

@@ -1,22 +1,14 @@
 /** Adds a leave type, or changes one. What goes wrong is said beside what was typed, which stays. */
 import { useEffect, useState } from "react";
-import { ApiError, messageOr, refusalOf } from "../../api/error";
+import { ApiError } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { useSession } from "../../session/current";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { FormDialog } from "../../ui/form-dialog";
 import { Select } from "../../ui/select";
-import { type LeaveType, type LeaveTypeSaved, type LeaveTypeSaving, saveLeaveType } from "./api";
-import {
-  changedMeanwhile,
-  type Draft,
-  draftOf,
-  laidOver,
-  mistakesIn,
-  savingOf,
-  untilText,
-} from "./leave-type-draft";
+import { type LeaveType, saveLeaveType } from "./api";
+import { changedMeanwhile, draftOf, laidOver, mistakesIn, savingOf, untilText } from "./leave-type-draft";
 import { words } from "./leave-type-words";
 import styles from "./leave-types.module.css";
 
@@ -40,16 +32,15 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
   const [opened] = useState(type);
   const [base, setBase] = useState(type);
   const [isTold, setTold] = useState(false);
-  const form = useForm<Draft, LeaveTypeSaving, LeaveTypeSaved>({
+  const form = useForm({
     initial: draftOf(type, String(thisYear)),
     write: saveLeaveType,
     check: (draft) => ({ mistakes: mistakesIn(draft) }),
     variablesOf: (draft) => savingOf(base, draftOf(base, draft.fromYear), draft),
     done: (): void => onClose(),
-    refusalOf: (error, draft) => {
-      const refusal = refusalOf(error, draft, messageOr(error, words.saveFailed));
-      if (error instanceof ApiError && error.status === 409 && refusal.sentence !== null) setTold(true);
-      return refusal;
+    refusalOf: (error, usual) => {
+      if (error instanceof ApiError && error.status === 409 && usual.sentence !== null) setTold(true);
+      return usual;
     },
   });
   const { draft, isSending, mistakes, change, relay } = form;

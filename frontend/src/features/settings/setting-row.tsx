@@ -1,7 +1,7 @@
 /** One setting: what it is called, what it does and what it is, and the field that opens in its place. */
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, messageOr, refusalOf } from "../../api/error";
+import { ApiError } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDayOf } from "../../domain/day";
 import { useSession } from "../../session/current";
@@ -11,14 +11,13 @@ import { TextField } from "../../ui/field";
 import { Form, FormActions } from "../../ui/form";
 import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
-import { type Saved, type Saving, type Setting, saveSetting } from "./api";
+import { type Setting, saveSetting } from "./api";
 import { words } from "./messages";
 import {
   authorOf,
   beginningText,
   bodyOf,
   choiceText,
-  type Draft,
   draftOf,
   isByDay,
   mistakesIn,
@@ -87,7 +86,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
   const [opened] = useState(setting);
   /** Somebody else was quicker, and what they decided stands beside the field. */
   const [isTold, setTold] = useState(false);
-  const form = useForm<Draft, Saving, Saved>({
+  const form = useForm({
     initial: draftOf({ setting: opened, today }),
     write: saveSetting,
     check: (draft) => ({ mistakes: mistakesIn(draft, opened) }),
@@ -96,9 +95,9 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
       body: bodyOf(draft, opened, isTold ? setting.version : opened.version),
     }),
     done: (_answer, isWaiting): void => onDone(isWaiting),
-    refusalOf: (error, draft) => {
+    refusalOf: (error, usual) => {
       if (error instanceof ApiError && error.status === 409) setTold(true);
-      return refusalOf(error, draft, messageOr(error, words.saveFailed));
+      return usual;
     },
   });
 

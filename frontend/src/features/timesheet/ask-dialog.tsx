@@ -1,15 +1,11 @@
 /** Asks for a day to be unlocked, with a reason for the person who decides. */
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
 import { mistakeInReason, REASON_MAX, reasonLength } from "../../domain/reason";
 import { TextArea } from "../../ui/field";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
-import { type Asked, type Asking, askForUnlock } from "./api";
-import { words } from "./messages";
-
-const said = words.ask;
+import { askForUnlock } from "./api";
 
 type Props = {
   date: string;
@@ -18,12 +14,11 @@ type Props = {
 };
 
 export function AskDialog({ date, onClose, onSent }: Props) {
-  const form = useForm<{ reason: string }, Asking, Asked>({
+  const form = useForm({
     initial: { reason: "" },
     write: askForUnlock,
     check: ({ reason }) => refusalAt("reason", mistakeInReason(reason)),
     variablesOf: ({ reason }) => ({ requestedDate: date, reason: reason.trim() }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: (_answer, isWaiting): void => onSent(isWaiting),
   });
   return (

@@ -10,7 +10,6 @@ import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
-
 import styles from "./timesheet.module.css";
 import { declinedWords, unlockWords, waitingWords, whyOpen } from "./why";
 

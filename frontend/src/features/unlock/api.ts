@@ -62,5 +62,5 @@ export const declineRequest: Write<Declining, Declined> = {
   call: decline,
   topics: ["timesheets"],
   done: ({ message }) => message ?? "Request declined",
-  failed: (error) => messageOr(error, words.requests.decline.failed),
+  failed: words.requests.decline.failed,
 };

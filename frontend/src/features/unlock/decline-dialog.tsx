@@ -1,24 +1,22 @@
 /** Asks why a request is declined. The employee reads it in the notice and beside the day, so there has to be a reason. */
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import { mistakeInReason } from "../../domain/reason";
 import { FormDialog } from "../../ui/form-dialog";
 import { refusalAt } from "../../ui/use-refusal";
-import { type Declined, type Declining, declineRequest, type Waiting } from "./api";
+import { declineRequest, type Waiting } from "./api";
 import { words } from "./messages";
 import { ReasonField } from "./reason-field";
 
 const said = words.requests.decline;
 
 export function DeclineDialog({ request, onClose }: { request: Waiting; onClose: () => void }) {
-  const form = useForm<{ comment: string }, Declining, Declined>({
+  const form = useForm({
     initial: { comment: "" },
     write: declineRequest,
     check: ({ comment }) => refusalAt("comment", mistakeInReason(comment)),
     variablesOf: ({ comment }) => ({ id: request._id, comment: comment.trim() }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: onClose,
   });
   return (

@@ -3,7 +3,6 @@ import clsx from "clsx";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { REASON_MAX, REASON_TOO_LONG, reasonLength } from "../../domain/reason";
 import { TextArea } from "../../ui/field";
-
 import { isNearEnd } from "./model";
 import styles from "./unlock.module.css";
 

@@ -11,7 +11,6 @@ import { Status } from "../../ui/status";
 import type { Unlocked } from "./api";
 import { DateField } from "./date-field";
 import { EmployeeField } from "./employee-field";
-
 import { ReasonField } from "./reason-field";
 import { Requests } from "./requests";
 import styles from "./unlock.module.css";

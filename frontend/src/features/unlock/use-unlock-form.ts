@@ -34,7 +34,7 @@ export function useUnlockForm() {
       if (isWaiting) employeeField.current?.focus();
     },
     isRefusalSaidTwice: true,
-    refusalOf: (error, { reason }) => {
+    refusalOf: (error, _usual, { reason }) => {
       const fields = { employeeId, requestedDate: date, reason };
       return refusalOf(error, fields, messageOr(error, words.failedWhy));
     },

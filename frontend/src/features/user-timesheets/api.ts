@@ -18,6 +18,6 @@ export const downloadMonth: Write<{ person: Person; month: Month }, string> = {
       `${person.firstName}_${person.lastName}_timesheet_${name}_${year}.csv`,
     );
   },
-  done: () => "Timesheet downloaded successfully!",
+  done: "Timesheet downloaded successfully!",
   failed: whyNoFile,
 };

@@ -2,7 +2,6 @@
 import { firstDay, formatDay, type Month } from "../../domain/day";
 import { clamp, type Limits } from "../../ui/month-grid-place";
 import { Select } from "../../ui/select";
-
 import styles from "./user-timesheets.module.css";
 
 type Props = { month: Month; limits: Limits; onMonth: (month: Month) => void };

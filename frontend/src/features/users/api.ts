@@ -82,7 +82,7 @@ export const updateUser: Change<{ id: string; body: Schemas["UpdateUserRequest"]
   name: "update user",
   call: ({ id, body }) => unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
   done: () => brief("Profile updated successfully!"),
-  failed: (error) => messageOr(error, words.profile.saveFailed),
+  failed: words.profile.saveFailed,
 };
 
 /** The server's sentence where a rule forbids it; a server in trouble has none that would help here. */

@@ -1,6 +1,5 @@
 /** An account while it is edited: what was there, what is typed, what is wrong with it. A failed save loses none of it. */
 import { useRef, useState } from "react";
-import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { useSession } from "../../session/current";
 import { type Account, updateUser } from "./api";
@@ -22,7 +21,6 @@ export function useProfileEdit(listed: Account, onSaved: () => void) {
       return { mistakes };
     },
     variablesOf: (draft, before) => ({ id: listed._id, body: bodyOf(user ?? listed, before, draft) }),
-    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.profile.saveFailed)),
     done: onSaved,
   });
   return {

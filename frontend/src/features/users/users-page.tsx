@@ -17,7 +17,6 @@ import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { type Account, userQueries } from "./api";
 import { Filters } from "./filters";
-
 import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";
 import { PeopleSection } from "./people-section";
 import type { ProfileDialog as Profile } from "./profile-dialog";

@@ -2,7 +2,6 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { BarStack } from "@visx/shape";
 import { useId } from "react";
-
 import styles from "./chart.module.css";
 import { ChartFigure, type Numbers } from "./figure";
 import {
