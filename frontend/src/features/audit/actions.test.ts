@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ACTIONS } from "./actions";
+import { ACTIONS } from "./sentences";
 
 it("offers every action that the server records, and no other", () => {
   const server = readFileSync("../crates/application/src/events/mod.rs", "utf8");

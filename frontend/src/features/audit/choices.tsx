@@ -1,9 +1,9 @@
 /** The filters that open a list. They come once the log is painted. */
 import { kindName } from "../../domain/kind-name";
 import { MultiSelect } from "../../ui/multi-select";
-import { ACTIONS, type Action } from "./actions";
 import { words } from "./messages";
 import { PersonFilter } from "./person-filter";
+import { ACTIONS, type Action } from "./sentences";
 import type { Log } from "./use-log";
 
 const said = words.filters;

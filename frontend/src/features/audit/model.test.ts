@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { kindName } from "../../domain/kind-name";
 import { ANNA, anAuditEntry, MAX } from "../../testing/audit";
-import { ACTIONS } from "./actions";
 import { aboutOf, whatOf, whoOf } from "./model";
+import { ACTIONS } from "./sentences";
 import { fieldName, valueText } from "./values";
 
 describe("an entry of the audit log in words", () => {

@@ -1,7 +1,6 @@
 /** What was done, as a person would say it. Each field stands in what an entry opens to. */
 import { formatDay, formatSpan, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
-import type { Action } from "./actions";
 import { words } from "./messages";
 import type { AuditEntry } from "./model";
 import { fieldName, valueText } from "./values";
@@ -119,7 +118,8 @@ function cancelled(facts: Facts): string {
     : `Shortened ${facts.detail("leaveType")} to end on ${shownIn(change("endDate")?.after, at)}`;
 }
 
-const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
+/** All that the audit log records, by the names of the server (oversight.md 1.2). */
+const SENTENCES = {
   "account-changed": (facts) => changed(facts, "Changed the account"),
   "account-created": ({ after }) => `Created the account with the role ${valueText(after("role"))}`,
   "audit-pruned": ({ count }) => `Removed ${formatNumber(count("entries"))} old entries`,
@@ -189,7 +189,10 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "unlock-expired": ({ day }) => `Let the request to unlock ${day("date")} expire`,
   "unlock-requested": ({ day }) => `Asked to unlock ${day("date")}`,
   "work-pattern-changed": ({ day }) => `Changed the work pattern as of ${day("from")}`,
-};
+} satisfies Readonly<Record<string, (facts: Facts) => string>>;
+
+export type Action = keyof typeof SENTENCES;
+export const ACTIONS = Object.keys(SENTENCES) as Action[];
 
 const isKnown = (action: string): action is Action => Object.hasOwn(SENTENCES, action);
 
