@@ -2,7 +2,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
-import { personQueries } from "../api/reads";
 import type { Write } from "../api/send";
 import { unwrapBody } from "../api/unwrap";
 import { fullName } from "../domain/people";
@@ -14,18 +13,12 @@ export type Substitution = Schemas["Substitution"];
 export type Naming = Schemas["SubstitutionRequest"];
 export type Answer = { readonly message?: string | null; readonly data: Schemas["SubstitutionData"] };
 
-/** As many people as one looks through without typing. */
-const PEOPLE_SHOWN = 20;
-
 export const substituteQueries = {
   page: (status: StatusFilter, page: number) => ({
     ...substitutionPage(status, page),
     // The page before stays until the next one is here, so that nothing jumps.
     placeholderData: keepPreviousData,
   }),
-  /** People of these roles, as the directory has them, which everybody may read. */
-  people: (role: string, search: string) =>
-    personQueries.list({ role, viewAll: true, page: 1, limit: PEOPLE_SHOWN, search }),
 };
 
 export const pairOf = ({ substitute, manager }: Pick<Substitution, "substitute" | "manager">): string =>

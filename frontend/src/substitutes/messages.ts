@@ -12,12 +12,4 @@ export const words = {
   nameFailed: "Failed to name the substitute",
   endFailed: "Failed to end the substitution",
   form: { dayBlank: "Please choose a day." },
-  people: {
-    placeholder: "Type a name",
-    loading: "Loading people...",
-    none: "Nobody found",
-    noManager: "Add a manager first.",
-    failed: "Failed to load people",
-    more: (shown: number, total: number) => `${shown} of ${total}. Type to find the others.`,
-  },
 } as const;

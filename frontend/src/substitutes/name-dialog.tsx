@@ -59,7 +59,7 @@ export function NameDialog({ managerId, onClose }: Props) {
           label="Manager"
           roles={["Manager"]}
           without={draft.substituteId}
-          first={words.people.noManager}
+          first="Add a manager first."
         />
       )}
       <PersonField

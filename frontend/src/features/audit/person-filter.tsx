@@ -1,8 +1,8 @@
 /** By whom, or about whom. The server searches among all accounts; the one in the address need not be among those found. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { personQueries } from "../../api/reads";
-import { accountsOf, fullName } from "../../domain/people";
+import { fullName } from "../../domain/people";
+import { usePersonSearch } from "../../people/use-person-search";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { words } from "./messages";
 
@@ -12,9 +12,6 @@ const ANYBODY: Choice = { value: "", label: said.anybody, tone: "remove" };
 /** What the portal did by itself: the name that the call has for it. */
 const NOBODY = "none";
 const SYSTEM: Choice = { value: NOBODY, label: words.system, detail: "Jobs and commands" };
-/** As many people as one looks through without typing. */
-const SHOWN = 20;
-
 type Props = {
   label: string;
   person: string;
@@ -24,32 +21,20 @@ type Props = {
 };
 
 export function PersonFilter({ label, person, onChoose, withSystem = false }: Props) {
-  const client = useQueryClient();
-  const [search, setSearch] = useState<string | null>(null);
-  const people = useQuery({
-    ...personQueries.list({ page: 1, limit: SHOWN, search: search ?? "" }),
-    select: accountsOf,
-    enabled: search !== null,
-  });
-  const one = useQuery({ ...personQueries.one(person), enabled: person !== "" && person !== NOBODY });
-  const found = people.data?.users ?? [];
-  const total = people.data?.pagination.total ?? 0;
-  const isUntyped = search === "";
-  const choices = found.map(
-    (user): Choice => ({
-      value: user._id,
-      label: fullName(user),
-      detail: [user.employeeId, user.role].join(", "),
-    }),
+  const { choices, isUntyped, remember, field } = usePersonSearch(
+    {},
+    ({ employeeId, role }) => [employeeId, role],
+    "Failed to load people",
   );
+  const one = useQuery({ ...personQueries.one(person), enabled: person !== "" && person !== NOBODY });
   const choose = ({ value }: Choice) => {
-    const user = found.find(({ _id }) => _id === value);
-    if (user) client.setQueryData(personQueries.one(value).queryKey, { user });
+    remember(value);
     onChoose(value);
   };
   const chosen = person === NOBODY ? words.system : one.data ? fullName(one.data.user) : "Selected person";
   return (
     <Combobox
+      {...field}
       label={label}
       chosen={person === "" ? null : chosen}
       placeholder={said.anybody}
@@ -58,11 +43,7 @@ export function PersonFilter({ label, person, onChoose, withSystem = false }: Pr
         ...(isUntyped && withSystem ? [SYSTEM] : []),
         ...choices,
       ]}
-      onSearch={setSearch}
       onChoose={choose}
-      loading={search !== null && people.isPending}
-      failure={people.isError && people.data === undefined ? "Failed to load people" : null}
-      note={total > found.length ? `${found.length} of ${total}. Type to find the others.` : null}
       words={said}
     />
   );

@@ -12,20 +12,12 @@ import { words } from "./messages";
 export type { Account };
 export type AccountPage = ReturnType<typeof accountsOf>;
 
-/** As many managers as one looks through without typing. */
-const MANAGERS_SHOWN = 20;
-
 export const userQueries = {
   page: (query: ListQuery) => ({
     ...personQueries.list(query),
     select: accountsOf,
     // The page before stays until the next one is here, so that nothing jumps.
     placeholderData: keepPreviousData,
-  }),
-  /** Those who can be somebody's manager: a blocked or inactive one decides nothing. */
-  managers: (search: string) => ({
-    ...personQueries.list({ role: "Manager", status: "active", page: 1, limit: MANAGERS_SHOWN, search }),
-    select: accountsOf,
   }),
 };
 
