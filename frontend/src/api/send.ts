@@ -63,11 +63,21 @@ export async function learnAnew<Known>(
 }
 
 /** What is said of a write that failed. */
-export const failureOf = <Variables>(
+const failureOf = <Variables>(
   { failed }: Pick<Write<Variables, never>, "failed">,
   error: Error,
   variables: Variables,
 ): Said | null => (typeof failed === "string" ? messageOr(error, failed) : failed(error, variables));
+
+/** The sentence alone, for where it is said in its place. */
+export function refusalSentence<Variables>(
+  write: Pick<Write<Variables, never>, "failed">,
+  error: Error,
+  variables: Variables,
+): string {
+  const said = failureOf(write, error, variables);
+  return typeof said === "string" ? said : (said?.message ?? "");
+}
 
 function say(how: "success" | "error", said: Said | null): void {
   if (said === null) return;

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { type Refusal, useRefusal } from "../ui/use-refusal";
 import { refusalOf } from "./error";
-import { failureOf, useSend, type Write } from "./send";
+import { refusalSentence, useSend, type Write } from "./send";
 
 type Values = Readonly<Record<string, string | boolean>>;
 type TextOf<Draft> = {
@@ -52,8 +52,7 @@ export function useForm<Draft extends Values, Variables, Answer>({
       return done?.(answer, isWaiting);
     },
     refused: (error, sent, isWaiting) => {
-      const said = failureOf(write, error, sent);
-      const usual = refusalOf(error, draft, typeof said === "string" ? said : (said?.message ?? ""));
+      const usual = refusalOf(error, draft, refusalSentence(write, error, sent));
       return refuse(meaningOf(error, usual, draft), isWaiting) && !isRefusalSaidTwice;
     },
   });

@@ -1,12 +1,10 @@
 /** The link to the calendar feed: made, replaced and turned off. */
 import { api } from "../api/client";
-import { messageOr } from "../api/error";
 import type { Write } from "../api/send";
 import { unwrap } from "../api/unwrap";
 import type { Schemas } from "../domain/types";
-import { words } from "./messages";
 
-const failed = (error: Error) => messageOr(error, words.feed.changeFailed);
+const failed = "The leave could not be changed. Please try again.";
 
 export const makeFeed: Write<void, Schemas["LeaveFeedUrl"]> = {
   name: "make leave feed",

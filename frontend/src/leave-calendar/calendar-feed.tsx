@@ -2,24 +2,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { ConfirmDialog } from "../api/confirm-dialog";
 import { messageOr } from "../api/error";
 import { useSend } from "../api/send";
 import { formatDayOf } from "../domain/day";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
-import { Dialog } from "../ui/dialog";
 import { ErrorPanel } from "../ui/error-panel";
-import { FormError } from "../ui/form-message";
 import { Section } from "../ui/page";
 import { Skeleton } from "../ui/skeleton";
-import { useRefusal } from "../ui/use-refusal";
 import { endFeed, makeFeed } from "./api";
 import styles from "./calendar-feed.module.css";
 import { words } from "./messages";
 import { leaveFeed } from "./reads";
 
-const said = words.feed;
+const WARNING = <p>Calendars that use the present link will no longer be updated.</p>;
 
 export function CalendarFeed() {
   const { timezone } = useSession();
@@ -65,23 +63,40 @@ export function CalendarFeed() {
         <div className={styles.feed}>
           <p>{`A link was made on ${formatDayOf(feed.createdAt, timezone, "week")}.`}</p>
           <div className="actions">
-            <Button onClick={() => setAsked("replace")}>{said.replace}</Button>
-            <Button onClick={() => setAsked("turnOff")}>{said.turnOff}</Button>
+            <Button onClick={() => setAsked("replace")}>Replace Link</Button>
+            <Button onClick={() => setAsked("turnOff")}>Turn Off</Button>
           </div>
         </div>
       )}
       {asked === "replace" && (
-        <ReplaceDialog onClose={() => setAsked(null)} onMade={(url) => show(url, true)} />
+        <ConfirmDialog
+          title="Replace the link?"
+          write={makeFeed}
+          of={undefined}
+          action="Replace Link"
+          busy="Replacing..."
+          onClose={() => setAsked(null)}
+          onDone={({ url }) => show(url, true)}
+        >
+          {WARNING}
+        </ConfirmDialog>
       )}
       {asked === "turnOff" && (
-        <TurnOffDialog
+        <ConfirmDialog
+          title="Turn off the calendar feed?"
+          write={endFeed}
+          of={undefined}
+          action="Turn Off"
+          busy="Turning off..."
           onClose={() => setAsked(null)}
-          onEnded={() => {
+          onDone={() => {
             setAddress(null);
             setAsked(null);
             setEnded(true);
           }}
-        />
+        >
+          {WARNING}
+        </ConfirmDialog>
       )}
     </Section>
   );
@@ -101,84 +116,5 @@ function NewAddress({ address, place }: AddressProps) {
         <CopyButton label="Copy address" from={text} />
       </div>
     </div>
-  );
-}
-
-type AskProps = {
-  question: string;
-  action: string;
-  busy: boolean;
-  sentence: string | null;
-  box: RefObject<HTMLParagraphElement | null>;
-  onConfirm: () => void;
-  onClose: () => void;
-};
-
-function Ask({ question, action, busy, sentence, box, onConfirm, onClose }: AskProps) {
-  return (
-    <Dialog
-      title={question}
-      onClose={onClose}
-      busy={busy}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <p>Calendars that use the present link will no longer be updated.</p>
-      <FormError message={sentence} ref={box} />
-    </Dialog>
-  );
-}
-
-function ReplaceDialog({ onClose, onMade }: { onClose: () => void; onMade: (url: string) => void }) {
-  const { sentence, box, refuse, forgive } = useRefusal();
-  const { send, isSending } = useSend(makeFeed, {
-    done: ({ url }) => onMade(url),
-    refused: (error) => refuse({ sentence: messageOr(error, said.changeFailed) }),
-  });
-  const confirm = () => {
-    forgive();
-    send();
-  };
-  return (
-    <Ask
-      question="Replace the link?"
-      action={isSending ? "Replacing..." : said.replace}
-      busy={isSending}
-      sentence={sentence}
-      box={box}
-      onConfirm={confirm}
-      onClose={onClose}
-    />
-  );
-}
-
-function TurnOffDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
-  const { sentence, box, refuse, forgive } = useRefusal();
-  const { send, isSending } = useSend(endFeed, {
-    done: onEnded,
-    refused: (error) => refuse({ sentence: messageOr(error, said.changeFailed) }),
-  });
-  const confirm = () => {
-    forgive();
-    send();
-  };
-  return (
-    <Ask
-      question="Turn off the calendar feed?"
-      action={isSending ? "Turning off..." : said.turnOff}
-      busy={isSending}
-      sentence={sentence}
-      box={box}
-      onConfirm={confirm}
-      onClose={onClose}
-    />
   );
 }

@@ -6,9 +6,4 @@ export const words = {
   failed: "Failed to load leave",
   away: "Away",
   awayOf: (away: number, members: number) => `${formatNumber(away)} of ${formatNumber(members)}`,
-  feed: {
-    replace: "Replace Link",
-    turnOff: "Turn Off",
-    changeFailed: "The leave could not be changed. Please try again.",
-  },
 } as const;
