@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { pageNumbers } from "../domain/paging";
 import { Button, buttonClass } from "./button";
 import styles from "./pager.module.css";
-import { Select } from "./select";
+import { NumberSelect } from "./select";
 
 type Props = {
   /** Names the list for people who move through landmarks: "Pages of employees". */
@@ -60,12 +60,12 @@ export function Pager({
         </p>
       )}
       {size && (
-        <Select
+        <NumberSelect
           label={size.label}
           fieldClassName={styles.size}
-          value={String(size.value)}
-          options={size.options.map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={(value) => size.onChange(Number(value))}
+          value={size.value}
+          options={size.options}
+          onChange={size.onChange}
         />
       )}
       {/* Where there is one page only, numbers would lead nowhere. */}

@@ -54,3 +54,19 @@ export function Select<Value extends string>({
     </Field>
   );
 }
+
+type NumberProps = Omit<Props<string>, "value" | "options" | "onChange"> & {
+  value: number;
+  options: readonly number[];
+  onChange: (value: number) => void;
+};
+
+/** A choice among numbers, such as years. */
+export const NumberSelect = ({ value, options, onChange, ...rest }: NumberProps) => (
+  <Select
+    {...rest}
+    value={String(value)}
+    options={options.map((one) => ({ value: String(one), label: String(one) }))}
+    onChange={(chosen) => onChange(Number(chosen))}
+  />
+);

@@ -1,4 +1,5 @@
 /** What a list shows, read from the address and written to it: the search, what is chosen about it, and its page. */
+import { showingResults } from "../domain/paging";
 import { useAddress } from "./use-address";
 
 /** One of some, the usual one where the address says none of them; or whatever words stand there. */
@@ -52,4 +53,18 @@ export function useList<const Spec extends Choices, Page extends string = "page"
     turn: (to, list) => step({ [list ?? "page"]: to }, { fromTop: pages === undefined }),
     lead: (to, list) => replace({ [list ?? "page"]: to }),
   };
+}
+
+/** The pager of a list that the server cuts; none where all of it is on one page. */
+export function pagerOf<Page extends string>(
+  label: string,
+  size: number,
+  { pageOf, turn }: Pick<List<unknown, Page>, "pageOf" | "turn">,
+  pagination: { readonly total: number; readonly pages: number } | undefined,
+  list?: Page,
+) {
+  if (pagination === undefined || pagination.total <= size) return false;
+  const page = pageOf(list);
+  const summary = showingResults(page, size, pagination.total);
+  return { label, summary, page, pages: pagination.pages, onPage: (to: number) => turn(to, list) };
 }

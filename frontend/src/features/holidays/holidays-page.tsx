@@ -10,7 +10,7 @@ import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
-import { Select } from "../../ui/select";
+import { NumberSelect } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
 import { useOnce } from "../../ui/use-once";
 import { DeleteDialog } from "./delete-dialog";
@@ -49,12 +49,12 @@ export function HolidaysPage() {
       <div className={styles.columns}>
         <section className={styles.year} aria-label={`${year}`}>
           <div className={styles.bar}>
-            <Select
+            <NumberSelect
               label="Year"
               fieldClassName={styles.years}
-              value={String(year)}
-              options={years.map((one) => ({ value: String(one), label: String(one) }))}
-              onChange={(chosen) => showYear(Number(chosen))}
+              value={year}
+              options={years}
+              onChange={showYear}
             />
             {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>

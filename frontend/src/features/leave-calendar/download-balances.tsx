@@ -5,7 +5,7 @@ import { downloadFile } from "../../api/download";
 import type { Write } from "../../api/send";
 import { DownloadButton } from "../../download/download-button";
 import { useToday } from "../../session/current";
-import { Select } from "../../ui/select";
+import { NumberSelect } from "../../ui/select";
 import styles from "./download-balances.module.css";
 
 const download: Write<number, string> = {
@@ -24,14 +24,11 @@ export function DownloadBalances() {
   const [year, setYear] = useState(present);
   return (
     <div className={styles.download}>
-      <Select
+      <NumberSelect
         label="Year"
-        value={String(year)}
-        options={[present - 1, present, present + 1].map((one) => ({
-          value: String(one),
-          label: String(one),
-        }))}
-        onChange={(value) => setYear(Number(value))}
+        value={year}
+        options={[present - 1, present, present + 1]}
+        onChange={setYear}
       />
       <DownloadButton
         file={download}

@@ -1,7 +1,6 @@
 /** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
-import { showingResults } from "../../domain/paging";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
@@ -9,7 +8,7 @@ import { UnlessNobody } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
 import { words } from "./messages";
@@ -27,7 +26,6 @@ export function History() {
     useQuery({ ...leaveHistory(status, employee, page), placeholderData: keepPreviousData }),
     list.lead,
   );
-  const total = query.data?.pagination.total ?? 0;
   return (
     <section className={styles.panel} aria-label={said.tabs.history}>
       <fieldset className={styles.filters} data-print="hide">
@@ -61,15 +59,7 @@ export function History() {
         }
         isStale={query.isPlaceholderData}
         error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
-        pages={
-          total > LEAVE_A_PAGE && {
-            label: said.pages,
-            summary: showingResults(page, LEAVE_A_PAGE, total),
-            page,
-            pages: query.data?.pagination.pages ?? 1,
-            onPage: list.turn,
-          }
-        }
+        pages={pagerOf(said.pages, LEAVE_A_PAGE, list, query.data?.pagination)}
       />
     </section>
   );

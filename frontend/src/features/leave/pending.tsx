@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
-import { showingResults } from "../../domain/paging";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
@@ -13,7 +12,7 @@ import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
 import { Skeleton } from "../../ui/skeleton";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { aboutOf, decideLeave, failureOf } from "./api";
 import styles from "./leave.module.css";
 import { words } from "./messages";
@@ -53,7 +52,6 @@ export function Pending() {
   };
   const ask = (requests: readonly TeamLeave[], decision: Asking["decision"]) =>
     setAsking({ requests, decision });
-  const total = data?.pagination.total ?? 0;
 
   // The bar above the table is there with the requests alone, and would push it down.
   if (query.isPending) return <Skeleton label={leaveWords.loading} lines={6} height="2.75rem" />;
@@ -97,15 +95,7 @@ export function Pending() {
           labelOf: (request) => `Select ${aboutOf(request)}`,
           canChoose: isPending,
         }}
-        pages={
-          total > LEAVE_A_PAGE && {
-            label: said.pages,
-            summary: showingResults(page, LEAVE_A_PAGE, total),
-            page,
-            pages: data?.pagination.pages ?? 1,
-            onPage: list.turn,
-          }
-        }
+        pages={pagerOf(said.pages, LEAVE_A_PAGE, list, data?.pagination)}
       />
       {asking && (
         <ReasonDialog

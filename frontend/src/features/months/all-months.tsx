@@ -8,7 +8,7 @@ import { formatNumber } from "../../domain/format";
 import { useSession } from "../../session/current";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";
-import { Select } from "../../ui/select";
+import { NumberSelect } from "../../ui/select";
 import { Status } from "../../ui/status";
 import { useAddress } from "../../ui/use-address";
 import { words } from "./messages";
@@ -56,12 +56,12 @@ type YearProps = { year: number; years: readonly number[] | undefined; onChange:
 export function YearField({ year, years = [], onChange }: YearProps) {
   const offered = years.includes(year) ? years : [year, ...years].sort((one, other) => other - one);
   return (
-    <Select
+    <NumberSelect
       label="Year"
       fieldClassName={styles.year}
-      value={String(year)}
-      options={offered.map((one) => ({ value: String(one), label: String(one) }))}
-      onChange={(value) => onChange(Number(value))}
+      value={year}
+      options={offered}
+      onChange={onChange}
     />
   );
 }

@@ -2,11 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { formatMoney, formatNumber } from "../../domain/format";
-import { showingResults } from "../../domain/paging";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { differencesOf } from "./api";
 import { words } from "./messages";
 import { type DifferenceLine, linesOf, PAGE_SIZE, type PayrollTotals, type Revision } from "./model";
@@ -22,7 +21,6 @@ export function Differences({ month, from, to, revisions }: Props) {
   const page = list.pageOf();
   const query = useExistingPageOf(page, useQuery(differencesOf(month, from, to, page)), list.lead);
   const { data } = query;
-  const total = data?.pagination.total ?? 0;
   const currencyOf = (revision: number) => revisions.find((one) => one.revision === revision)?.currency;
   return (
     <>
@@ -46,15 +44,7 @@ export function Differences({ month, from, to, revisions }: Props) {
         error={
           query.isError && { message: messageOr(query.error, "Failed to load the differences"), retry: query }
         }
-        pages={
-          total > PAGE_SIZE && {
-            label: "Pages of differences",
-            summary: showingResults(page, PAGE_SIZE, total),
-            page,
-            pages: data?.pagination.pages ?? 1,
-            onPage: list.turn,
-          }
-        }
+        pages={pagerOf("Pages of differences", PAGE_SIZE, list, data?.pagination)}
       />
       {data && (
         <DataTable

@@ -4,14 +4,13 @@ import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
 import { formatDay } from "../../domain/day";
-import { showingResults } from "../../domain/paging";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button, buttonClass } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { SearchField } from "../../ui/search-field";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { AcceptDialog } from "./accept-dialog";
 import { type Reminding, readinessOf, remind } from "./api";
 import { CloseDialog } from "./close-dialog";
@@ -43,7 +42,6 @@ export function OpenMonth({ month, readiness }: Props) {
     list.lead,
   );
   const rows = query.data?.rows;
-  const total = query.data?.pagination.total ?? 0;
   const { chosen, choose } = useChosen(rows);
   const [open, setOpen] = useState<"accept" | "close" | null>(null);
   const close = () => setOpen(null);
@@ -112,15 +110,7 @@ export function OpenMonth({ month, readiness }: Props) {
           onChange: choose,
           labelOf: ({ name }) => `Select ${name}`,
         }}
-        pages={
-          total > PAGE_SIZE && {
-            label: "Pages of employees",
-            summary: showingResults(page, PAGE_SIZE, total),
-            page,
-            pages: query.data?.pagination.pages ?? 1,
-            onPage: list.turn,
-          }
-        }
+        pages={pagerOf("Pages of employees", PAGE_SIZE, list, query.data?.pagination)}
       />
       {open === "accept" && (
         <AcceptDialog

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatMoney, formatNumber } from "../../domain/format";
-import { showingResults } from "../../domain/paging";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -15,7 +14,7 @@ import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { YearField } from "./all-months";
 import { exportPayroll, payrollOf } from "./api";
 import { words } from "./messages";
@@ -102,7 +101,6 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
     list.lead,
   );
   const { data } = query;
-  const total = data?.pagination.total ?? 0;
   const isCurrent = data && data.month.state === "closed" && data.revision.revision === data.month.revision;
   if (query.isPending) return <Skeleton label={said.loading} lines={6} />;
   return (
@@ -152,15 +150,7 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
           </Empty>
         }
         error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
-        pages={
-          total > PAGE_SIZE && {
-            label: "Pages of payroll",
-            summary: showingResults(page, PAGE_SIZE, total),
-            page,
-            pages: data?.pagination.pages ?? 1,
-            onPage: list.turn,
-          }
-        }
+        pages={pagerOf("Pages of payroll", PAGE_SIZE, list, data?.pagination)}
       />
     </>
   );

@@ -7,12 +7,12 @@ import { UnlessNobody } from "../../people/nobody-yet";
 import { BarRows } from "../../ui/chart/bar-rows";
 import { type Column, DataTable } from "../../ui/data-table";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { departmentsOf, files } from "./api";
 import { figure } from "./columns";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
-import { AsOf, pagerOf, Report } from "./report";
+import { AsOf, PAGE_SIZE, Report } from "./report";
 import styles from "./reports.module.css";
 
 const said = words.report;
@@ -70,7 +70,7 @@ export function Departments() {
               keyOf={({ department }) => department ?? ""}
               loading={said.loading}
               isStale={query.isPlaceholderData}
-              pages={pagerOf("Pages of departments", page, pagination, list.turn)}
+              pages={pagerOf("Pages of departments", PAGE_SIZE, list, pagination)}
             />
             <AsOf at={asOf} />
           </>

@@ -7,13 +7,13 @@ import { UnlessNobody } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { files, missingDaysOf } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
 import { datesOf } from "./dates";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
-import { pagerOf, Report } from "./report";
+import { PAGE_SIZE, Report } from "./report";
 import styles from "./reports.module.css";
 
 const said = words.report;
@@ -64,7 +64,7 @@ export function MissingDays() {
             detail={datesOf<Row>(({ dates }) => dates)}
             loading={said.loading}
             isStale={query.isPlaceholderData}
-            pages={pagerOf("Pages of employees with missing days", page, pagination, list.turn)}
+            pages={pagerOf("Pages of employees with missing days", PAGE_SIZE, list, pagination)}
           />
         )}
       </Report>

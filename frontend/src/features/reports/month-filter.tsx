@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
-import { Select } from "../../ui/select";
+import { NumberSelect, Select } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
 import { monthNamed, monthsOf, yearsUntil } from "./model";
 import styles from "./reports.module.css";
@@ -55,12 +55,7 @@ export function MonthBar({ shown: { now, month, show, showPresent }, query, chil
           }))}
           onChange={(value) => show({ year: month.year, month: Number(value) })}
         />
-        <Select
-          label="Year"
-          value={String(month.year)}
-          options={yearsUntil(now).map((year) => ({ value: String(year), label: String(year) }))}
-          onChange={(value) => showYear(Number(value))}
-        />
+        <NumberSelect label="Year" value={month.year} options={yearsUntil(now)} onChange={showYear} />
         <Button onClick={() => showPresent(query)}>Current Month</Button>
       </fieldset>
       <div className="actions">{children}</div>

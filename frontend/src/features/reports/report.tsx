@@ -2,8 +2,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatInstant } from "../../domain/day";
-import { showingResults } from "../../domain/paging";
-import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -11,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { words } from "./messages";
 
 /** How many rows stand on a page (oversight.md §5). */
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 
 export const awaited = () => <Skeleton label={words.report.loading} lines={6} />;
 
@@ -44,11 +42,3 @@ export function AsOf({ at }: { at: string }) {
     </p>
   );
 }
-
-/** The pager of a list that the server cuts; none where all of it is on one page. */
-export const pagerOf = (
-  label: string,
-  page: number,
-  { total, pages }: Schemas["Pagination"],
-  onPage: (page: number) => void,
-) => total > PAGE_SIZE && { label, summary: showingResults(page, PAGE_SIZE, total), page, pages, onPage };

@@ -9,12 +9,12 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
 import { figure } from "./columns";
 import { words } from "./messages";
-import { pagerOf } from "./report";
+import { PAGE_SIZE } from "./report";
 import styles from "./reports.module.css";
 import { said } from "./system-messages";
 import { SystemReport } from "./system-report";
@@ -74,7 +74,7 @@ export function SystemApprovals() {
                 <NobodyYet of="Manager" />
               </Empty>
             }
-            pages={pagerOf("Pages of managers", page, pagination, list.turn)}
+            pages={pagerOf("Pages of managers", PAGE_SIZE, list, pagination)}
           />
         </>
       )}

@@ -12,13 +12,13 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { files, teamReport } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
 import { datesOf } from "./dates";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
-import { pagerOf, Report } from "./report";
+import { PAGE_SIZE, Report } from "./report";
 import styles from "./reports.module.css";
 
 const said = words.report;
@@ -70,7 +70,7 @@ export function TeamDays() {
               detail={datesOf<Row>(({ missingDates }) => missingDates)}
               loading={said.loading}
               isStale={query.isPlaceholderData}
-              pages={pagerOf("Pages of employees", page, pagination, list.turn)}
+              pages={pagerOf("Pages of employees", PAGE_SIZE, list, pagination)}
             />
           </>
         )}

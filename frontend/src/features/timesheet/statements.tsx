@@ -3,13 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
-import { showingResults } from "../../domain/paging";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { words } from "./messages";
 import { STATEMENTS_A_PAGE, STATEMENTS_PAGE, statementsOn } from "./reads";
 import { downloadReceipt, type Statement } from "./statements-api";
@@ -64,16 +63,7 @@ export function Statements() {
           <p>When HR closes a month, your statement will appear here to download.</p>
         </Empty>
       }
-      pages={
-        pagination &&
-        pagination.total > STATEMENTS_A_PAGE && {
-          label: "Pages of statements",
-          summary: showingResults(page, STATEMENTS_A_PAGE, pagination.total),
-          page,
-          pages: pagination.pages,
-          onPage: (to) => list.turn(to, STATEMENTS_PAGE),
-        }
-      }
+      pages={pagerOf("Pages of statements", STATEMENTS_A_PAGE, list, pagination, STATEMENTS_PAGE)}
     />
   );
 }

@@ -5,7 +5,6 @@ import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { formatDay, formatDayOf } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
-import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
 import { ForManager } from "../../substitutes/teams";
@@ -16,7 +15,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import { useExistingPageOf } from "../../ui/use-address";
-import { useList } from "../../ui/use-list";
+import { pagerOf, useList } from "../../ui/use-list";
 import { approveRequest, type Waiting } from "./api";
 import { DeclineDialog } from "./decline-dialog";
 import { words } from "./messages";
@@ -55,16 +54,7 @@ export function Requests({ children }: { children: ReactNode }) {
                 <p>When an employee asks you to unlock a day, the request will appear here.</p>
               </Empty>
             }
-            pages={
-              total !== undefined &&
-              total > REQUESTS_A_PAGE && {
-                label: "Pages of requests",
-                summary: showingResults(page, REQUESTS_A_PAGE, total),
-                page,
-                pages: query.data?.pagination.pages ?? 1,
-                onPage: list.turn,
-              }
-            }
+            pages={pagerOf("Pages of requests", REQUESTS_A_PAGE, list, query.data?.pagination)}
           />
         )}
         {declining && (

@@ -1,7 +1,7 @@
 /** The month and the year in view, out of those that the server lets one see. */
 import { firstDay, formatDay, type Month } from "../../domain/day";
 import { clamp, type Limits } from "../../ui/month-grid-place";
-import { Select } from "../../ui/select";
+import { NumberSelect, Select } from "../../ui/select";
 import styles from "./user-timesheets.module.css";
 
 type Props = { month: Month; limits: Limits; onMonth: (month: Month) => void };
@@ -26,11 +26,11 @@ export function PeriodFields({ month: { month, year }, limits, onMonth }: Props)
         }))}
         onChange={(value) => onMonth({ year, month: Number(value) })}
       />
-      <Select
+      <NumberSelect
         label="Year"
-        value={String(year)}
-        options={years.map((one) => ({ value: String(one), label: String(one) }))}
-        onChange={(value) => onMonth(clamp({ year: Number(value), month }, limits))}
+        value={year}
+        options={years}
+        onChange={(value) => onMonth(clamp({ year: value, month }, limits))}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 /** Whom the sections show, and how many at a time. */
 import { Button } from "../../ui/button";
 import { SearchField } from "../../ui/search-field";
-import { Select } from "../../ui/select";
+import { NumberSelect, Select } from "../../ui/select";
 import { words } from "./messages";
 import { CHOICES, type PeopleList } from "./model";
 import styles from "./users.module.css";
@@ -37,11 +37,11 @@ export function Filters({ list, isSet }: Props) {
         options={CHOICES.manager.of.map((value) => ({ value, label: managers[value] }))}
         onChange={(value) => choose({ manager: value })}
       />
-      <Select
+      <NumberSelect
         label="Items per page"
-        value={String(chosen.size)}
-        options={CHOICES.size.of.map((one) => ({ value: String(one), label: String(one) }))}
-        onChange={(value) => choose({ size: Number(value) })}
+        value={chosen.size}
+        options={CHOICES.size.of}
+        onChange={(value) => choose({ size: value })}
       />
       {isSet && (
         <Button
