@@ -3,6 +3,7 @@
  * kept as the server gave it: a screen that wants another shape says so in `select`, and no path is kept in two.
  */
 import { queryOptions } from "@tanstack/react-query";
+import type { Role } from "../domain/roles";
 import { api } from "./client";
 import type { ReadKey, ReadPath, Topic } from "./query";
 import type { paths } from "./schema";
@@ -54,6 +55,7 @@ export function read<Path extends ReadPath, Taken = Data<Path>>(
 
 /** Where a screen is about to open: all that its first reads depend on. */
 export type Place = {
+  readonly role: Role;
   /** What the server said last. */
   readonly today: string;
   readonly search: URLSearchParams;

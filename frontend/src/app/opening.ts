@@ -32,7 +32,7 @@ export function askForData(
   if (role === null || today === null || screen.roles?.includes(role) === false) return;
   const isSubstitute = known ? known.substituteFor.length > 0 : sessionStore.wasSubstitute();
   // Each has an answer of another type, which only its screen needs to know.
-  for (const read of screen.reads?.({ today, search, params, isSubstitute }) ?? [])
+  for (const read of screen.reads?.({ role, today, search, params, isSubstitute }) ?? [])
     void client.prefetchQuery(read as FetchQueryOptions);
 }
 

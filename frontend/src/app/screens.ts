@@ -9,13 +9,13 @@ import { reads as approvals } from "../features/approvals/reads";
 import { reads as auditLogs } from "../features/audit/reads";
 import * as dashboards from "../features/dashboard/reads";
 import { reads as directory } from "../features/directory/reads";
-import * as employeeDirectory from "../features/employee-directory/reads";
+import { reads as employeeDirectory } from "../features/employee-directory/reads";
 import { reads as holidays } from "../features/holidays/reads";
 import * as leave from "../features/leave/reads";
 import { reads as leaveCalendar } from "../features/leave-calendar/reads";
 import { reads as months } from "../features/months/reads";
 import { reads as notifications } from "../features/notifications/reads";
-import * as profile from "../features/profile/reads";
+import { reads as profile } from "../features/profile/reads";
 import * as reports from "../features/reports/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
 import * as settings from "../features/settings/reads";
@@ -179,24 +179,13 @@ export const screens: readonly Screen[] = [
   {
     at: "user-timesheets",
     title: "Employee Directory",
-    roles: ["HR", "Admin"],
+    roles: ["HR", "Admin", "Boss"],
     menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
     load: from(
       () => import("../features/employee-directory/employee-directory-page"),
       "EmployeeDirectoryPage",
     ),
-    reads: employeeDirectory.reads,
-  },
-  {
-    at: "user-timesheets",
-    title: "Employee Directory",
-    roles: ["Boss"],
-    menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
-    load: from(
-      () => import("../features/employee-directory/employee-directory-page"),
-      "EmployeeDirectoryPage",
-    ),
-    reads: employeeDirectory.ofBoss,
+    reads: employeeDirectory,
   },
   {
     at: "/user-timesheets/:userId",
@@ -296,26 +285,10 @@ export const screens: readonly Screen[] = [
   {
     at: "profile",
     title: "Profile",
-    roles: ["Employee", "HR", "Admin"],
+    roles: ROLES,
     menu: {},
     load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
-    reads: profile.reads,
-  },
-  {
-    at: "profile",
-    title: "Profile",
-    roles: ["Manager"],
-    menu: {},
-    load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
-    reads: profile.ofManager,
-  },
-  {
-    at: "profile",
-    title: "Profile",
-    roles: ["Boss"],
-    menu: {},
-    load: from(() => import("../features/profile/profile-page"), "ProfilePage"),
-    reads: profile.ofBoss,
+    reads: profile,
   },
   {
     at: "/directory",

@@ -8,9 +8,6 @@ export const PAGE_SIZE = 50;
 export const employeeList = (viewAll: boolean, search: string, page: number, limit: number = PAGE_SIZE) =>
   personQueries.list({ role: "Employee", page, limit, search, ...(viewAll && { viewAll }) });
 
-const readsOf =
-  (viewAll: boolean): Reads =>
-  ({ search }) => [employeeList(viewAll, wordsIn(search, "search"), pageIn(search, "page"))];
-
-export const reads = readsOf(false);
-export const ofBoss = readsOf(true);
+export const reads: Reads = ({ search, role }) => [
+  employeeList(role === "Boss", wordsIn(search, "search"), pageIn(search, "page")),
+];

@@ -8,7 +8,9 @@ export const myProfile = () =>
 export const myMailChoices = () =>
   read("/api/notifications/preferences", {}, { topics: ["settings"], fresh: FRESH.calm });
 
-export const reads: Reads = () => [myProfile(), myMailChoices()];
 /** No mails of choice go to a Boss. */
-export const ofBoss: Reads = () => [myProfile()];
-export const ofManager: Reads = ({ search }) => [myProfile(), myMailChoices(), substitutionsIn(search)];
+export const reads: Reads = ({ role, search }) => [
+  myProfile(),
+  ...(role === "Boss" ? [] : [myMailChoices()]),
+  ...(role === "Manager" ? [substitutionsIn(search)] : []),
+];
