@@ -214,10 +214,11 @@ function Nothing({
       </Empty>
     );
   }
+  const { title, line } = waiting ? words.allDecided : words.nothing;
   return (
-    <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheets found">
+    <Empty icon={<Inbox size={24} aria-hidden />} title={title}>
       <UnlessNobody>
-        <p>Your team has not recorded anything for these days yet.</p>
+        <p>{line}</p>
         {!waiting && <Button onClick={onWaiting}>Show all waiting</Button>}
       </UnlessNobody>
     </Empty>

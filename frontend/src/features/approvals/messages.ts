@@ -16,6 +16,7 @@ const kinds: Record<RemarkKind, string> = {
 
 export const words = {
   loading: "Loading timesheets...",
+  nothing: { title: "No timesheets found", line: "Your team has not recorded anything for these days yet." },
   allDecided: {
     title: "Nothing is waiting for approval",
     line: "Every day your team submitted has been decided. New ones will appear here.",
