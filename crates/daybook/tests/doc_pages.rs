@@ -132,7 +132,7 @@ fn is_test_function(text: &str, name: &str) -> bool {
 /// Whether the block of such a macro is still open after these lines.
 fn is_in_macro(before: &[&str]) -> bool {
     let opens = |line: &&str| {
-        ["on_both_engines! {", "on_every_engine! {", "on_one_engine! {", "cases! {"]
+        ["on_both_engines! {", "on_every_engine! {", "on_databases! {", "on_one_engine! {", "cases! {"]
             .contains(&line.trim().trim_start_matches("testkit::"))
     };
     let opened = before.iter().rposition(opens);
