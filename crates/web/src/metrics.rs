@@ -48,6 +48,7 @@ struct Series {
 
 impl Metrics {
     /// Adds a figure that `read` knows.
+    #[must_use]
     pub fn with_gauge(
         mut self,
         name: &'static str,

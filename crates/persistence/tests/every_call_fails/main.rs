@@ -73,7 +73,7 @@ async fn undisturbed(database: &TestDatabase, case: Case) -> Whole {
     let viewer = Viewer::open(database).await;
     let before = viewer.contents().await;
     let never = Failing::new(&portal::ports(database, 0), usize::MAX, Fault::Lost);
-    assert_eq!(case.act(&never.ports()).await, case.outcome(), "{case:?}, undisturbed");
+    assert_eq!(Box::pin(case.act(&never.ports())).await, case.outcome(), "{case:?}, undisturbed");
     let after = viewer.contents().await;
     assert_eq!(grown(&attempts(&before), &after), case.attempts_kept(), "{case:?}, undisturbed");
     let calls = never.calls();
@@ -129,7 +129,7 @@ async fn every_call_fails(like: &TestDatabase, case: Case, whole: &Whole) {
             .await
             .unwrap();
         let failing = Failing::new(&portal::ports(&database, 0), nth, fault);
-        let answer = case.act(&failing.ports()).await;
+        let answer = Box::pin(case.act(&failing.ports())).await;
         let after = viewer.contents().await;
         let attempts = grown(&BTreeMap::new(), &after);
         let Some(call) = failing.failed() else {
@@ -162,7 +162,7 @@ async fn every_call_fails(like: &TestDatabase, case: Case, whole: &Whole) {
 /// The person who was told of a failure tries again, though it had all happened.
 async fn repeat(database: &TestDatabase, viewer: &Viewer, case: Case, before: &Contents) {
     // Other ids, as another call has.
-    let answer = case.act(&portal::ports(database, 1_000_000)).await;
+    let answer = Box::pin(case.act(&portal::ports(database, 1_000_000))).await;
     assert_eq!(answer, case.outcome_of_a_repeat(), "{case:?}, repeated");
     let after = viewer.contents().await;
     assert!(grown(&attempts(before), &after) <= usize::from(case.counts_attempts()), "{case:?}, repeated");

@@ -8,10 +8,10 @@ use testkit::{Client, TestApp, TestDatabase, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::attendance::joining;
+use super::entry;
 use super::leave::{SICK_LEAVE, approve, asked, cancel, leave, part};
 use super::leave_ledger::settle_all;
 use super::leave_types::ANNUAL_LEAVE;
-use super::entry;
 
 /// The organisation, whose clock the test moves on.
 struct Organisation {
