@@ -2,318 +2,239 @@
 //!
 //! The rows are written in the order of life, day after day: one person's month lies scattered over the table, as in a real one.
 
-mod dialect;
-pub(crate) mod leave;
-pub(crate) mod months;
-pub(crate) mod oversight;
-mod seals;
+mod template;
 
-use chrono::NaiveDate;
+use application::ports::{Reads, Store};
+use chrono::{Days, NaiveDate, NaiveTime};
+use domain::oversight::audit::{ChainPoint, Sealing};
 
-use self::dialect::Dialect;
+use self::template::Words;
 use crate::engine::{Database, Engine, Session};
-use crate::failure::{Failure, Outcome};
-use crate::organisation::{
-    ENTRIES_A_DAY, FIRST_NUMBER, Kind, OWN_PATTERNS, People, Size, TEAM, days_off_read, email, month_read,
-    month_waiting, own_day, working_days_read,
-};
+use crate::failure::Outcome;
+use crate::options::Part;
+use crate::organisation::{Size, days_off_read, month_read, month_waiting, own_day, reading_day, working_days_read};
 
-/// Fills the database. Everybody has the same password, whose hash is `hash`, and so many employees have work patterns of their own.
-pub(crate) async fn fill(database: &Database, size: Size, own_patterns: u32, hash: &str) -> Outcome<()> {
-    let mut session = database.open().await?;
-    let dialect = Dialect(database.engine());
-    for statement in dialect.before() {
-        session.run(*statement).await?;
-    }
-    people(&mut session, dialect, People::of(size), hash).await?;
-    let is_own = is_own(People::of(size), own_patterns);
-    if own_patterns > 0 {
-        patterns(&mut session, dialect, People::of(size), &is_own).await?;
-    }
-    let mut before = 0;
-    for month in size.filled() {
-        session.run("BEGIN").await?;
-        days(&mut session, dialect, &month, before, &is_own).await?;
-        session.run("COMMIT").await?;
-        before += month.len();
-    }
-    marks(&mut session, dialect, &is_own).await?;
-    leave::allocations(&mut session, dialect).await?;
-    session.close().await?;
-    settle(database).await
+/// How many events happen at once for the sealer.
+pub(crate) const BURST: u32 = 20_000;
+/// How many weeks the audit log has, the last of which is the last one with entries, and how many days each of them.
+pub(crate) const WEEKS: u32 = 100;
+const DAYS: u32 = 5;
+/// The seconds of a working day, from six in the morning to eight in the evening.
+const DAY: u32 = 14 * 3_600;
+/// As many events are read and sealed together.
+const TOGETHER: u32 = 10_000;
+
+/// A database that is being filled.
+struct Filler {
+    session: Session,
+    engine: Engine,
+    words: Words,
 }
 
-/// Puts the database in the order in which it is measured.
+impl Filler {
+    async fn of(database: &Database, size: Size) -> Outcome<Self> {
+        let (mut session, engine, people) = (database.open().await?, database.engine(), size.people());
+        let has_patterns = !session.columns(engine, "work_patterns").await?.is_empty();
+        // One in ten, who lie evenly among all.
+        let is_own = format!("(u.employee_number - 1000 - {}) % 10 = 0", people.managers);
+        let words = [
+            ("managers", people.managers.to_string()),
+            ("employees", people.employees.to_string()),
+            ("administrator", people.administrator().to_string()),
+            ("hr", people.hr().to_string()),
+            ("is_own", if has_patterns { is_own } else { "1 = 0".to_owned() }),
+            ("is_postgres", if engine == Engine::Postgres { "1 = 1" } else { "1 = 0" }.to_owned()),
+        ];
+        Ok(Self { session, engine, words: words.into() })
+    }
+
+    async fn run(&mut self, file: &str, words: &[(&'static str, String)]) -> Outcome<()> {
+        template::run(&mut self.session, self.engine, file, &[&self.words[..], words].concat()).await
+    }
+}
+
+/// Fills the database. Everybody has the same password, whose hash is `hash`. What only some parts need is written for those alone.
+pub(crate) async fn fill(database: &Database, size: Size, hash: &str, parts: &[Part], log: AuditLog) -> Outcome<()> {
+    let mut filler = Filler::of(database, size).await?;
+    // Constraints hold by construction, and a crash while filling loses nothing that anybody needs.
+    let quickly = match filler.engine {
+        Engine::Sqlite => {
+            "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000"
+        }
+        Engine::Postgres => {
+            "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"
+        }
+    };
+    filler.session.run(quickly).await?;
+    let has_log = parts.contains(&Part::Oversight);
+    let last = if has_log { size.people().boss() } else { size.people().hr() };
+    let text = |of: &str| of.to_owned();
+    let words = [("last", last.to_string()), ("hash", text(hash)), ("line", text("\n")), ("tab", text("\t"))];
+    filler.run(include_str!("fill/people.sql"), &words).await?;
+    let mut before = 0;
+    for month in size.filled() {
+        let pending_from = match month.as_slice() {
+            [first, ..] if *first >= month_read().0 => month.get(month.len().saturating_sub(8)),
+            [first, ..] if *first >= month_waiting() => Some(first),
+            _ => None,
+        };
+        let pending = pending_from.map_or_else(|| text("1 = 0"), |day| format!("d.day >= '{day}'"));
+        let days = of_both((before..).zip(month.iter().map(|day| [*day, own_day(*day)])));
+        filler.session.run("BEGIN").await?;
+        filler.run(include_str!("fill/days.sql"), &[("days", days), ("pending", pending)]).await?;
+        filler.session.run("COMMIT").await?;
+        before += month.len();
+    }
+    let [working, off] = [working_days_read(), days_off_read()]
+        .map(|[usual, own]| of_both(usual.into_iter().zip(own).map(Into::into).enumerate()));
+    filler.run(include_str!("fill/marks.sql"), &[("working", working), ("off", off)]).await?;
+    if parts.contains(&Part::Leave) {
+        filler.run(include_str!("fill/leave.sql"), &[]).await?;
+    }
+    if parts.contains(&Part::Months) {
+        filler.run(include_str!("fill/salaries.sql"), &[]).await?;
+    }
+    if has_log {
+        for week in 0..WEEKS {
+            let first = week * log.a_week();
+            filler.session.run("BEGIN").await?;
+            filler.run(EVENTS, &log.words(first..first + log.a_week(), None)).await?;
+            filler.session.run("COMMIT").await?;
+        }
+        if filler.engine == Engine::Postgres {
+            let next = format!("SELECT setval(pg_get_serial_sequence('events', 'seq'), {})", log.events());
+            filler.session.run(next).await?;
+        }
+    }
+    filler.session.close().await?;
+    settle(database).await?;
+    if has_log {
+        seal(database).await?;
+        let mut filler = Filler::of(database, size).await?;
+        let genesis = ("genesis", ChainPoint::START.hash.to_string());
+        filler.run(include_str!("fill/verified.sql"), &[genesis]).await?;
+        filler.session.close().await?;
+        settle(database).await?;
+    }
+    Ok(())
+}
+
+/// Puts the database in the order in which it is measured: PostgreSQL's housekeeping is done now, and falls into no measurement, and
+/// SQLite is left as the portal leaves it.
 pub(crate) async fn settle(database: &Database) -> Outcome<()> {
     let mut session = database.open().await?;
-    for statement in Dialect(database.engine()).after() {
-        session.run(*statement).await?;
+    match database.engine() {
+        Engine::Sqlite => session.run("PRAGMA journal_mode = WAL").await?,
+        Engine::Postgres => {
+            session.run("VACUUM ANALYZE").await?;
+            session.run("CHECKPOINT").await?;
+        }
     }
     session.close().await
 }
 
-const CREATED: &str = "'2020-01-01T08:00:00+00:00'";
-const NEVER: &str = "'2099-01-01T00:00:00+00:00'";
-
-/// Writes the rows that `from` gives, in those columns that the table has: the program that made it may be older or newer.
-async fn insert<V: AsRef<str>>(
-    session: &mut Session,
-    table: &str,
-    columns: &[(&str, V)],
-    with: &str,
-    from: &str,
-) -> Outcome<()> {
-    let there = session.columns(table).await?;
-    let columns: Vec<_> = columns.iter().filter(|(name, _)| there.iter().any(|column| column == name)).collect();
-    if columns.is_empty() {
-        return Ok(());
-    }
-    let (names, values): (Vec<&str>, Vec<&str>) =
-        columns.into_iter().map(|(name, value)| (*name, value.as_ref())).unzip();
-    let (names, values) = (names.join(", "), values.join(", "));
-    session.run(format!("{with} INSERT INTO {table} ({names}) SELECT {values} {from}")).await?;
-    Ok(())
-}
-
-/// People with their days in service, a live session for each, and some holidays.
-async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &str) -> Outcome<()> {
-    let People { managers, employees } = people;
-    let (everybody, administrator) = (people.everybody(), people.administrator());
-    let up_to = |last: u32| format!("WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {last})");
-    let (numbers, from) = (up_to(everybody), "FROM s");
-    let (user, created) = (dialect.id(Kind::User, "n"), dialect.instant(CREATED));
-    let (manager, joined) = (dialect.id(Kind::User, &manager_of("n", managers)), dialect.date("'2020-01-01'"));
-    let address = email(0).replace('0', "' || n || '");
-    let is_employee = format!("n > {managers} AND n <= {managers} + {employees}");
-    let role = format!(
-        "CASE WHEN n <= {managers} THEN 'Manager' WHEN {is_employee} THEN 'Employee' WHEN n = {administrator} THEN 'Admin' ELSE 'HR' END"
-    );
-    // As the portal writes them: what a search looks into, and the order of lists.
-    let search = format!(
-        "'firstname' || (n % 97) || ' lastname' || n || '\nemp' || ({FIRST_NUMBER} + n) || '\ndepartment ' || (n % 12) || '\n{address}'"
-    );
-    let columns = [
-        ("id", user.as_str()),
-        ("employee_number", &format!("{FIRST_NUMBER} + n")),
-        ("email", &format!("'{address}'")),
-        ("first_name", "'Firstname' || (n % 97)"),
-        ("last_name", "'Lastname' || n"),
-        ("role", &role),
-        ("department", "'Department ' || (n % 12)"),
-        ("joining_date", &joined),
-        ("is_active", "true"),
-        ("is_blocked", "false"),
-        ("is_first_login", "false"),
-        ("manager_id", &format!("CASE WHEN {is_employee} THEN {manager} END")),
-        ("password_hash", &format!("'{hash}'")),
-        ("created_at", &created),
-        ("updated_at", &created),
-        ("search_text", &search),
-        ("sort_name", "'firstname' || (n % 97) || '\tlastname' || n"),
-    ];
-    insert(session, "users", &columns, &numbers, from).await?;
-    let served = [("user_id", &user), ("first_day", &joined)];
-    insert(session, "service_periods", &served, &numbers, &format!("{from} WHERE {is_employee}")).await?;
-    let tenures = [("user_id", user.as_str()), ("number", "1"), ("began", &joined), ("is_original", "true")];
-    insert(session, "tenures", &tenures, &numbers, &format!("{from} WHERE {is_employee}")).await?;
-    let columns = [
-        ("id", dialect.id(Kind::Session, "n")),
-        ("user_id", user.clone()),
-        ("created_at", created.clone()),
-        ("expires_at", dialect.instant(NEVER)),
-        ("ip", "'127.0.0.1'".to_owned()),
-    ];
-    insert(session, "sessions", &columns, &numbers, from).await?;
-    session
-        .run(format!("INSERT INTO counters (name, value) VALUES ('employee_number', {})", FIRST_NUMBER + everybody))
-        .await?;
-    // The portal has looked at every day that is measured: with each day to which its clock is moved on it would mark everybody
-    // absent on the days between, and that is different work from what is measured.
-    session.run("INSERT INTO settings (key, value) VALUES ('frozen_through', '2099-12-31')").await?;
-    // None of them touches a day that is read or submitted.
-    let columns = [
-        ("id", dialect.id(Kind::Holiday, "n")),
-        ("date", dialect.date("'2020-0' || (1 + n % 5) || '-' || (10 + n)")),
-        ("name", "'Holiday ' || n".to_owned()),
-        ("is_recurring", "true".to_owned()),
-        ("created_at", created.clone()),
-        ("updated_at", created),
-    ];
-    insert(session, "holidays", &columns, &up_to(10), from).await
-}
-
-/// Whether the employee `u` is one of the `count` who have work patterns of their own. They lie evenly among all.
-fn is_own(People { managers, employees }: People, count: u32) -> String {
-    let place = format!("(u.employee_number - {FIRST_NUMBER} - {managers})");
-    format!("{place} * {count} / {employees} > ({place} - 1) * {count} / {employees}")
-}
-
-/// The work patterns that people have of their own.
-async fn patterns(session: &mut Session, dialect: Dialect, people: People, is_own: &str) -> Outcome<()> {
-    if session.columns("work_patterns").await?.is_empty() {
-        return Err(Failure::new("the program that makes the tables knows no work patterns: say --own-patterns 0"));
-    }
-    let of_own = format!("users u WHERE u.role = 'Employee' AND {is_own}");
-    let version = OWN_PATTERNS.len().to_string();
-    let list = [("owner_id", "u.id"), ("version", &version)];
-    insert(session, "work_pattern_lists", &list, "", &format!("FROM {of_own}")).await?;
-    let listed = OWN_PATTERNS.map(|(from, weekdays, full, half)| format!("('{from}', '{weekdays}', {full}, {half})"));
-    let row = [
-        ("owner_id", "u.id"),
-        ("starts_on", &dialect.date("p.starts_on")),
-        ("weekdays", "p.weekdays"),
-        ("full_day_half_hours", "p.full_day"),
-        ("half_day_half_hours", "p.half_day"),
-        ("set_at", &dialect.instant(CREATED)),
-        ("set_by", &dialect.id(Kind::User, &people.administrator().to_string())),
-    ];
-    let with = format!("WITH p(starts_on, weekdays, full_day, half_day) AS (VALUES {})", listed.join(", "));
-    insert(session, "work_patterns", &row, &with, &format!("FROM p CROSS JOIN {of_own}")).await
-}
-
-/// Days with a number for each, as the table `d`: those of everybody, and those of people with work patterns of their own.
-fn days_of_both(days: impl Iterator<Item = (usize, [NaiveDate; 2])>) -> String {
-    let row = |(k, [usual, own]): (usize, [NaiveDate; 2])| format!("('{usual}', {k}, false), ('{own}', {k}, true)");
-    format!("WITH d(day, k, own) AS (VALUES {})", days.map(row).collect::<Vec<_>>().join(", "))
-}
-
-/// The number of the manager of an employee with the number `n`.
-fn manager_of(n: &str, managers: u32) -> String {
-    format!("1 + ({n} - {managers} - 1) / {TEAM}")
-}
-
-/// The people of the first `count` employees' teams all report to the first manager, or each to their own again.
-pub(crate) async fn gather(database: &Database, size: Size, count: u32, is_one_team: bool) -> Outcome<()> {
-    let People { managers, .. } = People::of(size);
-    let manager =
-        if is_one_team { "1".to_owned() } else { manager_of(&format!("(employee_number - {FIRST_NUMBER})"), managers) };
-    let manager = Dialect(database.engine()).id(Kind::User, &manager);
-    let first = FIRST_NUMBER + managers;
-    let mut session = database.open().await?;
-    let moved = session
-        .run(format!(
-            "UPDATE users SET manager_id = {manager} WHERE employee_number > {first} AND employee_number <= {first} + {count}"
-        ))
-        .await?;
-    session.close().await?;
-    if moved == u64::from(count) { Ok(()) } else { Err(Failure::new(format!("{moved} people changed their team"))) }
-}
-
 /// Unlocks these days, on which there are no entries, for every employee.
-pub(crate) async fn unlock(database: &Database, days: &[NaiveDate]) -> Outcome<()> {
-    let dialect = Dialect(database.engine());
+pub(crate) async fn unlock(database: &Database, size: Size, days: &[NaiveDate]) -> Outcome<()> {
     let number = |day: &NaiveDate| (*day - month_read().0).num_days();
     let listed: Vec<String> = days.iter().map(|day| format!("('{day}', {})", number(day))).collect();
-    let columns = [
-        ("id", dialect.id(Kind::Unlock, &format!("2000000 + d.k * {ENTRIES_A_DAY} + u.employee_number"))),
-        ("user_id", "u.id".to_owned()),
-        ("date", dialect.date("d.day")),
-        ("reason", "'Was travelling and had no connection'".to_owned()),
-        ("created_by", "u.manager_id".to_owned()),
-        ("created_at", dialect.instant("d.day || 'T23:20:00.123456+00:00'")),
-    ];
-    let with = format!("WITH d(day, k) AS (VALUES {})", listed.join(", "));
-    let mut session = database.open().await?;
-    insert(&mut session, "unlocks", &columns, &with, "FROM d CROSS JOIN users u WHERE u.role = 'Employee'").await?;
-    session.close().await?;
+    let mut filler = Filler::of(database, size).await?;
+    filler.run(include_str!("fill/unlocks.sql"), &[("days", listed.join(", "))]).await?;
+    filler.session.close().await?;
     settle(database).await
 }
 
-/// In the month that is read everybody was once found absent, had the day unlocked and recorded it after all, and has one day off
-/// that is still unlocked: a Saturday, or a Monday by patterns of their own.
-async fn marks(session: &mut Session, dialect: Dialect, is_own: &str) -> Outcome<()> {
-    let listed = |[usual, own]: [Vec<NaiveDate>; 2]| {
-        let from = format!(
-            "FROM d JOIN users u ON u.employee_number % {} = d.k AND d.own = ({is_own}) WHERE u.role = 'Employee'",
-            usual.len()
-        );
-        (days_of_both(usual.into_iter().zip(own).map(Into::into).enumerate()), from)
-    };
-    let date = dialect.date("d.day");
-    let at = |time: &str| dialect.instant(&format!("d.day || 'T{time}+00:00'"));
-    let (absent, of_absent) = listed(working_days_read());
-    let (opened, used) = (at("23:20:00.123456"), at("23:30:00.123456"));
-    let columns =
-        [("user_id", "u.id"), ("date", &date), ("marked_at", &at("23:10:00.123456")), ("mailed_on", date.as_str())];
-    insert(session, "absences", &columns, &absent, &of_absent).await?;
-    let (off, of_off) = listed(days_off_read());
-    for (days, from, number, used) in
-        [(absent, of_absent, "u.employee_number", used.as_str()), (off, of_off, "1000000 + u.employee_number", "NULL")]
-    {
-        let columns = [
-            ("id", dialect.id(Kind::Unlock, number)),
-            ("user_id", "u.id".to_owned()),
-            ("date", date.clone()),
-            ("reason", "'Was travelling and had no connection'".to_owned()),
-            ("created_by", "u.manager_id".to_owned()),
-            ("created_at", opened.clone()),
-            ("used_at", used.to_owned()),
-        ];
-        insert(session, "unlocks", &columns, &days, &from).await?;
+/// Days with a number for each, as rows: those of everybody, and those of people with work patterns of their own.
+fn of_both(days: impl Iterator<Item = (usize, [NaiveDate; 2])>) -> String {
+    let row = |(k, [usual, own]): (usize, [NaiveDate; 2])| format!("('{usual}', {k}, false), ('{own}', {k}, true)");
+    days.map(row).collect::<Vec<_>>().join(", ")
+}
+
+const EVENTS: &str = include_str!("fill/events.sql");
+
+/// The audit log: how many events there are on a day.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AuditLog {
+    a_day: u32,
+}
+
+impl AuditLog {
+    /// The log of an organisation of this size, with so many events where somebody asked for them.
+    pub(crate) fn of(size: Size, asked: Option<u32>) -> Self {
+        let events = asked.unwrap_or(match size {
+            Size::Small => 10_000,
+            Size::Medium => 100_000,
+            Size::Large => 10_000_000,
+        });
+        Self { a_day: (events / (WEEKS * DAYS)).max(1) }
     }
-    // SQLite's triggers have counted; PostgreSQL's are silent while the database is filled.
-    match dialect.0 {
-        Engine::Sqlite => Ok(()),
-        Engine::Postgres => {
-            let of = |status: &str| format!("count(*) FILTER (WHERE t.status = '{status}')");
-            let columns =
-                [("user_id", "t.user_id".to_owned()), ("approved", of("approved")), ("rejected", of("rejected"))];
-            let from = "FROM timesheets t WHERE t.status <> 'pending' GROUP BY t.user_id";
-            insert(session, "decided_counts", &columns, "", from).await
-        }
+
+    /// Events in a week.
+    pub(crate) const fn a_week(self) -> u32 {
+        DAYS * self.a_day
+    }
+
+    /// All events.
+    pub(crate) const fn events(self) -> u32 {
+        WEEKS * self.a_week()
+    }
+
+    /// What the words mean for the events with these numbers, from 0, in the past or on the morning of a day.
+    fn words(self, numbers: std::ops::Range<u32>, now: Option<NaiveDate>) -> Words {
+        let [seq, subject_seq, join] = match now {
+            None => ["e.n + 1", "e.n + 1", ""],
+            Some(_) => ["-", "v.seq", "JOIN events v ON v.id = $id(Event, e.n)"],
+        };
+        let at = now.map(|day| format!("$instant('{day}T07:59:59.123456+00:00')"));
+        vec![
+            ("start", numbers.start.to_string()),
+            ("end", numbers.end.to_string()),
+            ("a_day", self.a_day.to_string()),
+            ("step", (u64::from(DAY) * 1_000_000 / u64::from(self.a_day)).to_string()),
+            ("first_day", week(0).0.to_string()),
+            ("seq", seq.to_owned()),
+            ("subject_seq", subject_seq.to_owned()),
+            ("join", join.to_owned()),
+            ("at", at.unwrap_or_else(|| "{past}".to_owned())),
+        ]
     }
 }
 
-/// One month of entries with their newest version. `before` counts the days that are there already.
-async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize, is_own: &str) -> Outcome<()> {
-    let with = days_of_both((before..).zip(days.iter().map(|day| [*day, own_day(*day)])));
-    let pending_from = match days {
-        [first, ..] if *first >= month_read().0 => days.get(days.len().saturating_sub(8)),
-        [first, ..] if *first >= month_waiting() => Some(first),
-        _ => None,
-    };
-    let pending_from = pending_from.map_or_else(|| "9999".to_owned(), ToString::to_string);
-    let id = dialect.id(Kind::Timesheet, &format!("d.k * {ENTRIES_A_DAY} + u.employee_number"));
-    let (date, written) = (dialect.date("d.day"), dialect.instant("d.day || 'T16:30:12.345678+00:00'"));
-    let evening = dialect.instant("d.day || 'T18:02:45.678901+00:00'");
-    // Of a hundred decided days one is rejected; the newest wait for their decision, and so does the month before.
-    let is_pending = format!("d.day >= '{pending_from}'");
-    let is_rejected = format!("NOT ({is_pending}) AND (u.employee_number + d.k) % 100 = 0");
-    let unless_pending = |value: &str| format!("CASE WHEN NOT ({is_pending}) THEN {value} END");
-    let recorded = [
-        ("half_hours", "14 + (u.employee_number + d.k) % 5".to_owned()),
-        (
-            "description",
-            "'Reviewed the delivery plan with the team, fixed two defects and wrote tests for item ' || (d.k * 7 + u.employee_number)".to_owned(),
-        ),
-        (
-            "status",
-            format!("CASE WHEN {is_pending} THEN 'pending' WHEN {is_rejected} THEN 'rejected' ELSE 'approved' END"),
-        ),
-        ("comment", format!("CASE WHEN {is_rejected} THEN 'Please say which item this was.' END")),
-        ("version", format!("CASE WHEN {is_pending} THEN 1 ELSE 2 END")),
-    ];
-    let (decider, decided_at) = (unless_pending("u.manager_id"), unless_pending(&evening));
-    let (rejected_on, updated) =
-        (format!("CASE WHEN {is_rejected} THEN {date} END"), format!("coalesce({decided_at}, {written})"));
-    let recorded = recorded.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let entry = [
-        ("id", id.as_str()),
-        ("user_id", "u.id"),
-        ("date", &date),
-        ("is_resubmission", "false"),
-        ("decided_by", &decider),
-        ("decided_at", &decided_at),
-        ("rejected_on", &rejected_on),
-        ("created_at", &written),
-        ("updated_at", &updated),
-    ];
-    let version = [("timesheet_id", id.as_str()), ("at", &written), ("actor_id", "u.id")];
-    let from = format!(
-        "FROM d JOIN users u ON d.own = ({is_own}) WHERE u.role = 'Employee' ORDER BY d.day, u.employee_number"
-    );
-    insert(session, "timesheets", &[&entry[..], &recorded].concat(), &with, &from).await?;
-    insert(session, "timesheet_versions", &[&version[..], &recorded].concat(), &with, &from).await
+/// The Monday and the Friday of a week of the log, from 0.
+pub(crate) fn week(number: u32) -> (NaiveDate, NaiveDate) {
+    let monday = reading_day() - Days::new(u64::from(WEEKS - number) * 7);
+    (monday, monday + Days::new(u64::from(DAYS) - 1))
+}
+
+/// Seals every event, as the portal does.
+async fn seal(database: &Database) -> Outcome<()> {
+    let portal = persistence::Database::connect(&persistence::Settings::new(&database.url)).await?;
+    loop {
+        let found = portal.audit().unsealed(TOGETHER).await?;
+        let (newest, seq) = (found.chain.newest, found.chain.newest_seq);
+        let step = Sealing::step(newest, seq, &found.gaps, &found.late, &found.newer, &found.unreadable);
+        if step.is_empty(seq) {
+            break;
+        }
+        let work = portal.begin().await?;
+        work.audit().lock_chain().await?;
+        work.audit().seal(&step, reading_day().and_time(NaiveTime::MIN).and_utc()).await?;
+        work.commit().await?;
+    }
+    portal.close().await;
+    Ok(())
+}
+
+/// Lets many events happen at once on a day, written straight into the database, and says the number of the newest then. They are others
+/// in each round.
+pub(crate) async fn burst(database: &Database, size: Size, log: AuditLog, round: u32, day: NaiveDate) -> Outcome<i64> {
+    let mut filler = Filler::of(database, size).await?;
+    let first = log.events() + (round - 1) * BURST;
+    filler.session.run(if filler.engine == Engine::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
+    filler.run(EVENTS, &log.words(first..first + BURST, Some(day))).await?;
+    filler.session.run("COMMIT").await?;
+    let newest = filler.session.number("SELECT max(seq) FROM events").await?;
+    filler.session.close().await?;
+    Ok(newest)
 }
 
 #[cfg(test)]
@@ -321,32 +242,86 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
 
     use super::*;
-    use migrations::{Migrator, MigratorTrait};
+    use application::audit::verify_all;
+
+    #[test]
+    fn the_log_ends_with_the_entries_and_is_as_long_as_asked() {
+        let days = |(monday, friday): (NaiveDate, NaiveDate)| format!("{monday} {friday}");
+        assert_eq!([days(week(0)), days(week(99))], ["2024-09-02 2024-09-06", "2026-07-27 2026-07-31"]);
+        let events = |size, asked| AuditLog::of(size, asked).events();
+        assert_eq!((events(Size::Large, None), events(Size::Large, Some(1_234))), (10_000_000, 1_000));
+    }
+
+    #[test]
+    fn the_portal_knows_the_kinds_of_events() {
+        let kinds = EVENTS.lines().filter_map(|line| line.strip_prefix("  (")?.split('\'').nth(1));
+        let kinds: Vec<&str> = kinds.collect();
+        assert_eq!(kinds.len(), 13);
+        assert!(kinds.iter().all(|kind| application::events::KINDS.contains(kind)));
+    }
 
     #[tokio::test]
     async fn the_present_schema_takes_the_organisation() {
-        let folder = std::env::temp_dir().join(format!("daybook-bench-{}", std::process::id()));
-        let database = Database::make(Engine::Sqlite, None, &folder, "").await.unwrap();
-        let connection = sea_orm::Database::connect(format!("{}?mode=rwc", database.url())).await.unwrap();
-        Migrator::up(&connection, None).await.unwrap();
-        connection.close().await.unwrap();
-        fill(&database, Size::Small, 10, "a hash").await.unwrap();
+        let folder = std::env::temp_dir().join(format!("daybook-bench-fill-{}", std::process::id()));
+        testkit::database::write_migrated_file(&folder).await;
+        let (database, log) = (Database::make(None, &folder, "", None).await.unwrap(), AuditLog::of(Size::Small, None));
+        fill(&database, Size::Small, "a hash", &[Part::Leave, Part::Months, Part::Oversight], log).await.unwrap();
         let mut session = database.open().await.unwrap();
-        assert_eq!(session.run("UPDATE service_periods SET last_day = NULL").await.unwrap(), 100);
-        assert_eq!(session.run("UPDATE work_patterns SET starts_on = starts_on").await.unwrap(), 30);
+        let mut count = async |from: &str| session.number(&format!("SELECT count(*) FROM {from}")).await.unwrap();
+        for (from, expected) in [
+            ("service_periods", 100),
+            ("work_patterns", 30),
+            ("timesheets", 4_500),
+            ("absences", 100),
+            ("unlocks", 200),
+            (
+                "decided_counts d WHERE approved + rejected = \
+                 (SELECT count(*) FROM timesheets t WHERE t.user_id = d.user_id AND t.status <> 'pending')",
+                100,
+            ),
+            ("salaries WHERE starts_on = '2020-01-01'", 100),
+            ("salaries WHERE starts_on = '2026-06-15'", 10),
+            ("users u JOIN sessions s ON s.user_id = u.id WHERE role = 'Boss'", 1),
+            ("leave_requests", 2_100),
+            ("leave_requests WHERE status = 'pending'", 200),
+            // The rejected ones have no halves; of the Monday nothing counts for the ten who are off then.
+            ("leave_halves WHERE NOT counts", 20),
+            ("leave_halves WHERE strftime('%w', date) IN ('0', '6')", 0),
+            (
+                "leave_requests r WHERE status <> 'rejected' AND half_days > 0 AND half_days <> \
+                 (SELECT count(*) FROM leave_halves h WHERE h.request_id = r.id AND h.counts)",
+                0,
+            ),
+            (
+                "leave_requests r WHERE status <> 'rejected' AND half_days > 0 AND NOT EXISTS (SELECT 1 FROM leave_ledger l \
+                 WHERE l.request_id = r.id AND l.half_days = -r.half_days AND l.year = CAST(strftime('%Y', r.start_date) AS integer))",
+                0,
+            ),
+            ("events WHERE kind = 'day-submitted' AND source = 'portal'", 4_500),
+            ("events WHERE source = 'job' AND actor_id IS NULL", 30),
+            // One for each event, and nineteen more for those that are about a team.
+            ("event_subjects", 10_190),
+            ("(SELECT DISTINCT user_id FROM event_subjects)", 100),
+            ("(SELECT DISTINCT at FROM events)", 10_000),
+            ("events e LEFT JOIN users u ON u.id = e.actor_id WHERE u.role IS NOT e.actor_role", 0),
+        ] {
+            assert_eq!(count(from).await, expected, "{from}");
+        }
         // Nine Mondays of two months; those of the ten are Saturdays.
         for (weekday, own, others) in [(1, 0, 810), (2, 90, 810), (6, 90, 0)] {
             for (is_one, entries) in [("IN", own), ("NOT IN", others)] {
                 let of = format!("user_id {is_one} (SELECT owner_id FROM work_patterns)");
-                let same =
-                    format!("UPDATE timesheets SET date = date WHERE strftime('%w', date) = '{weekday}' AND {of}");
-                assert_eq!(session.run(same).await.unwrap(), entries, "{weekday} {is_one}");
+                let entries_on = format!("timesheets WHERE strftime('%w', date) = '{weekday}' AND {of}");
+                assert_eq!(count(&entries_on).await, entries, "{weekday} {is_one}");
             }
         }
-        assert_eq!(session.run("UPDATE timesheets SET date = date").await.unwrap(), 4_500);
-        assert_eq!(session.run("UPDATE absences SET date = date").await.unwrap(), 100);
-        assert_eq!(session.run("UPDATE unlocks SET date = date").await.unwrap(), 200);
         session.close().await.unwrap();
+        let newest = burst(&database, Size::Small, log, 1, reading_day()).await.unwrap();
+        assert_eq!(newest, 10_000 + i64::from(BURST));
+        let portal = persistence::Database::connect(&persistence::Settings::new(&database.url)).await.unwrap();
+        let checked = verify_all(&portal).await.unwrap();
+        assert_eq!((checked.entries, checked.found), (10_000, None));
+        portal.close().await;
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

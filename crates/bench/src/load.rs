@@ -1,18 +1,17 @@
 //! Loads a server with a number of connections, each of which asks again as soon as it has its answer.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use hdrhistogram::Histogram;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use tokio::task::JoinSet;
 
-use crate::failure::{Failure, Outcome};
-use crate::http::Connection;
-use crate::machine;
-
-/// Service Unavailable.
-pub(crate) const BUSY: u16 = 503;
+use crate::failure::{Outcome, because};
+use crate::http::{BUSY, Connection, SUCCESS};
+use crate::server::Server;
 
 /// The requests of one measurement, made ready before it.
 #[derive(Debug, Clone)]
@@ -26,104 +25,69 @@ pub(crate) enum Requests {
 }
 
 impl Requests {
-    pub(crate) fn at_random(requests: Vec<Vec<u8>>) -> Self {
-        Self::AtRandom(Arc::new(requests))
-    }
-
     pub(crate) fn once(requests: Vec<Vec<u8>>) -> Self {
         Self::Once(Arc::new(requests), Arc::default())
     }
 
-    pub(crate) fn of_connection(requests: Vec<Vec<u8>>) -> Self {
-        Self::OfConnection(Arc::new(requests))
-    }
-
-    /// The first of them.
-    pub(crate) fn first(&self) -> Option<&[u8]> {
+    /// All of them.
+    pub(crate) fn all(&self) -> &[Vec<u8>] {
         let (Self::AtRandom(requests) | Self::Once(requests, _) | Self::OfConnection(requests)) = self;
-        requests.first().map(Vec::as_slice)
+        requests
     }
 
     /// The next one of a connection; `None` where there are no more.
-    pub(crate) fn next(&self, connection: usize, dice: &mut Dice) -> Option<&[u8]> {
-        let request = match self {
-            Self::AtRandom(requests) => requests.get(dice.below(requests.len())),
-            Self::Once(requests, used) => requests.get(used.fetch_add(1, Ordering::Relaxed)),
-            Self::OfConnection(requests) => requests.get(connection),
+    fn next(&self, connection: usize, dice: &mut StdRng) -> Option<&[u8]> {
+        let place = match self {
+            Self::AtRandom(requests) => dice.random_range(0..requests.len()),
+            Self::Once(_, used) => used.fetch_add(1, Ordering::Relaxed),
+            Self::OfConnection(_) => connection,
         };
-        request.map(Vec::as_slice)
-    }
-}
-
-/// Numbers that look random (xorshift), the same in every run.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(connection: usize) -> Self {
-        let seed = u64::try_from(connection).unwrap_or_default() + 1;
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
-        usize::try_from((self.0 >> 11) % bound).unwrap_or_default()
-    }
-
-    /// From 0 to less than 1.
-    pub(crate) fn share(&mut self) -> f64 {
-        f64::from(u16::try_from(self.below(1 << 16)).unwrap_or_default()) / f64::from(1 << 16)
-    }
-}
-
-/// Whose work a measurement counts.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Meter {
-    pub(crate) application: u32,
-    pub(crate) database: Option<u32>,
-}
-
-impl Meter {
-    /// The processor time that the application and the database's own processes have used so far.
-    pub(crate) fn read(self) -> Outcome<(Duration, Duration)> {
-        let database = self.database.map(machine::cpu_of_tree).transpose()?;
-        Ok((machine::cpu_of_tree(self.application)?, database.unwrap_or_default()))
+        self.all().get(place).map(Vec::as_slice)
     }
 }
 
 /// What one measurement found, or several of the same kind together.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Sample {
-    /// The waiting time of every request, sorted.
-    latencies: Vec<Duration>,
+    /// The waiting times of all requests, in microseconds.
+    waits: Histogram<u32>,
     /// How many were turned away because the server was busy; they are in no other figure.
     pub(crate) refused: u32,
     /// How long it all took.
-    pub(crate) time: Duration,
-    pub(crate) application: Duration,
-    pub(crate) database: Duration,
+    time: Duration,
+    /// The processor time of the application and of the database's own processes.
+    spent: [Duration; 2],
 }
 
 impl Sample {
-    pub(crate) fn new(mut latencies: Vec<Duration>, time: Duration, application: Duration, database: Duration) -> Self {
-        latencies.sort_unstable();
-        Self { latencies, refused: 0, time, application, database }
+    pub(crate) fn new(
+        waits: impl IntoIterator<Item = Duration>,
+        time: Duration,
+        spent: [Duration; 2],
+    ) -> Outcome<Self> {
+        let mut sample = Self { waits: Histogram::new(3)?, refused: 0, time, spent };
+        for wait in waits {
+            sample.waits.record(u64::try_from(wait.as_micros())?)?;
+        }
+        Ok(sample)
     }
 
-    /// Adds another measurement of the same thing.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.latencies.extend(other.latencies);
-        self.latencies.sort_unstable();
-        self.refused += other.refused;
-        self.time += other.time;
-        self.application += other.application;
-        self.database += other.database;
+    /// Several measurements of the same thing.
+    pub(crate) fn total(all: &[Self]) -> Option<Self> {
+        let (first, others) = all.split_first()?;
+        let mut total = first.clone();
+        for other in others {
+            total.waits.add(&other.waits).ok()?;
+            total.refused += other.refused;
+            total.time += other.time;
+            total.spent =
+                [0, 1].map(|one| [total.spent, other.spent].into_iter().filter_map(|of| of.get(one).copied()).sum());
+        }
+        Some(total)
     }
 
     pub(crate) fn requests(&self) -> u32 {
-        u32::try_from(self.latencies.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.waits.len()).unwrap_or(u32::MAX)
     }
 
     /// Requests a second.
@@ -131,157 +95,119 @@ impl Sample {
         f64::from(self.requests()) / self.time.as_secs_f64().max(f64::EPSILON)
     }
 
-    /// The waiting time that `percent` of the requests did not exceed.
-    pub(crate) fn percentile(&self, percent: usize) -> Duration {
-        let rank = (self.latencies.len() * percent).div_ceil(100);
-        self.latencies.get(rank.saturating_sub(1)).copied().unwrap_or_default()
+    /// The milliseconds that `percent` of the requests did not exceed.
+    pub(crate) fn ms(&self, percent: u8) -> f64 {
+        let waited = self.waits.value_at_percentile(percent.into()).min(self.waits.max());
+        Duration::from_micros(waited).as_secs_f64() * 1e3
     }
 
-    fn per_request(&self, time: Duration) -> f64 {
-        time.as_secs_f64() * 1e3 / f64::from(self.requests().max(1))
-    }
-
-    /// Milliseconds of processor time a request in the application.
-    pub(crate) fn application_ms(&self) -> f64 {
-        self.per_request(self.application)
-    }
-
-    /// Milliseconds of processor time a request in the database's own processes.
-    pub(crate) fn database_ms(&self) -> f64 {
-        self.per_request(self.database)
+    /// Milliseconds of processor time a request: in the application, and in the database's own processes.
+    pub(crate) fn cpu(&self) -> [f64; 2] {
+        self.spent.map(|spent| spent.as_secs_f64() * 1e3 / f64::from(self.requests().max(1)))
     }
 
     pub(crate) fn cpu_ms(&self) -> f64 {
-        self.application_ms() + self.database_ms()
+        self.cpu().iter().sum()
     }
 }
 
-/// One measurement: what is asked, over how many connections, and what the answer has to be.
+/// What is asked again and again, whether the server may say that it is busy, and over how many connections it is measured.
 #[derive(Debug, Clone)]
-pub(crate) struct Load {
-    pub(crate) address: SocketAddr,
-    pub(crate) connections: usize,
+pub(crate) struct Call {
+    pub(crate) what: &'static str,
     pub(crate) requests: Requests,
-    pub(crate) status: u16,
-    /// Whether the server may say that it is busy: where more is asked of it than it can do, that is a correct answer.
     pub(crate) may_refuse: bool,
-    pub(crate) time: Duration,
-    pub(crate) meter: Meter,
+    pub(crate) connections: &'static [usize],
 }
 
-impl Load {
-    /// Runs it. An answer with any other status is a failure: figures of errors mean nothing.
-    pub(crate) async fn run(&self) -> Outcome<Sample> {
-        let mut opened = Vec::with_capacity(self.connections);
-        for _ in 0..self.connections {
-            opened.push(Connection::open(self.address).await?);
+impl Call {
+    pub(crate) fn new(what: &'static str, requests: Requests) -> Self {
+        Self { what, requests, may_refuse: false, connections: &[1, 16, 64] }
+    }
+
+    /// Any of these requests, at random.
+    pub(crate) fn any(what: &'static str, requests: Vec<Vec<u8>>) -> Self {
+        Self::new(what, Requests::AtRandom(Arc::new(requests)))
+    }
+
+    /// Each of these requests once, one after the other.
+    pub(crate) fn each(what: &'static str, requests: Vec<Vec<u8>>) -> Self {
+        Self { connections: &[1], ..Self::new(what, Requests::once(requests)) }
+    }
+
+    pub(crate) fn over(self, connections: &'static [usize]) -> Self {
+        Self { connections, ..self }
+    }
+
+    pub(crate) fn may_be_refused(self) -> Self {
+        Self { may_refuse: true, ..self }
+    }
+
+    /// Asks a server for a time at most, over so many connections. Any other answer than a success is a failure, because figures of errors
+    /// mean nothing, except where the server may refuse because it is busy: where more is asked of it than it can do, that is correct.
+    pub(crate) async fn load(&self, server: &Server, connections: usize, time: Duration) -> Outcome<Sample> {
+        let mut opened = Vec::with_capacity(connections);
+        for _ in 0..connections {
+            opened.push(Connection::open(server.address).await?);
         }
-        let (application, database) = self.meter.read()?;
-        let began = Instant::now();
+        let (before, began) = (server.meter.read()?, Instant::now());
         let mut clients = JoinSet::new();
-        for (number, connection) in opened.into_iter().enumerate() {
-            clients.spawn(client(connection, number, self.clone(), began + self.time));
+        for (number, mut connection) in opened.into_iter().enumerate() {
+            // The same in every run.
+            let (call, mut dice) = (self.clone(), StdRng::seed_from_u64(u64::try_from(number)?));
+            clients.spawn(async move {
+                let (mut waits, mut refused) = (Vec::with_capacity(4_096), 0);
+                while began.elapsed() < time {
+                    let Some(request) = call.requests.next(number, &mut dice) else { break };
+                    let asked = Instant::now();
+                    match connection.ask(request).await? {
+                        SUCCESS => waits.push(asked.elapsed()),
+                        BUSY if call.may_refuse => refused += 1,
+                        other => return connection.unexpected(request, other),
+                    }
+                }
+                Outcome::Ok((waits, refused))
+            });
         }
-        let (mut latencies, mut refused) = (Vec::new(), 0);
+        let (mut waits, mut refused) = (Vec::new(), 0);
         while let Some(done) = clients.join_next().await {
-            let (served, turned_away) = done.map_err(Failure::because("a client broke"))??;
-            latencies.extend(served);
+            let (answered, turned_away) = done.map_err(because("a client broke"))??;
+            waits.extend(answered);
             refused += turned_away;
         }
-        let time = began.elapsed();
-        let (application_after, database_after) = self.meter.read()?;
-        if latencies.is_empty() && refused == 0 {
-            return Err(Failure::new("nothing was asked in the time given"));
+        if waits.is_empty() && refused == 0 {
+            return Err("nothing was asked in the time given".into());
         }
-        let spent = |after: Duration, before: Duration| after.saturating_sub(before);
-        let sample =
-            Sample::new(latencies, time, spent(application_after, application), spent(database_after, database));
+        let sample = Sample::new(waits, began.elapsed(), server.meter.since(before)?)?;
         Ok(Sample { refused, ..sample })
     }
 }
 
-async fn client(
-    mut connection: Connection,
-    number: usize,
-    load: Load,
-    until: Instant,
-) -> Outcome<(Vec<Duration>, u32)> {
-    let mut dice = Dice::new(number);
-    let (mut latencies, mut refused) = (Vec::with_capacity(4_096), 0);
-    while Instant::now() < until {
-        let Some(request) = load.requests.next(number, &mut dice) else {
-            break;
-        };
-        let asked = Instant::now();
-        let answer = connection.ask(request).await?;
-        if answer.status == load.status {
-            latencies.push(asked.elapsed());
-        } else if answer.status == BUSY && load.may_refuse {
-            refused += 1;
-        } else {
-            return Err(connection.unexpected(request, answer, load.status));
-        }
-    }
-    Ok((latencies, refused))
-}
-
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::indexing_slicing, reason = "tests")]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
 
     fn sample(milliseconds: impl IntoIterator<Item = u64>) -> Sample {
-        let latencies = milliseconds.into_iter().map(Duration::from_millis).collect();
-        Sample::new(latencies, Duration::from_secs(2), Duration::from_millis(300), Duration::from_millis(100))
+        let spent = [300, 100].map(Duration::from_millis);
+        Sample::new(milliseconds.into_iter().map(Duration::from_millis), Duration::from_secs(2), spent).unwrap()
     }
 
     #[test]
-    fn percentiles_are_waiting_times_that_were_seen() {
-        let hundred = sample((1..=100).rev());
-        assert_eq!(hundred.percentile(50), Duration::from_millis(50));
-        assert_eq!(hundred.percentile(99), Duration::from_millis(99));
-        assert_eq!(hundred.percentile(100), Duration::from_millis(100));
-        assert_eq!(sample([7]).percentile(99), Duration::from_millis(7));
-        assert_eq!(sample([]).percentile(50), Duration::ZERO);
-    }
-
-    #[test]
-    fn measurements_add_up() {
-        let mut both = sample(1..=100);
-        both.add(sample(101..=200));
-        assert_eq!((both.requests(), both.percentile(50)), (200, Duration::from_millis(100)));
-        assert!((both.throughput() - 50.0).abs() < 1e-9);
-        assert!((both.application_ms() - 3.0).abs() < 1e-9 && (both.cpu_ms() - 4.0).abs() < 1e-9);
+    fn measurements_add_up_and_percentiles_are_waiting_times_that_were_seen() {
+        let both = Sample::total(&[sample((1..=100).rev()), sample(101..=200)]).unwrap();
+        for (percent, expected) in [(50, 100.0), (99, 198.0), (100, 200.0)] {
+            assert!((both.ms(percent) / expected - 1.0).abs() < 1e-3, "{percent}");
+        }
+        assert!(both.requests() == 200 && (both.throughput() - 50.0).abs() < 1e-9);
+        assert!((both.cpu()[0] - 3.0).abs() < 1e-9 && (both.cpu_ms() - 4.0).abs() < 1e-9);
     }
 
     #[test]
     fn a_request_that_counts_once_is_made_once() {
-        let requests = Requests::once(vec![vec![1], vec![2]]);
-        let mut dice = Dice::new(0);
+        let (requests, mut dice) = (Requests::once(vec![vec![1], vec![2]]), StdRng::seed_from_u64(0));
         assert_eq!(requests.next(0, &mut dice), Some(&[1][..]));
         assert_eq!(requests.clone().next(1, &mut dice), Some(&[2][..]));
         assert_eq!(requests.next(0, &mut dice), None);
-    }
-
-    #[test]
-    fn dice_fall_on_every_side() {
-        let mut dice = Dice::new(3);
-        let mut seen = [0_u32; 6];
-        for _ in 0..6_000 {
-            seen[dice.below(6)] += 1;
-        }
-        assert!(seen.iter().all(|count| (800..1_200).contains(count)), "{seen:?}");
-    }
-
-    #[test]
-    fn the_first_shares_of_many_lie_everywhere() {
-        let mut seen = [0_u32; 4];
-        for number in 0..1_000 {
-            let share = Dice::new(number).share();
-            assert!((0.0..1.0).contains(&share));
-            let quarter = [0.25, 0.5, 0.75].iter().filter(|limit| share >= **limit).count();
-            seen[quarter] += 1;
-        }
-        assert!(seen.iter().all(|count| (200..300).contains(count)), "{seen:?}");
     }
 }

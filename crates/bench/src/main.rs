@@ -25,20 +25,23 @@ mod timing;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::engine::{Engine, Server};
-use crate::failure::{Failure, Outcome};
-use crate::measure::{Lab, note};
-use crate::options::{Options, Request};
+use clap::Parser;
 
-const PROGRAM: &str = "DAYBOOK_BIN";
+use crate::engine::Server;
+use crate::failure::Outcome;
+use crate::measure::Lab;
+use crate::options::{Cli, Command, Options};
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let program = || std::env::var_os(PROGRAM).map(PathBuf::from);
-    let done = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["bare", address, url] => bare::run(address, url).map(|()| true),
-        ["timing", ..] => timing::parse(words.get(1..).unwrap_or_default(), program()).and_then(compare),
-        _ => options::parse(&words, program()).and_then(answer),
+    let Cli { command, options } = Cli::parse();
+    // One thread makes the load: the servers need the other processors.
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let done = match &command {
+        Some(Command::Bare { address, url }) => bare::run(address, url).map(|()| true),
+        Some(Command::Timing(options)) => {
+            Folder::make().and_then(|folder| runtime()?.block_on(timing::run(options, &program()?, &folder.0)))
+        }
+        None => Folder::make().and_then(|folder| runtime()?.block_on(measure(&options.settled()?, folder.0.clone()))),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -50,76 +53,41 @@ fn main() -> ExitCode {
     }
 }
 
-fn answer(request: Request) -> Outcome<bool> {
-    match request {
-        Request::Help => {
-            say(options::HELP);
-            Ok(true)
-        }
-        // One thread makes the load: the servers need the other processors.
-        Request::Measure(options) => {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-            runtime.block_on(measure(&options))
-        }
-    }
+/// The program to measure.
+fn program() -> Outcome<PathBuf> {
+    let program = std::env::var_os("DAYBOOK_BIN").unwrap_or_else(|| "target/release/daybook".into());
+    is_there(program.into())
 }
 
-/// Compares known and unknown addresses. `false` where they can be told apart.
-fn compare(request: timing::Request) -> Outcome<bool> {
-    let timing::Request::Compare(options) = request else {
-        say(timing::HELP);
-        return Ok(true);
-    };
-    let folder = Folder::make()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (report, passes) = runtime.block_on(timing::run(&options, &folder.0))?;
-    say(&report);
-    Ok(passes)
+fn is_there(program: PathBuf) -> Outcome<PathBuf> {
+    if program.is_file() { Ok(program) } else { Err(format!("there is no {}", program.display()).into()) }
 }
 
-/// Measures and reports. `false` where something that was asked for could not be measured.
-async fn measure(options: &Options) -> Outcome<bool> {
-    let server = Server::find().await?;
-    let folder = Folder::make()?;
-    let lab = Lab::new(options, server.as_ref(), folder.0.clone())?;
-    let load = machine::load();
-    let mut findings = Vec::new();
-    let mut is_complete = true;
-    for engine in &options.engines {
-        if *engine == Engine::Postgres && server.is_none() {
-            is_complete = false;
-            continue;
-        }
-        for size in &options.sizes {
-            findings.push(lab.measure(*engine, *size).await?);
+/// Measures and reports.
+async fn measure(options: &Options, folder: PathBuf) -> Outcome<bool> {
+    let (server, hash) = (Server::find(&options.only).await?, hashing::hash()?);
+    let other = options.against.clone().map(is_there).transpose()?;
+    let lab = Lab { options, program: program()?, other, server, folder, hash };
+    let (load, mut rows) = (machine::load(), Vec::new());
+    for engine in &options.only {
+        for size in &options.size {
+            rows.extend(lab.measure(*engine, *size).await?);
         }
     }
-    let postgres = server.as_ref().map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
-    let against = options.against.as_ref().map_or_else(String::new, |other| format!("; against {}", other.display()));
-    let about = format!(
-        "{}{postgres}{against}; load average {load} before, {} after; {} rounds of at most {} s a measurement",
-        machine::describe(),
-        machine::load(),
-        options.rounds,
-        options.time.as_secs_f64()
-    );
-    let tables = report::tables(&findings);
-    say(&report::text(&tables, &about));
-    if let Some(file) = &options.json {
-        let text = format!("{:#}\n", report::to_json(&tables, &about));
-        std::fs::write(file, text).map_err(Failure::because(file.display()))?;
-    }
-    if !is_complete {
-        note(
-            "Only SQLite was measured: DAYBOOK_BENCH_POSTGRES names no PostgreSQL server. Say --only sqlite if that is meant.",
-        );
-    }
-    Ok(is_complete)
+    let postgres = lab.server.map_or_else(String::new, |server| format!("PostgreSQL {}; ", server.version));
+    let after = machine::load();
+    say(&format!("{postgres}load average {load} before, {after} after\n\n{}", report::table(&rows)));
+    Ok(true)
 }
 
 #[allow(clippy::print_stdout, reason = "the report is what this program is for")]
 fn say(text: &str) {
     println!("{text}");
+}
+
+/// A line for the person who waits. It goes to standard error: the report alone is the output.
+fn note(line: &str) {
+    eprintln!("{line}");
 }
 
 /// A folder that is gone when the program ends.

@@ -1,375 +1,240 @@
-//! What was promised, beside what was found.
+//! Every target: what is measured, in which unit, and its limit.
 
-mod months;
-mod oversight;
+use crate::engine::Engine::{self, Postgres, Sqlite};
+use crate::organisation::Size::{self, Large, Medium};
+use crate::report::{Row, median};
 
-use crate::calls::{Call, LOGINS};
-use crate::engine::Engine;
-use crate::measure::{Answers, BARE, Beside, Browsers, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
-use crate::organisation::Size;
+use self::Figure::{AtLeast, Cpu, Delay, Median, Most, Ms, P99};
 
-/// Logins a second, as a part of the hash rate.
-const LOGIN_SHARE: f64 = 0.85;
-/// The p99 of another call during a storm of logins, as a multiple of its quiet value.
-const STORM: f64 = 3.0;
-const IDLE_MIB: f64 = 25.0;
-const READY_SECONDS: f64 = 0.2;
-/// Own month on the large database, as a multiple of the small one.
-const GROWTH: f64 = 1.2;
+/// The bare handler, and another build, as a row names what it is compared with.
+pub(crate) const BARE: &str = "bare";
+pub(crate) const OTHER: &str = "other build";
 
-/// Milliseconds for the attendance of a month of everybody, on PostgreSQL.
-const ATTENDANCE_MS: f64 = 300.0;
-/// Seconds for the same on paper, on PostgreSQL, and for that of a team of [`LARGE_TEAM`].
-const PAPER_SECONDS: f64 = 5.0;
-const TEAM_PAPER_SECONDS: f64 = 1.0;
-/// How many times as long as the first the second of two reports at once takes, if they are made one after the other. Side by
-/// side they would take the same time.
-const IN_TURN: f64 = 1.5;
+/// Every target. Of what stands in several rows (databases, numbers of connections), each has to meet it.
+#[rustfmt::skip]
+pub(crate) const TARGETS: &[Target] = &[
+    // Processor time of a request ÷ that of the bare handler.
+    target(&["own month", "month as CSV", "team week"], Cpu(BARE), 1.25),
+    target(&["submit"], Cpu(BARE), 1.4),
+    // The same with 10,000 employees and two years ÷ that with so many and two months.
+    target(&["own month as it grows"], Cpu("100 employees"), 1.2),
+    target(&["user list as it grows", "user list, searched as it grows", "directory as it grows", "approval counts as it grows"],
+        Cpu("1,000 employees"), 1.5),
+    // ÷ that of the build of 7c86d04; of any other build the figures are shown beside the same limits.
+    target(&["user list", "user list, searched", "directory", "approval counts"], Cpu(OTHER), 0.3).on(Large),
+    target(&["submit"], Cpu(OTHER), 0.8).of(Sqlite),
+    target(&["submit"], Cpu(OTHER), 0.7).of(Postgres),
+    target(&["approve 100 days"], Cpu(OTHER), 0.5),
+    // Logins a second as a part of what the hash allows, and how long others wait meanwhile ÷ without.
+    target(&["logins ÷ rate of argon2id"], AtLeast("%"), 85.0),
+    target(&["own month during logins", "user list during logins"], P99, 3.0),
+    // Start and memory.
+    target(&["ready"], Median("s"), 0.2),
+    target(&["memory after start"], Most("MiB"), 25.0),
+    // The attendance of a month of everybody.
+    target(&["attendance"], Ms(50), 300.0).of(Postgres).on(Large),
+    target(&["attendance as PDF"], Ms(100), 5_000.0).of(Postgres).on(Large),
+    // Leave.
+    target(&["own leave", "ledger", "preview"], Ms(95), 30.0).of(Postgres).on(Large),
+    target(&["ask", "approve", "cancel"], Ms(95), 60.0).of(Postgres).on(Large),
+    target(&["what waits", "leave calendar of everybody"], Ms(95), 300.0).of(Postgres).on(Large),
+    target(&["balances as CSV"], Ms(95), 3_000.0).of(Postgres).on(Large),
+    target(&["a holiday over everybody's leave"], Ms(95), 5_000.0).of(Postgres).on(Large),
+    // Months.
+    target(&["a month with its readiness", "who is not ready", "differences"], Ms(100), 500.0).on(Large),
+    target(&["close"], Ms(100), 5_000.0).on(Large),
+    target(&["submit beside a close"], Delay, 200.0).on(Large),
+    target(&["everybody is notified of a close"], Ms(100), 60_000.0).on(Large),
+    target(&["payroll page"], Ms(100), 100.0).on(Large),
+    target(&["payroll as CSV"], Ms(100), 2_000.0).on(Large),
+    target(&["payroll as PDF"], Ms(100), 10_000.0).on(Large),
+    target(&["check of the night"], Ms(100), 120_000.0).on(Large),
+    // The audit log, with ten million events.
+    target(&["audit log", "audit log, an action", "audit log, three actions", "audit log, by somebody", "audit log, by the system",
+        "audit log, about somebody", "audit log, dates"], Ms(100), 300.0).on(Large),
+    target(&["export of a week", "20,000 events sealed"], Ms(100), 10_000.0).on(Large),
+    target(&["verification"], Ms(100), 300_000.0).on(Large),
+    // Reports of the organisation and of the system.
+    target(&["team report", "departments, counted anew", "headcount", "missing days", "attendance as CSV", "system report: users",
+        "system report: activity", "system report: approvals"], Ms(100), 1_000.0).of(Postgres).on(Large),
+    target(&["system report: jobs and mail", "system report: data health"], Ms(100), 500.0).of(Postgres).on(Large),
+    target(&["Boss dashboard, counted anew"], Ms(100), 2_000.0).of(Postgres).on(Large),
+    // The operator's commands.
+    target(&["backup", "restore --verify"], Most("s"), 600.0).of(Postgres).on(Large),
+    target(&["backup, memory", "restore --verify, memory"], Most("MiB"), 256.0).of(Postgres).on(Large),
+    // A thousand open browsers.
+    target(&["own month at half of the capacity", "own month while all fetch"], Ms(99), 50.0).of(Postgres).on(Medium),
+    target(&["memory for an open browser"], Median("KiB"), 40.0).of(Postgres).on(Medium),
+    target(&["all browsers notified"], Most("s"), 1.0).of(Postgres).on(Medium),
+];
 
-/// Milliseconds for the slowest of a hundred own months at half of the machine's capacity, and while everybody fetches a changed
-/// holiday, beside a thousand open browsers on PostgreSQL.
-const MONTH_MS: f64 = 50.0;
-/// Memory for each of them.
-const BROWSER_KIB: f64 = 40.0;
-/// Seconds until everybody has been told of a change.
-const TOLD_SECONDS: f64 = 1.0;
+/// What is judged of a row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Figure {
+    /// Processor time of a request ÷ that of what the row names so.
+    Cpu(&'static str),
+    /// The milliseconds that 99 of 100 requests do not exceed ÷ those without what happens meanwhile.
+    P99,
+    /// How many milliseconds longer than without it the longest takes.
+    Delay,
+    /// The milliseconds that so many of 100 requests do not exceed.
+    Ms(u8),
+    /// The median of the values, the most, and a median that is to be no less than its limit, in this unit.
+    Median(&'static str),
+    Most(&'static str),
+    AtLeast(&'static str),
+}
 
 /// One target.
 #[derive(Debug)]
 pub(crate) struct Target {
-    pub(crate) engine: &'static str,
-    pub(crate) size: &'static str,
-    pub(crate) what: String,
-    pub(crate) limit: String,
-    pub(crate) measured: String,
-    pub(crate) met: bool,
+    pub(crate) what: &'static [&'static str],
+    figure: Figure,
+    limit: f64,
+    /// On which database, and at which size; on every one otherwise.
+    engine: Option<Engine>,
+    size: Option<Size>,
 }
 
-/// All targets that these findings speak of.
-pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
-    let mut targets = Vec::new();
-    let mut say = |what: String, limit: String, measured: String, met: bool| {
-        let (engine, size) = (findings.engine.name(), findings.size.word());
-        targets.push(Target { engine, size, what, limit, measured, met });
-    };
-    // Nothing is promised of the ratio to another build.
-    let promised = if findings.other == BARE { &[Call::Month, Call::Sheet, Call::Week, Call::Submit][..] } else { &[] };
-    for call in promised {
-        let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == *call).collect();
-        if !rows.is_empty() {
-            let ratios: Vec<String> =
-                rows.iter().map(|row| format!("{:.2} ({})", row.ratio(), row.connections)).collect();
-            let met = rows.iter().all(|row| row.ratio() <= call.limit());
-            let what = format!("{}, CPU ÷ bare (connections)", call.name());
-            say(what, format!("≤ {}", call.limit()), ratios.join(", "), met);
+const fn target(what: &'static [&'static str], figure: Figure, limit: f64) -> Target {
+    Target { what, figure, limit, engine: None, size: None }
+}
+
+impl Target {
+    const fn of(self, engine: Engine) -> Self {
+        Self { engine: Some(engine), ..self }
+    }
+
+    const fn on(self, size: Size) -> Self {
+        Self { size: Some(size), ..self }
+    }
+
+    /// The target of a row.
+    pub(crate) fn find(row: &Row) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| {
+            target.what.contains(&row.what.as_str())
+                && !matches!(target.figure, Cpu(with) if with != row.beside)
+                && target.engine.is_none_or(|engine| engine == row.engine)
+                && target.size.is_none_or(|size| size == row.size)
+        })
+    }
+
+    /// What was measured, its limit, and the verdict.
+    pub(crate) fn judge(&self, row: &Row) -> [String; 3] {
+        let (found, sign) = (self.figure.of(row), if matches!(self.figure, AtLeast(_)) { "≥" } else { "≤" });
+        let is_met = found.is_some_and(|value| if sign == "≥" { value >= self.limit } else { value <= self.limit });
+        let verdict = match self.figure {
+            Cpu(OTHER) => "if 7c86d04",
+            _ if is_met && row.refused() == 0 => "met",
+            _ => "missed",
+        };
+        [self.figure.show(row), format!("{sign} {} {}", self.limit, self.figure.unit()), verdict.to_owned()]
+    }
+}
+
+impl Figure {
+    /// What a row shows where nothing was promised of it.
+    pub(crate) fn usual(row: &Row) -> Option<Self> {
+        match (row.values.is_empty(), row.other.is_empty()) {
+            (false, _) => Some(Median(row.beside)),
+            (true, false) => Some(Cpu(row.beside)),
+            (true, true) => None,
         }
     }
-    if let Some(logins) = &findings.logins {
-        judge_logins(logins, &mut say);
-    }
-    if let Some(reports) = &findings.reports {
-        judge_reports(reports, findings, &mut say);
-    }
-    if let Some(browsers) = findings.browsers.as_ref().filter(|_| findings.engine == Engine::Postgres) {
-        judge_browsers(browsers, &mut say);
-    }
-    if let Some(leave) =
-        findings.leave.as_ref().filter(|_| findings.engine == Engine::Postgres && findings.size == Size::Large)
-    {
-        for (call, sample) in &leave.calls {
-            let found = sample.percentile(95).as_secs_f64() * 1e3;
-            let (what, limit) = (format!("{}, p95", call.name()), call.limit());
-            say(what, format!("≤ {limit} ms"), format!("{found:.1} ms"), found <= limit);
+
+    /// `None` where nothing was answered.
+    fn of(self, row: &Row) -> Option<f64> {
+        let (this, other) = (row.total(), row.total_of_other());
+        match self {
+            Cpu(_) => Some(this?.cpu_ms() / other?.cpu_ms().max(f64::EPSILON)),
+            P99 => Some(this?.ms(99) / other?.ms(99).max(f64::EPSILON)),
+            Delay => Some((this?.ms(100) - other?.ms(100)).max(0.0)),
+            Ms(percent) => this.filter(|sample| sample.requests() > 0).map(|sample| sample.ms(percent)),
+            Median(_) | AtLeast(_) => median(&row.values),
+            Most(_) => row.values.iter().copied().max_by(f64::total_cmp),
         }
     }
-    if let Some(months) = findings.months.as_ref().filter(|_| findings.size == Size::Large) {
-        months::judge(months, &mut say);
-    }
-    if let Some(found) = findings.oversight.as_ref().filter(|_| findings.size == Size::Large) {
-        oversight::judge(found, findings.engine, &mut say);
-    }
-    judge_footprint(&findings.footprint, &mut say);
-    if let Some(growth) = &findings.growth {
-        let of = |small: f64, large: f64| large / small.max(f64::EPSILON);
-        let ratios: Vec<(usize, f64)> = growth
-            .pairs
-            .iter()
-            .map(|(connections, small, large)| (*connections, of(small.cpu_ms(), large.cpu_ms())))
-            .collect();
-        let text: Vec<String> =
-            ratios.iter().map(|(connections, ratio)| format!("{ratio:.2} ({connections})")).collect();
-        let met = ratios.iter().all(|(_, ratio)| *ratio <= GROWTH);
-        say("own month, CPU large ÷ small (connections)".to_owned(), format!("≤ {GROWTH}"), text.join(", "), met);
-    }
-    targets
-}
 
-fn judge_logins(logins: &Logins, say: &mut impl FnMut(String, String, String, bool)) {
-    let crowds = [2, 16, LOGINS].into_iter().filter_map(|people| logins.crowd(people));
-    let shares: Vec<(usize, f64)> = crowds.map(|crowd| (crowd.people, crowd.share())).collect();
-    let text: Vec<String> = shares.iter().map(|(people, share)| format!("{:.0} % ({people})", share * 100.0)).collect();
-    let met = shares.iter().all(|(_, share)| *share >= LOGIN_SHARE);
-    say(
-        "logins a second ÷ hash rate (people)".to_owned(),
-        format!("≥ {:.0} %", LOGIN_SHARE * 100.0),
-        text.join(", "),
-        met,
-    );
-    if let (Some(two), Some(many)) = (logins.crowd(2), logins.crowd(LOGINS)) {
-        let flat = many.share() / two.share().max(f64::EPSILON);
-        say(
-            format!("the same, {LOGINS} people ÷ 2"),
-            format!("≥ {LOGIN_SHARE}"),
-            format!("{flat:.2}"),
-            flat >= LOGIN_SHARE,
-        );
-    }
-    for call in [Call::Month, Call::Users] {
-        let stretch: Vec<(usize, f64)> =
-            logins.beside.iter().filter(|beside| beside.call == call).map(stretch).collect();
-        if !stretch.is_empty() {
-            let text: Vec<String> =
-                stretch.iter().map(|(connections, times)| format!("{times:.1} × ({connections})")).collect();
-            let met = stretch.iter().all(|(_, times)| *times < STORM);
-            let what = format!("{}, p99 during logins ÷ quiet (connections)", call.name());
-            say(what, format!("< {STORM} ×"), text.join(", "), met);
+    fn unit(self) -> &'static str {
+        match self {
+            Cpu(_) | P99 => "×",
+            Delay | Ms(_) => "ms",
+            Median(unit) | Most(unit) | AtLeast(unit) => unit,
         }
     }
-}
 
-/// How many times as long as in quiet the slowest of a hundred takes beside a storm, by the number of connections.
-fn stretch(beside: &Beside) -> (usize, f64) {
-    let quiet = beside.quiet.percentile(99).as_secs_f64().max(f64::EPSILON);
-    (beside.connections, beside.storm.percentile(99).as_secs_f64() / quiet)
-}
-
-fn judge_reports(reports: &Reports, findings: &Findings, say: &mut impl FnMut(String, String, String, bool)) {
-    let people = findings.size.employees();
-    let paper = &reports.paper;
-    if findings.engine == Engine::Postgres {
-        let of = |answers: &Answers| [50, 95].map(|percent| answers.sample.percentile(percent).as_secs_f64() * 1e3);
-        let both = [&reports.screen, &reports.squeezed];
-        let is_answered = both.iter().all(|answers| answers.sample.requests() > 0 && answers.sample.refused == 0);
-        let [[plain, plain_95], [short, short_95]] = both.map(of);
-        say(
-            format!("attendance of {people} people, p50 (p95)"),
-            format!("< {ATTENDANCE_MS} ms"),
-            format!("{plain:.0} ms ({plain_95:.0}), gzip {short:.0} ms ({short_95:.0})"),
-            is_answered && plain < ATTENDANCE_MS && short < ATTENDANCE_MS,
-        );
-        judge_paper(people, &paper.alone, PAPER_SECONDS, say);
+    /// The figure with its unit, and of a ratio the lowest and the highest round, to show how far it can be trusted.
+    pub(crate) fn show(self, row: &Row) -> String {
+        let Some(value) = self.of(row) else { return "–".to_owned() };
+        let digits = match self.unit() {
+            "×" => 2,
+            "s" => 3,
+            "%" => 0,
+            _ => 1,
+        };
+        let rounds = row.this.iter().zip(&row.other);
+        let mut ratios: Vec<f64> =
+            rounds.map(|(this, other)| this.cpu_ms() / other.cpu_ms().max(f64::EPSILON)).collect();
+        ratios.sort_by(f64::total_cmp);
+        match (self, ratios.first(), ratios.last()) {
+            (Cpu(_), Some(low), Some(high)) => format!("{value:.2} × ({low:.2}–{high:.2})"),
+            _ => format!("{value:.digits$} {}", self.unit()),
+        }
     }
-    judge_paper(LARGE_TEAM, &paper.team, TEAM_PAPER_SECONDS, say);
-    let ratios: Vec<f64> = paper.pairs.iter().map(|(first, second)| second / first.max(f64::EPSILON)).collect();
-    if let Some(least) = ratios.iter().copied().min_by(f64::total_cmp) {
-        say(
-            "two reports at once, second ÷ first (lowest)".to_owned(),
-            format!("≥ {IN_TURN}"),
-            format!("{least:.2}"),
-            least >= IN_TURN,
-        );
-    }
-}
-
-/// Each of them counts, so that the slowest decides.
-fn judge_paper(people: u32, prints: &Prints, limit: f64, say: &mut impl FnMut(String, String, String, bool)) {
-    if let (Some(typical), Some(slowest)) = (median(&prints.seconds), largest(&prints.seconds)) {
-        let measured = format!("{slowest:.2} s (median {typical:.2} s)");
-        say(
-            format!("attendance of {people} people as PDF, longest"),
-            format!("≤ {limit} s"),
-            measured,
-            slowest <= limit && prints.refused == 0,
-        );
-    }
-}
-
-fn judge_browsers(found: &Browsers, say: &mut impl FnMut(String, String, String, bool)) {
-    for (when, month) in [("at half of the capacity", &found.month), ("while a holiday is fetched", &found.herd.month)]
-    {
-        let p99 = month.percentile(99).as_secs_f64() * 1e3;
-        say(
-            format!("own month {when}, p99"),
-            format!("< {MONTH_MS} ms"),
-            format!("{p99:.1} ms"),
-            month.requests() > 0 && found.refused == 0 && p99 < MONTH_MS,
-        );
-    }
-    let [open, _] = found.kibibytes();
-    if let Some(each) = largest(&open) {
-        let what = "memory for an open browser".to_owned();
-        say(what, format!("≤ {BROWSER_KIB} KiB"), format!("{each:.1} KiB"), each <= BROWSER_KIB);
-    }
-    if let Some(told) = largest(&found.herd.told) {
-        let what = "until all are told of a holiday".to_owned();
-        say(what, format!("≤ {TOLD_SECONDS} s"), format!("{told:.2} s"), told <= TOLD_SECONDS);
-    }
-}
-
-fn judge_footprint(footprint: &Footprint, say: &mut impl FnMut(String, String, String, bool)) {
-    if let Some(idle) = largest(&footprint.idle) {
-        say("memory after start".to_owned(), format!("≤ {IDLE_MIB} MiB"), format!("{idle:.1} MiB"), idle <= IDLE_MIB);
-    }
-    if let (Some(typical), Some(slowest)) = (median(&footprint.ready), largest(&footprint.ready)) {
-        let measured = format!("{typical:.3} s (slowest of {}: {slowest:.3} s)", footprint.ready.len());
-        say("ready after start".to_owned(), format!("≤ {READY_SECONDS} s"), measured, typical <= READY_SECONDS);
-    }
-}
-
-pub(crate) fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len().checked_sub(1)? / 2).copied()
-}
-
-pub(crate) fn largest(values: &[f64]) -> Option<f64> {
-    values.iter().copied().max_by(f64::total_cmp)
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::load::Sample;
-    use crate::measure::{Crowd, Growth, Herd, Paper, Row};
     use std::time::Duration;
 
-    /// A hundred requests in a second, each with this much processor time and waiting time in milliseconds.
+    /// A hundred requests, each with this much processor time and waiting time in milliseconds.
     fn sample(cpu: u32, wait: u64) -> Sample {
-        Sample::new(
-            vec![Duration::from_millis(wait); 100],
-            Duration::from_secs(1),
-            Duration::from_millis(100) * cpu,
-            Duration::ZERO,
-        )
+        let spent = [Duration::from_millis(100) * cpu, Duration::ZERO];
+        Sample::new([Duration::from_millis(wait); 100], Duration::from_secs(1), spent).unwrap()
     }
 
-    fn findings() -> Findings {
-        let row = |call, this, other| Row {
-            call,
-            connections: 16,
-            this: vec![sample(this, 1)],
-            other: vec![sample(other, 1)],
+    fn verdict(row: &Row) -> Option<String> {
+        Target::find(row).map(|target| target.judge(row)).map(|[.., verdict]| verdict)
+    }
+
+    fn judged(what: &str, beside: &'static str, this: Sample, other: Sample) -> Option<String> {
+        let mut row = Row::new(Postgres, Large, what, 16, beside);
+        (row.this, row.other) = (vec![this], vec![other]);
+        verdict(&row)
+    }
+
+    #[test]
+    fn each_figure_is_judged_by_its_own_limit() {
+        let of = |what, beside, this, other| judged(what, beside, this, other).unwrap();
+        assert_eq!(of("own month", BARE, sample(12, 1), sample(10, 1)), "met");
+        assert_eq!(of("own month", BARE, sample(13, 1), sample(10, 1)), "missed");
+        assert_eq!(of("user list", OTHER, sample(9, 1), sample(10, 1)), "if 7c86d04");
+        assert_eq!(judged("own month", OTHER, sample(9, 1), sample(10, 1)), None);
+        assert_eq!(of("own month during logins", "quiet", sample(1, 5), sample(1, 2)), "met");
+        assert_eq!(of("own month during logins", "quiet", sample(1, 7), sample(1, 2)), "missed");
+        assert_eq!(of("submit beside a close", "quiet", sample(1, 204), sample(1, 5)), "met");
+        assert_eq!(of("submit beside a close", "quiet", sample(1, 206), sample(1, 5)), "missed");
+        assert_eq!(of("attendance", "", sample(1, 299), sample(1, 1)), "met");
+        assert_eq!(of("attendance", "", sample(1, 301), sample(1, 1)), "missed");
+        let mut busy = sample(1, 1);
+        busy.refused = 1;
+        assert_eq!(of("attendance", "", busy, sample(1, 1)), "missed");
+    }
+
+    #[test]
+    fn values_are_judged_by_the_median_or_the_most() {
+        let of = |what, values: &[f64]| {
+            let mut row = Row::new(Postgres, Medium, what, 0, "");
+            row.values = values.to_vec();
+            verdict(&row)
         };
-        Findings {
-            engine: Engine::Sqlite,
-            size: Size::Medium,
-            rows: vec![row(Call::Month, 12, 10), row(Call::Week, 13, 10), row(Call::Submit, 14, 10)],
-            other: BARE,
-            footprint: Footprint { ready: vec![0.3, 0.1, 0.1], idle: vec![20.0, 26.0], ..Footprint::default() },
-            footprint_of_other: Footprint::default(),
-            logins: Some(Logins {
-                crowds: [2, 16, 64]
-                    .map(|people| Crowd { people, sample: sample(1, 1), hash_rates: vec![110.0, 130.0] })
-                    .into(),
-                beside: [(Call::Month, 7), (Call::Users, 5)]
-                    .map(|(call, wait)| Beside { call, connections: 1, quiet: sample(1, 2), storm: sample(1, wait) })
-                    .into(),
-            }),
-            growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
-            reports: None,
-            browsers: None,
-            leave: None,
-            months: None,
-            oversight: None,
-        }
-    }
-
-    /// Waiting times in milliseconds of the plain and the compressed answer, then the seconds of the reports.
-    fn reports(plain: u64, squeezed: u64, alone: f64, pair: (f64, f64), team: f64) -> Findings {
-        let answers = |wait| Answers { sample: sample(1, wait), bytes: 1 };
-        let prints = |seconds: Vec<f64>| Prints { seconds, bytes: 1, refused: 0 };
-        let (screen, squeezed) = (answers(plain), answers(squeezed));
-        let paper = Paper { alone: prints(vec![1.0, alone]), pairs: vec![(1.0, 2.0), pair], team: prints(vec![team]) };
-        Findings {
-            engine: Engine::Postgres,
-            size: Size::Large,
-            rows: vec![],
-            logins: None,
-            growth: None,
-            footprint: Footprint::default(),
-            reports: Some(Reports { screen, squeezed, paper, ..Reports::default() }),
-            ..findings()
-        }
-    }
-
-    #[test]
-    fn reports_are_judged_by_their_slowest() {
-        let judged = |findings: &Findings| judge(findings).into_iter().map(|target| target.met).collect::<Vec<_>>();
-        assert_eq!(judged(&reports(299, 299, 5.0, (2.0, 3.0), 1.0)), [true; 4]);
-        assert_eq!(judged(&reports(300, 299, 5.1, (2.0, 2.9), 1.1)), [false; 4]);
-        assert_eq!(judged(&reports(299, 300, 5.0, (2.0, 3.0), 1.0)), [false, true, true, true]);
-        let sqlite = Findings { engine: Engine::Sqlite, ..reports(900, 900, 9.0, (2.0, 3.0), 1.0) };
-        assert_eq!(judged(&sqlite), [true; 2], "the attendance of everybody is promised on PostgreSQL");
-        let none = Findings { reports: Some(Reports::default()), ..sqlite };
-        assert!(judged(&none).is_empty());
-        assert_eq!(judged(&Findings { engine: Engine::Postgres, ..none }), [false], "nothing was answered");
-        let mut busy = reports(1, 1, 1.0, (1.0, 2.0), 1.0);
-        let found = busy.reports.as_mut().unwrap();
-        (found.squeezed.sample.refused, found.paper.alone.refused) = (1, 1);
-        assert_eq!(judged(&busy), [false, false, true, true]);
-    }
-
-    #[test]
-    fn browsers_are_judged_on_postgresql() {
-        let of = |month, herd, open, told| Findings {
-            engine: Engine::Postgres,
-            rows: vec![],
-            logins: None,
-            growth: None,
-            footprint: Footprint::default(),
-            browsers: Some(Browsers {
-                before: vec![10.0],
-                open: vec![open],
-                month: sample(1, month),
-                herd: Herd { month: sample(1, herd), told: vec![0.1, told], ..Herd::default() },
-                ..Browsers::default()
-            }),
-            ..findings()
-        };
-        let judged = |findings: &Findings| judge(findings).into_iter().map(|target| target.met).collect::<Vec<_>>();
-        assert_eq!(judged(&of(49, 49, 49.0, 1.0)), [true; 4]);
-        assert_eq!(judged(&of(50, 49, 50.0, 1.0)), [false, true, false, true]);
-        assert_eq!(judged(&of(49, 50, 49.0, 1.1)), [true, false, true, false]);
-        let mut busy = of(49, 49, 49.0, 1.0);
-        busy.browsers.as_mut().unwrap().refused = 1;
-        assert_eq!(judged(&busy), [false, false, true, true]);
-        assert!(judged(&Findings { engine: Engine::Sqlite, ..of(99, 99, 99.0, 9.0) }).is_empty());
-    }
-
-    #[test]
-    fn each_target_is_judged_by_its_own_limit() {
-        let met: Vec<(String, bool)> =
-            judge(&findings()).into_iter().map(|target| (target.measured, target.met)).collect();
-        let expected = [
-            ("1.20 (16)", true),
-            ("1.30 (16)", false),
-            ("1.40 (16)", true),
-            ("83 % (2), 83 % (16), 83 % (64)", false),
-            ("1.00", true),
-            ("3.5 × (1)", false),
-            ("2.5 × (1)", true),
-            ("26.0 MiB", false),
-            ("0.100 s (slowest of 3: 0.300 s)", true),
-            ("1.20 (1), 1.30 (16)", false),
-        ];
-        assert_eq!(met, expected.map(|(text, met)| (text.to_owned(), met)));
-    }
-
-    #[test]
-    fn the_ratio_to_another_build_is_not_judged() {
-        let against = Findings { other: "other build", ..findings() };
-        assert_eq!(judge(&against).len() + 3, judge(&findings()).len());
-        let ratios = findings().rows.first().map(Row::ratios);
-        assert_eq!(ratios.map(|ratios| ratios.len()), Some(1));
-    }
-
-    #[test]
-    fn what_was_not_measured_is_not_judged() {
-        let nothing =
-            Findings { rows: vec![], logins: None, growth: None, footprint: Footprint::default(), ..findings() };
-        assert!(judge(&nothing).is_empty());
-        assert_eq!((median(&[]), largest(&[])), (None, None));
-        assert_eq!(median(&[3.0, 1.0, 2.0, 4.0]), Some(2.0));
+        assert_eq!(of("ready", &[0.9, 0.1, 0.1]).unwrap(), "met");
+        assert_eq!(of("memory after start", &[20.0, 26.0]).unwrap(), "missed");
+        assert_eq!(of("logins ÷ rate of argon2id", &[84.0]).unwrap(), "missed");
+        assert_eq!(of("ready", &[]).unwrap(), "missed", "nothing was measured");
+        assert_eq!(of("backup", &[1.0]), None, "nothing is promised of a smaller organisation");
     }
 }

@@ -24,8 +24,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("daybook", &["application", "documents", "domain", "mail", "persistence", "security", "web"]),
     ("testkit", &["application", "documents", "domain", "persistence", "security", "web", "migrations"]),
     ("xtask", &[]),
-    // It signs its own tokens and reads the domain's constants, so that a copy of neither can drift.
-    ("bench", &["application", "domain", "security"]),
+    // It signs its own tokens, and seals the events that it writes, with the portal's code, so that no copy can drift.
+    ("bench", &["application", "domain", "persistence", "security"]),
 ];
 
 /// Crate → what must not stand among its production dependencies.

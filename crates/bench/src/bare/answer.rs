@@ -16,34 +16,37 @@ pub(super) struct Person {
 }
 
 /// A row of `timesheets`.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Entry {
+    #[serde(rename = "_id")]
     pub(super) id: Uuid,
     pub(super) date: NaiveDate,
+    #[serde(rename = "hours", serialize_with = "hours")]
     pub(super) half_hours: i32,
     pub(super) description: String,
     pub(super) status: String,
+    #[serde(rename = "approvalComments")]
     pub(super) comment: Option<String>,
     pub(super) is_resubmission: bool,
     pub(super) created_at: DateTime<Utc>,
     pub(super) updated_at: DateTime<Utc>,
+    pub(super) user: Option<Person>,
 }
 
-/// A new entry.
-pub(super) fn entry(id: Uuid, date: NaiveDate, hours: f64, description: String, now: DateTime<Utc>) -> Entry {
-    #[allow(clippy::cast_possible_truncation, reason = "the benchmark sends its own hours")]
-    let half_hours = (hours * 2.0) as i32;
-    let status = "pending".to_owned();
-    Entry {
-        id,
-        date,
-        half_hours,
-        description,
-        status,
-        comment: None,
-        is_resubmission: false,
-        created_at: now,
-        updated_at: now,
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn hours<S: serde::Serializer>(half_hours: &i32, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_f64(f64::from(*half_hours) / 2.0)
+}
+
+impl Entry {
+    /// A new one.
+    pub(super) fn new(id: Uuid, date: NaiveDate, hours: f64, description: String, now: DateTime<Utc>) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "the benchmark sends its own hours")]
+        let half_hours = (hours * 2.0) as i32;
+        let (status, comment, is_resubmission) = ("pending".to_owned(), None, false);
+        let (created_at, updated_at) = (now, now);
+        Self { id, date, half_hours, description, status, comment, is_resubmission, created_at, updated_at, user: None }
     }
 }
 
@@ -63,47 +66,12 @@ pub(super) fn sheet(entries: &[Entry]) -> Result<Vec<u8>, csv::Error> {
 #[derive(Serialize)]
 pub(super) struct Envelope<T> {
     success: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'static str>,
     data: T,
 }
 
 impl<T: Serialize> Envelope<T> {
     pub(super) fn of(data: T) -> Self {
-        Self { success: true, message: None, data }
-    }
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Timesheet {
-    #[serde(rename = "_id")]
-    id: Uuid,
-    date: NaiveDate,
-    hours: f64,
-    description: String,
-    status: String,
-    approval_comments: Option<String>,
-    is_resubmission: bool,
-    created_at: DateTime<Utc>,
-    updated_at: DateTime<Utc>,
-    user: Person,
-}
-
-impl Timesheet {
-    pub(super) fn new(entry: Entry, user: Person) -> Self {
-        Self {
-            id: entry.id,
-            date: entry.date,
-            hours: f64::from(entry.half_hours) / 2.0,
-            description: entry.description,
-            status: entry.status,
-            approval_comments: entry.comment,
-            is_resubmission: entry.is_resubmission,
-            created_at: entry.created_at,
-            updated_at: entry.updated_at,
-            user,
-        }
+        Self { success: true, data }
     }
 }
 
@@ -123,34 +91,6 @@ struct Week {
     remarks: Option<[&'static str; 0]>,
 }
 
-/// One for five days.
-fn weeks(timesheets: &[Timesheet], with_user: bool) -> Vec<Week> {
-    let fifth = timesheets.iter().step_by(5);
-    let week = |sheet: &Timesheet| Week {
-        user_id: with_user.then_some(sheet.user.id),
-        start: sheet.date,
-        status: "approved",
-        total_hours: 40.0,
-        days_off: with_user.then_some([sheet.date; 2]),
-        remarks: with_user.then_some([]),
-    };
-    fifth.map(week).collect()
-}
-
-#[derive(Serialize)]
-pub(super) struct Mine {
-    timesheets: Vec<Timesheet>,
-    weeks: Vec<Week>,
-}
-
-impl Mine {
-    pub(super) fn new(entries: Vec<Entry>, person: &Person) -> Self {
-        let timesheets: Vec<_> = entries.into_iter().map(|entry| Timesheet::new(entry, person.clone())).collect();
-        let weeks = weeks(&timesheets, false);
-        Self { timesheets, weeks }
-    }
-}
-
 /// A day of somebody's leave.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -162,28 +102,34 @@ pub(super) struct OnLeave {
     pub(super) status: String,
 }
 
+/// Entries in their weeks: a month of the caller's own, or with leave, a team's.
 #[derive(Serialize)]
-pub(super) struct Team {
-    timesheets: Vec<Timesheet>,
+pub(super) struct Listed {
+    timesheets: Vec<Entry>,
     weeks: Vec<Week>,
-    leave: Vec<OnLeave>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leave: Option<Vec<OnLeave>>,
 }
 
-impl Team {
-    pub(super) fn new(entries: Vec<(Entry, Person)>, leave: Vec<OnLeave>) -> Self {
-        let timesheets: Vec<_> = entries.into_iter().map(|(entry, person)| Timesheet::new(entry, person)).collect();
-        let weeks = weeks(&timesheets, true);
+impl Listed {
+    pub(super) fn new(timesheets: Vec<Entry>, leave: Option<Vec<OnLeave>>) -> Self {
+        let with_user = leave.is_some();
+        // One for five days.
+        let week = |entry: &Entry| Week {
+            user_id: entry.user.as_ref().filter(|_| with_user).map(|user| user.id),
+            start: entry.date,
+            status: "approved",
+            total_hours: 40.0,
+            days_off: with_user.then_some([entry.date; 2]),
+            remarks: with_user.then_some([]),
+        };
+        let weeks = timesheets.iter().step_by(5).map(week).collect();
         Self { timesheets, weeks, leave }
     }
 }
 
+/// A new entry.
 #[derive(Serialize)]
 pub(super) struct Single {
-    timesheet: Timesheet,
-}
-
-impl Single {
-    pub(super) fn new(entry: Entry, person: Person) -> Self {
-        Self { timesheet: Timesheet::new(entry, person) }
-    }
+    pub(super) timesheet: Entry,
 }

@@ -5,21 +5,21 @@ mod answer;
 mod statements;
 mod store;
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::error::{ErrorInternalServerError, ErrorUnauthorized};
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::web::{Data, Json, Query};
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, error, web};
+use actix_web::web::{self, Data, Json, Query};
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer};
 use application::ports::{Clock, Ids};
 use chrono::NaiveDate;
 use security::{RandomIds, SystemClock};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use self::answer::{Envelope, Mine, Person, Single, Team};
-use self::store::Store;
-use crate::failure::{Failure, Outcome};
+use self::answer::{Entry, Envelope, Listed, Person, Single};
+use self::store::{Postgres, Sqlite, Store};
+use crate::failure::Outcome;
 
 /// As many as the portal has.
 const WORKERS: usize = 2;
@@ -27,19 +27,24 @@ const WORKERS: usize = 2;
 /// Serves on `address` until it is stopped.
 pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
     actix_web::rt::System::new().block_on(async {
-        let store = Data::from(Store::open(url).await?);
-        let server = HttpServer::new(move || {
-            App::new()
-                .app_data(Data::from(Arc::clone(&store)))
-                .route("/ready", web::get().to(HttpResponse::Ok))
-                .route("/month", web::get().to(month))
-                .route("/sheet", web::get().to(sheet))
-                .route("/week", web::get().to(week))
-                .route("/submit", web::post().to(submit))
-        });
-        let server = server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?;
-        Ok(server.run().await?)
+        match url.strip_prefix("sqlite://") {
+            Some(file) => serve(Data::new(Sqlite::open(file).await?), address).await,
+            None => serve(Data::new(Postgres::open(url).await?), address).await,
+        }
     })
+}
+
+async fn serve<S: Store>(store: Data<S>, address: &str) -> Outcome<()> {
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(Data::clone(&store))
+            .route("/ready", web::get().to(HttpResponse::Ok))
+            .route("/month", web::get().to(month::<S>))
+            .route("/sheet", web::get().to(sheet::<S>))
+            .route("/week", web::get().to(week::<S>))
+            .route("/submit", web::post().to(submit::<S>))
+    });
+    Ok(server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?.run().await?)
 }
 
 #[derive(Deserialize)]
@@ -59,48 +64,52 @@ struct Typed {
     description: String,
 }
 
-/// The session is named as it stands: reading a signed token is part of what the portal does more.
-fn session(request: &HttpRequest) -> actix_web::Result<Uuid> {
+/// Who calls. The session is named as it stands: reading a signed token is part of what the portal does more.
+async fn caller<S: Store>(store: &S, request: &HttpRequest) -> actix_web::Result<Person> {
     let header = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = header.and_then(|header| header.strip_prefix("Bearer "));
-    token.and_then(|token| token.parse().ok()).ok_or_else(|| error::ErrorUnauthorized("no session"))
+    let session =
+        header.and_then(|header| header.strip_prefix("Bearer ")).and_then(|token| Uuid::try_parse(token).ok());
+    let person = store.session(session.unwrap_or_default()).await.map_err(ErrorInternalServerError)?;
+    person.ok_or_else(|| ErrorUnauthorized("unknown session"))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn failed(error: Failure) -> actix_web::Error {
-    error::ErrorInternalServerError(error.to_string())
+async fn month<S: Store>(
+    store: Data<S>,
+    request: HttpRequest,
+    asked: Query<Period>,
+) -> actix_web::Result<HttpResponse> {
+    let person = caller(store.get_ref(), &request).await?;
+    let mut entries = store.month(person.id, asked.from, asked.to).await.map_err(ErrorInternalServerError)?;
+    entries.retain(|entry| asked.first <= entry.date && entry.date <= asked.last);
+    for entry in &mut entries {
+        entry.user = Some(person.clone());
+    }
+    Ok(HttpResponse::Ok().json(Envelope::of(Listed::new(entries, None))))
 }
 
-async fn caller(store: &Store, request: &HttpRequest) -> actix_web::Result<Person> {
-    let person = store.session(session(request)?).await.map_err(failed)?;
-    person.ok_or_else(|| error::ErrorUnauthorized("unknown session"))
-}
-
-async fn month(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {
-    let person = caller(&store, &request).await?;
-    let mut entries = store.month(person.id, period.from, period.to).await.map_err(failed)?;
-    entries.retain(|entry| period.first <= entry.date && entry.date <= period.last);
-    Ok(HttpResponse::Ok().json(Envelope::of(Mine::new(entries, &person))))
-}
-
-async fn sheet(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {
-    let person = caller(&store, &request).await?;
-    let mut entries = store.month(person.id, period.first, period.last).await.map_err(failed)?;
+async fn sheet<S: Store>(
+    store: Data<S>,
+    request: HttpRequest,
+    asked: Query<Period>,
+) -> actix_web::Result<HttpResponse> {
+    let person = caller(store.get_ref(), &request).await?;
+    let mut entries = store.month(person.id, asked.first, asked.last).await.map_err(ErrorInternalServerError)?;
     entries.reverse();
-    let file = answer::sheet(&entries).map_err(Failure::because("the file could not be written")).map_err(failed)?;
+    let file = answer::sheet(&entries).map_err(ErrorInternalServerError)?;
     Ok(HttpResponse::Ok().content_type("text/csv; charset=utf-8").body(file))
 }
 
-async fn week(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {
-    let manager = caller(&store, &request).await?;
-    let (entries, leave) = store.team(manager.id, period.from, period.to).await.map_err(failed)?;
-    Ok(HttpResponse::Ok().json(Envelope::of(Team::new(entries, leave))))
+async fn week<S: Store>(store: Data<S>, request: HttpRequest, asked: Query<Period>) -> actix_web::Result<HttpResponse> {
+    let manager = caller(store.get_ref(), &request).await?;
+    let (entries, leave) = store.team(manager.id, asked.from, asked.to).await.map_err(ErrorInternalServerError)?;
+    Ok(HttpResponse::Ok().json(Envelope::of(Listed::new(entries, Some(leave)))))
 }
 
-async fn submit(store: Data<Store>, request: HttpRequest, typed: Json<Typed>) -> actix_web::Result<HttpResponse> {
-    let person = caller(&store, &request).await?;
+async fn submit<S: Store>(store: Data<S>, request: HttpRequest, typed: Json<Typed>) -> actix_web::Result<HttpResponse> {
+    let person = caller(store.get_ref(), &request).await?;
     let Typed { date, hours, description } = typed.into_inner();
-    let entry = answer::entry(RandomIds.next(), date, hours, description, SystemClock.now());
-    store.submit(&person, &entry, RandomIds.next()).await.map_err(failed)?;
-    Ok(HttpResponse::Created().json(Envelope::of(Single::new(entry, person))))
+    let mut timesheet = Entry::new(RandomIds.next(), date, hours, description, SystemClock.now());
+    store.submit(&person, &timesheet, RandomIds.next()).await.map_err(ErrorInternalServerError)?;
+    timesheet.user = Some(person);
+    Ok(HttpResponse::Created().json(Envelope::of(Single { timesheet })))
 }

@@ -1,181 +1,72 @@
 //! The calls of leave, one at a time on a server that has nothing else to do, in an organisation with two years of requests.
 
-use std::time::{Duration, Instant};
+use serde_json::json;
 
-use serde_json::{Value, json};
-
-use super::reads::SETTLE;
-use super::site::Site;
-use super::{Findings, Lab, add};
-use crate::failure::{Failure, Outcome};
+use super::Round;
+use crate::failure::Outcome;
 use crate::http::{self, Connection};
-use crate::load::{Load, Requests, Sample};
+use crate::load::Call;
 use crate::organisation::{Kind, id, leave_day_free, leave_id, leave_monday, reading_day};
 use crate::server::Server;
 
 /// How often a call is made in a round that takes milliseconds, and one that takes longer.
 const MANY: usize = 100;
-const FEW: usize = 20;
-/// The most that any of them may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+const FEW: u32 = 20;
 
-/// One of the calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LeaveCall {
-    My,
-    Ledger,
-    Preview,
-    Ask,
-    Decide,
-    Cancel,
-    Team,
-    Calendar,
-    Balances,
-    /// A holiday comes to lie on everybody's leave, and goes from there.
-    Holiday,
-}
-
-impl LeaveCall {
-    pub(crate) const ALL: [Self; 10] = [
-        Self::My,
-        Self::Ledger,
-        Self::Preview,
-        Self::Ask,
-        Self::Decide,
-        Self::Cancel,
-        Self::Team,
-        Self::Calendar,
-        Self::Balances,
-        Self::Holiday,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::My => "own leave",
-            Self::Ledger => "ledger",
-            Self::Preview => "preview",
-            Self::Ask => "ask",
-            Self::Decide => "approve",
-            Self::Cancel => "cancel",
-            Self::Team => "what waits",
-            Self::Calendar => "leave calendar of everybody",
-            Self::Balances => "balances as CSV",
-            Self::Holiday => "a holiday over everybody's leave",
-        }
+impl Round<'_> {
+    pub(super) async fn leave(&self) -> Outcome<()> {
+        let portal = self.portal(reading_day()).await?;
+        self.one_by_one(&portal, self.leave_calls()).await?;
+        self.holiday(&portal).await?;
+        portal.stop().await
     }
 
-    /// Milliseconds that 95 of 100 may take, with 10,000 employees on PostgreSQL.
-    pub(crate) const fn limit(self) -> f64 {
-        match self {
-            Self::My | Self::Ledger | Self::Preview => 30.0,
-            Self::Ask | Self::Decide | Self::Cancel => 60.0,
-            Self::Team | Self::Calendar => 300.0,
-            Self::Balances => 3_000.0,
-            Self::Holiday => 5_000.0,
-        }
-    }
-}
-
-/// What was found, by call.
-#[derive(Debug, Default)]
-pub(crate) struct Leave {
-    pub(crate) calls: Vec<(LeaveCall, Sample)>,
-}
-
-impl Leave {
-    fn add(&mut self, call: LeaveCall, sample: Sample) {
-        add(&mut self.calls, call, sample);
-    }
-}
-
-pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, findings: &mut Findings) -> Outcome<()> {
-    let portal = site.portal(lab, reading_day()).await?;
-    tokio::time::sleep(SETTLE).await;
-    let found = findings.leave.get_or_insert_with(Leave::default);
-    for call in LeaveCall::ALL {
-        let sample = if call == LeaveCall::Holiday {
-            holiday(site, &portal, round).await?
-        } else {
-            let ((requests, status), address, meter) = (requests(site, call, round), portal.address, portal.meter);
-            let requests = Requests::once(requests);
-            Load { address, connections: 1, requests, status, may_refuse: false, time: PATIENCE, meter }.run().await?
+    /// What is asked for, decided or cancelled is somebody else's in each round.
+    fn leave_calls(&self) -> [Call; 9] {
+        let calls = &self.site.calls;
+        let done = usize::try_from(self.number - 1).unwrap_or_default() * MANY;
+        let each = |make: &dyn Fn(u32) -> Vec<u8>| calls.readers().skip(done).take(MANY).map(make).collect::<Vec<_>>();
+        let hr = |path: &str| calls.get(calls.people.hr(), path);
+        let asked =
+            |n| json!({"leaveTypeId": id(Kind::Type, 1), "startDate": leave_day_free(n), "endDate": leave_day_free(n)});
+        let approve = |n| {
+            let decided = json!({"ids": [leave_id(n, 12)]});
+            calls.post(calls.people.manager_of(n), "/api/leave/bulk-approve", &decided)
         };
-        found.add(call, sample);
-    }
-    portal.stop().await
-}
-
-/// The requests of a round, and how they are answered. What is asked for, decided or cancelled is somebody else's in each round.
-fn requests(site: &Site, call: LeaveCall, round: u32) -> (Vec<Vec<u8>>, u16) {
-    let (calls, people) = (&site.calls, site.calls.people());
-    let done = usize::try_from(round - 1).unwrap_or_default() * MANY;
-    let asking = || calls.readers().skip(done).take(MANY);
-    let own = |number| calls.portal_token(number);
-    let hr = || own(people.hr());
-    let asked = |number| json!({"leaveTypeId": id(Kind::LeaveType, 1), "startDate": leave_day_free(number), "endDate": leave_day_free(number)});
-    let few = |path: &dyn Fn(usize) -> String| (0..FEW).map(|n| http::get(&path(n), Some(&hr()))).collect();
-    let requests = match call {
-        LeaveCall::My => asking().map(|number| http::get("/api/leave/my?year=2026", Some(&own(number)))).collect(),
-        LeaveCall::Ledger => {
-            asking().map(|number| http::get("/api/leave/ledger?year=2026", Some(&own(number)))).collect()
-        }
-        LeaveCall::Preview => {
-            asking().map(|number| http::post("/api/leave/preview", Some(&own(number)), &asked(number))).collect()
-        }
-        LeaveCall::Ask => {
-            let posted = |number| http::post("/api/leave/requests", Some(&own(number)), &asked(number));
-            return (asking().map(posted).collect(), 201);
-        }
-        LeaveCall::Decide => asking()
-            .map(|number| {
-                let manager = own(people.manager_of(number));
-                http::post("/api/leave/bulk-approve", Some(&manager), &json!({"ids": [leave_id(number, 12)]}))
-            })
-            .collect(),
-        LeaveCall::Cancel => asking()
-            .map(|number| {
-                let path = format!("/api/leave/requests/{}/cancel", leave_id(number, 16));
-                http::post(&path, Some(&own(number)), &json!({}))
-            })
-            .collect(),
-        LeaveCall::Team => people
-            .manager_numbers()
-            .take(FEW)
-            .map(|number| http::get("/api/leave/team?status=waiting&limit=20", Some(&own(number))))
-            .collect(),
-        LeaveCall::Calendar => few(&|n| {
+        let cancel = |n| calls.post(n, &format!("/api/leave/requests/{}/cancel", leave_id(n, 16)), &json!({}));
+        let waiting = |n| calls.get(n, "/api/leave/team?status=waiting&limit=20");
+        let calendar = |n| {
             let (month, page) = (8 + n % 5, 1 + n % 3);
-            format!("/api/leave/calendar?year=2026&month={month}&page={page}&limit=20")
-        }),
-        LeaveCall::Balances => vec![http::get("/api/leave/balances/download?year=2026", Some(&hr())); 3],
-        LeaveCall::Holiday => Vec::new(),
-    };
-    (requests, 200)
-}
-
-/// A holiday is added on a Sunday, comes to lie on the Monday after it, and goes back: both moves are measured.
-async fn holiday(site: &Site, portal: &Server, round: u32) -> Outcome<Sample> {
-    let token = site.calls.portal_token(site.calls.people().hr());
-    let on = |date| json!({"date": date, "name": format!("Day {round}"), "isRecurring": false});
-    let (monday, sunday) = (leave_monday(), leave_monday() - chrono::Days::new(1 + 7 * u64::from(round)));
-    let mut connection = Connection::open(portal.address).await?;
-    let added = http::post("/api/holidays", Some(&token), &on(sunday));
-    let answer = connection.expect(&added, 201).await?;
-    let said: Value = serde_json::from_slice(connection.body(answer)).map_err(Failure::because("a new holiday"))?;
-    let id = said.pointer("/data/id").and_then(Value::as_str).ok_or_else(|| Failure::new("a holiday without an id"))?;
-    let (application, database) = portal.meter.read()?;
-    let mut latencies = Vec::new();
-    for date in [monday, sunday] {
-        let moved = http::put(&format!("/api/holidays/{id}"), Some(&token), &on(date));
-        let began = Instant::now();
-        let answer = connection.ask_within(PATIENCE, &moved).await?;
-        if answer.status != 200 {
-            return Err(connection.unexpected(&moved, answer, 200));
-        }
-        latencies.push(began.elapsed());
+            hr(&format!("/api/leave/calendar?year=2026&month={month}&page={page}&limit=20"))
+        };
+        let managers = calls.people.manager_numbers().take(20).map(waiting);
+        [
+            Call::each("own leave", each(&|n| calls.get(n, "/api/leave/my?year=2026"))),
+            Call::each("ledger", each(&|n| calls.get(n, "/api/leave/ledger?year=2026"))),
+            Call::each("preview", each(&|n| calls.post(n, "/api/leave/preview", &asked(n)))),
+            Call::each("ask", each(&|n| calls.post(n, "/api/leave/requests", &asked(n)))),
+            Call::each("approve", each(&approve)),
+            Call::each("cancel", each(&cancel)),
+            Call::each("what waits", managers.collect()),
+            Call::each("leave calendar of everybody", (0..FEW).map(calendar).collect()),
+            Call::each("balances as CSV", vec![hr("/api/leave/balances/download?year=2026"); 3]),
+        ]
     }
-    let (application_after, database_after) = portal.meter.read()?;
-    let time = latencies.iter().sum();
-    let spent = |after: Duration, before: Duration| after.saturating_sub(before);
-    Ok(Sample::new(latencies, time, spent(application_after, application), spent(database_after, database)))
+
+    /// A holiday is added on a Sunday, comes to lie on the Monday after it, on everybody's leave, and goes back: both moves are measured.
+    async fn holiday(&self, portal: &Server) -> Outcome<()> {
+        let (calls, number) = (&self.site.calls, self.number);
+        let on = |date| json!({"date": date, "name": format!("Day {number}"), "isRecurring": false});
+        let (monday, sunday) = (leave_monday(), leave_monday() - chrono::Days::new(1 + 7 * u64::from(number)));
+        let mut connection = Connection::open(portal.address).await?;
+        let said = connection.json(&calls.post(calls.people.hr(), "/api/holidays", &on(sunday))).await?;
+        let id = said.pointer("/data/id").and_then(serde_json::Value::as_str).ok_or("a holiday without an id")?;
+        for date in [monday, sunday] {
+            let token = calls.token(calls.people.hr());
+            let moved = http::send("PUT", &format!("/api/holidays/{id}"), Some(&token), &on(date));
+            let ((), sample) = portal.timed(connection.expect(&moved)).await?;
+            self.book.sample("a holiday over everybody's leave", 1, sample);
+        }
+        Ok(())
+    }
 }
