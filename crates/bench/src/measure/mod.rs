@@ -58,13 +58,13 @@ impl Lab<'_> {
     pub(crate) async fn measure(&self, engine: Engine, size: Size) -> Outcome<Vec<Row>> {
         let book = Notebook { engine, size, rows: RefCell::default() };
         let last_day = Cell::new(reading_day());
-        let site = Site::make(self, engine, size).await?;
+        let measured = Site::make(self, engine, size).await?;
         let mut smaller = Vec::new();
         if size == Size::Large && self.options.part.contains(&Part::Growth) {
             smaller = vec![Site::make(self, engine, Size::Small).await?, Site::make(self, engine, Size::Medium).await?];
         }
         for number in 1..=self.options.rounds {
-            let round = Round { lab: self, site: &site, number, book: &book, last_day: &last_day };
+            let round = Round { lab: self, site: &measured, number, book: &book, last_day: &last_day };
             for part in &self.options.part {
                 note(&format!("{} {}, round {number}: {part:?}", engine.name(), size.word()));
                 let is_against = self.other.is_some();
@@ -75,7 +75,7 @@ impl Lab<'_> {
                     Part::Login if is_against => round.compare(|calls, _| [calls.login()]).await?,
                     Part::Reports => {
                         let portal = round.portal(reading_day()).await?;
-                        round.one_by_one(&portal, site.calls.attendance()).await?;
+                        round.one_by_one(&portal, measured.calls.attendance()).await?;
                         portal.stop().await?;
                     }
                     Part::Submit => round.submit().await?,
@@ -94,7 +94,7 @@ impl Lab<'_> {
                 }
             }
         }
-        for site in smaller.into_iter().chain([site]) {
+        for site in smaller.into_iter().chain([measured]) {
             site.remove().await?;
         }
         Ok(book.rows.into_inner())
