@@ -63,6 +63,15 @@ pub(crate) struct Log {
 }
 
 impl Log {
+    /// Says what went wrong, unless all is over. Then fewer browsers have been told, or have fetched, which fails the measurement.
+    fn note(&self, done: Outcome<()>) {
+        if let Err(failure) = done
+            && self.fetches.load(Ordering::Relaxed)
+        {
+            note(&format!("a browser broke: {failure}"));
+        }
+    }
+
     pub(crate) fn told_and_fetched(&self) -> [Vec<Instant>; 2] {
         [&self.told, &self.fetched].map(|moments| moments.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
@@ -149,10 +158,7 @@ impl Browser {
     }
 
     async fn hear(self: Arc<Self>, mut socket: Connection) {
-        if let Err(failure) = self.hear_all(&mut socket).await {
-            // Then fewer browsers have been told, which fails the measurement.
-            note(&format!("a browser broke: {failure}"));
-        }
+        self.log.note(self.hear_all(&mut socket).await);
     }
 
     async fn hear_all(self: &Arc<Self>, socket: &mut Connection) -> Outcome<()> {
@@ -189,10 +195,10 @@ impl Browser {
 
     async fn fetch(self: Arc<Self>, topic: Topic, due: Instant) {
         sleep_until(due).await;
-        for request in self.reads(topic) {
-            if let Err(failure) = self.ask(request).await {
-                return note(&format!("a browser broke: {failure}"));
-            }
+        // What is still waiting when all is over is nobody's any more.
+        let reads = if self.log.fetches.load(Ordering::Relaxed) { self.reads(topic) } else { &[] };
+        for request in reads {
+            self.log.note(self.ask(request).await);
         }
         if topic == Topic::Holidays {
             self.log.fetched.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());

@@ -182,9 +182,9 @@ impl AuditLog {
     fn words(self, numbers: std::ops::Range<u32>, now: Option<NaiveDate>) -> Words {
         let [seq, subject_seq, join] = match now {
             None => ["e.n + 1", "e.n + 1", ""],
-            Some(_) => ["-", "v.seq", "JOIN events v ON v.id = $id(Event, e.n)"],
+            Some(_) => ["-", "v.seq", "JOIN events v ON v.id = #id(event, e.n)"],
         };
-        let at = now.map(|day| format!("$instant('{day}T07:59:59.123456+00:00')"));
+        let at = now.map(|day| format!("#instant('{day}T07:59:59.123456+00:00')"));
         vec![
             ("start", numbers.start.to_string()),
             ("end", numbers.end.to_string()),
@@ -265,7 +265,9 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("daybook-bench-fill-{}", std::process::id()));
         testkit::database::write_migrated_file(&folder).await;
         let (database, log) = (Database::make(None, &folder, "", None).await.unwrap(), AuditLog::of(Size::Small, None));
-        fill(&database, Size::Small, "a hash", &[Part::Leave, Part::Months, Part::Oversight], log).await.unwrap();
+        fill(&database, Size::Small, "$argon2id$v=19$m=19456", &[Part::Leave, Part::Months, Part::Oversight], log)
+            .await
+            .unwrap();
         let mut session = database.open().await.unwrap();
         let mut count = async |from: &str| session.number(&format!("SELECT count(*) FROM {from}")).await.unwrap();
         for (from, expected) in [
@@ -318,6 +320,10 @@ mod tests {
         session.close().await.unwrap();
         let newest = burst(&database, Size::Small, log, 1, reading_day()).await.unwrap();
         assert_eq!(newest, 10_000 + i64::from(BURST));
+        let mut session = database.open().await.unwrap();
+        let about = "SELECT count(DISTINCT event_seq) FROM event_subjects WHERE event_seq > 10000";
+        assert_eq!(session.number(about).await.unwrap(), i64::from(BURST));
+        session.close().await.unwrap();
         let portal = persistence::Database::connect(&persistence::Settings::new(&database.url)).await.unwrap();
         let checked = verify_all(&portal).await.unwrap();
         assert_eq!((checked.entries, checked.found), (10_000, None));

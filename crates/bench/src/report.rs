@@ -162,7 +162,7 @@ mod tests {
         let text = table(&book.rows.borrow());
         let line =
             |place| text.lines().nth(place).map(|line: &str| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        let own = "| SQLite, small | own month | 16 | 2 | 250 | 4.00 | 4.00 | 4.00 | 4.00 | 3.000 | 0.000 | 0 | 1.00 × (0.75–1.50) | ≤ 1.25 × | met |";
+        let own = "| SQLite, small | own month | 16 | 2 | 250 | 4.00 | 4.00 | 4.00 | 4.00 | 3.000 | 0.000 | 0 | 1.00 × (0.75–1.50) | CPU ≤ 1.25 × | met |";
         assert_eq!(line(2).unwrap(), own);
         assert!(line(3).unwrap().starts_with("| SQLite, small | own month: bare | 16 | 2 |"));
         assert!(line(4).unwrap().ends_with("| 0.250 s | ≤ 0.2 s | missed |"), "{text}");

@@ -128,7 +128,8 @@ impl Target {
             _ if is_met && row.refused() == 0 => "met",
             _ => "missed",
         };
-        [self.figure.show(row), format!("{sign} {} {}", self.limit, self.figure.unit()), verdict.to_owned()]
+        let limit = format!("{}{sign} {} {}", self.figure.name(), self.limit, self.figure.unit());
+        [self.figure.show(row), limit, verdict.to_owned()]
     }
 }
 
@@ -152,6 +153,17 @@ impl Figure {
             Ms(percent) => this.filter(|sample| sample.requests() > 0).map(|sample| sample.ms(percent)),
             Median(_) | AtLeast(_) => median(&row.values),
             Most(_) => row.values.iter().copied().max_by(f64::total_cmp),
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Cpu(_) => "CPU ".to_owned(),
+            P99 => "p99 ".to_owned(),
+            Delay => "longest + ".to_owned(),
+            Ms(100) => "longest ".to_owned(),
+            Ms(percent) => format!("p{percent} "),
+            Median(_) | Most(_) | AtLeast(_) => String::new(),
         }
     }
 

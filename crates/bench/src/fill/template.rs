@@ -3,7 +3,7 @@
 //! A file is blocks with an empty line between them. `INTO table` writes rows: `column = expression` each on a line of its own, then
 //! `FROM`, with `WITH` before where it is needed; a line that begins with spaces continues the one before. Columns that the table does
 //! not have are left out, and so are tables that are not there, because the program that made them may be older. `LET name` gives the
-//! text below it a name; any other block is a statement as it stands. `{word}` is replaced first, then `$function(…)`.
+//! text below it a name; any other block is a statement as it stands. `{word}` is replaced first, then `#function(…)`.
 
 use clap::ValueEnum;
 
@@ -70,7 +70,7 @@ fn fill_in(text: &str, words: &[(String, String)]) -> String {
 
 /// The functions in the words of an engine.
 fn expand(engine: Engine, text: &str) -> String {
-    let Some((before, rest)) = text.split_once('$') else { return text.to_owned() };
+    let Some((before, rest)) = text.split_once('#') else { return text.to_owned() };
     let (name, rest) = rest.split_once('(').unwrap_or((rest, ""));
     let mut open = 1;
     let end = rest.find(|letter| {
@@ -101,7 +101,7 @@ fn expand(engine: Engine, text: &str) -> String {
         "date" | "instant" if is_sqlite => format!("({inside})"),
         "date" => format!("({inside})::date"),
         "instant" => format!("({inside})::timestamptz"),
-        other => format!("${other}({inside})"),
+        other => format!("#{other}({inside})"),
     };
     format!("{before}{meaning}{}", expand(engine, after.get(1..).unwrap_or_default()))
 }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn each_engine_has_its_words() {
         let text =
-            fill_in("$id(user, 1 + (n) / {team}), $date('2026-0' || $dec(2, n))", &[("team".into(), "20".into())]);
+            fill_in("#id(user, 1 + (n) / {team}), #date('2026-0' || #dec(2, n))", &[("team".into(), "20".into())]);
         let sqlite = "unhex('01980000000070008000' || printf('%012x', 1 + (n) / 20)), ('2026-0' || printf('%02d', n))";
         let postgres = "('01980000-0000-7000-8000-' || lpad(to_hex(1 + (n) / 20), 12, '0'))::uuid, \
              ('2026-0' || lpad((n)::text, 2, '0'))::date";

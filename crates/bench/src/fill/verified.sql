@@ -2,9 +2,9 @@
 -- measured. And PostgreSQL's trigger has not noted when everybody signed in last.
 INTO audit_verifications
 number = 1
-started_at = $instant('2026-08-03T04:00:00+00:00')
-finished_at = $instant('2026-08-03T04:00:00+00:00')
-night = $date('2099-12-31')
+started_at = #instant('2026-08-03T04:00:00+00:00')
+finished_at = #instant('2026-08-03T04:00:00+00:00')
+night = #date('2099-12-31')
 total = c.position
 checked = c.position
 checkpoint_position = 0

@@ -114,6 +114,7 @@ impl Round<'_> {
         let mut sample = Sample::new(meanwhile, *ended - changed, portal.meter.since(spent)?)?;
         sample.refused = log.refused.swap(0, Ordering::Relaxed);
         self.book.sample("own month while all fetch", OPEN, sample);
+        log.fetches.store(false, Ordering::Relaxed);
         for socket in listening {
             socket.abort();
         }

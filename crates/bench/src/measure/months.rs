@@ -160,7 +160,8 @@ impl Desk<'_> {
         }
         // From the start of the process, in which everything that it did before was no more than becoming ready and settling.
         let took = self.portal.ready_after + SETTLE + began.elapsed();
-        Sample::new([took], took, self.portal.meter.read()?)
+        let [application, _] = self.portal.meter.read()?;
+        Sample::new([took], took, [application, Duration::ZERO])
     }
 }
 
