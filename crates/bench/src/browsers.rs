@@ -15,7 +15,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::calls::{Calls, of_month};
-use crate::failure::{Outcome, because};
+use crate::failure::Outcome;
 use crate::http::{BUSY, Connection, SUCCESS};
 use crate::note;
 
@@ -42,12 +42,6 @@ enum Topic {
     Notifications,
     Holidays,
     Users,
-}
-
-/// The one message that a session which does not end is sent.
-#[derive(Deserialize)]
-struct Changed {
-    topic: Topic,
 }
 
 /// What all browsers note.
@@ -221,8 +215,9 @@ fn parse(bytes: &[u8]) -> Outcome<Option<(Topic, usize)>> {
         return Err("a socket said something else than what has changed".into());
     }
     let Some(text) = rest.get(..usize::from(*length)) else { return Ok(None) };
-    let changed: Changed = serde_json::from_slice(text).map_err(because("a socket said"))?;
-    Ok(Some((changed.topic, text.len() + 2)))
+    let changed: serde_json::Value = serde_json::from_slice(text)?;
+    let topic = Topic::deserialize(&changed["topic"])?;
+    Ok(Some((topic, text.len() + 2)))
 }
 
 #[cfg(test)]

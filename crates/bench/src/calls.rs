@@ -44,20 +44,24 @@ impl Calls {
         Ok(Self { size, people: size.people(), tokens: JwtTokens::new(&secret) })
     }
 
-    /// What names a person's session to the portal.
+    /// What names a person's session to the portal, and the header with it.
     pub(crate) fn token(&self, number: u32) -> String {
         let (user, session) = (UserId::new(id(Kind::User, number)), SessionId::new(id(Kind::Session, number)));
         let claims = Claims { user, session };
         self.tokens.issue(claims, DateTime::<Utc>::UNIX_EPOCH, DateTime::<Utc>::MAX_UTC)
     }
 
+    pub(crate) fn header(&self, number: u32) -> String {
+        bearer(&self.token(number))
+    }
+
     /// What a person asks the portal, and what they send to it.
     pub(crate) fn get(&self, number: u32, path: &str) -> Vec<u8> {
-        http::get(path, Some(&self.token(number)))
+        http::get(path, &self.header(number))
     }
 
     pub(crate) fn post(&self, number: u32, path: &str, body: &Value) -> Vec<u8> {
-        http::send("POST", path, Some(&self.token(number)), body)
+        http::send("POST", path, &self.header(number), body)
     }
 
     /// What a person asks the bare handler, to which a session's id names it. The portal judges whole weeks, so that is what its
@@ -65,7 +69,7 @@ impl Calls {
     fn bare(number: u32, path: &str, (first, last): (NaiveDate, NaiveDate)) -> Vec<u8> {
         let ((from, _), (_, to)) = (week_of(first), week_of(last));
         let path = format!("{path}?from={from}&to={to}&first={first}&last={last}");
-        http::get(&path, Some(&id(Kind::Session, number).to_string()))
+        http::get(&path, &bearer(&id(Kind::Session, number).to_string()))
     }
 
     /// How many people sign in.
@@ -132,7 +136,7 @@ impl Calls {
     /// Signing in: each of these people again and again.
     pub(crate) fn login(&self) -> Call {
         let typed = |number| json!({"email": email(number), "password": PASSWORD});
-        let request = |number| http::send("POST", "/api/auth/login", None, &typed(number));
+        let request = |number| http::send("POST", "/api/auth/login", "", &typed(number));
         let requests = self.people.employee_numbers().take(self.signing_in()).map(request).collect();
         Call::new("login", Requests::OfConnection(Arc::new(requests))).may_be_refused()
     }
@@ -161,7 +165,7 @@ impl Calls {
             Handler::Bare => {
                 // The same weekday of another year: both write into one table, and a day can be submitted once.
                 let session = id(Kind::Session, number).to_string();
-                http::send("POST", "/submit", Some(&session), &entry(number, day + Days::new(728)))
+                http::send("POST", "/submit", &bearer(&session), &entry(number, day + Days::new(728)))
             }
         };
         let mut all: Vec<Vec<u8>> = self.readers().map(request).collect();
@@ -178,6 +182,10 @@ impl Calls {
     pub(crate) fn month_of(&self, number: u32) -> Vec<u8> {
         self.get(number, &format!("{OWN_DAYS}?{}", month_asked()))
     }
+}
+
+fn bearer(token: &str) -> String {
+    format!("Authorization: Bearer {token}\r\n")
 }
 
 /// What a person submits.

@@ -1,6 +1,6 @@
 //! The two databases: making an empty one, reaching it, and removing it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use sqlx::any::install_default_drivers;
@@ -102,8 +102,10 @@ impl Server {
 pub(crate) struct Database {
     /// The address under which the portal and the bare handler reach it.
     pub(crate) url: String,
-    /// A file in a folder of its own, or a database on the server.
+    /// A file, or a database on the server.
     name: String,
+    /// Where the portal keeps what it writes besides.
+    pub(crate) folder: PathBuf,
     server: Option<Server>,
 }
 
@@ -111,18 +113,21 @@ impl Database {
     /// An empty database, or a copy of one to which nobody is connected: of this name on the server, or a file in `folder`, which need not
     /// exist.
     pub(crate) async fn make(server: Option<&Server>, folder: &Path, name: &str, of: Option<&Self>) -> Outcome<Self> {
+        std::fs::create_dir_all(folder)?;
+        let folder = folder.to_owned();
         let Some(server) = server else {
-            std::fs::create_dir_all(folder)?;
             let name = folder.join("daybook.db").display().to_string();
             of.map(|of| std::fs::copy(&of.name, &name)).transpose()?;
-            return Ok(Self { url: format!("sqlite://{name}"), name, server: None });
+            return Ok(Self { url: format!("sqlite://{name}"), name, folder, server: None });
         };
         let template = of.map_or_else(String::new, |of| format!(" TEMPLATE {}", of.name));
-        let (start, _) = server.url.rsplit_once('/').unwrap_or((&server.url, ""));
-        let database = Self { url: format!("{start}/{name}"), name: name.to_owned(), server: Some(server.clone()) };
+        let server_url = &server.url;
+        let (start, _) = server_url.rsplit_once('/').unwrap_or((server_url, ""));
+        let (url, name, server) = (format!("{start}/{name}"), name.to_owned(), Some(server.clone()));
+        let database = Self { url, name, folder, server };
         database.remove().await?;
-        let mut session = Session::open(&server.url).await?;
-        session.run(format!("CREATE DATABASE {name}{template}")).await?;
+        let mut session = Session::open(server_url).await?;
+        session.run(format!("CREATE DATABASE {}{template}", database.name)).await?;
         session.close().await?;
         Ok(database)
     }

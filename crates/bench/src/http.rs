@@ -1,8 +1,7 @@
 //! Just enough of an HTTP/1.1 client to load a server: one connection, kept alive, one request at a time. A client for general use
 //! would take more of the processors that the servers need.
 
-use std::iter;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -105,7 +104,7 @@ fn parse(bytes: &[u8]) -> Outcome<Option<Answer>> {
         let end = start + std::str::from_utf8(length)?.parse::<usize>()?;
         return Ok((bytes.len() >= end).then(|| Answer {
             status,
-            pieces: iter::once(start..end).collect(),
+            pieces: std::iter::once(start..end).collect(),
             length: end,
         }));
     }
@@ -131,30 +130,16 @@ fn parse(bytes: &[u8]) -> Outcome<Option<Answer>> {
     }
 }
 
-/// A request without a body.
-pub(crate) fn get(path: &str, token: Option<&str>) -> Vec<u8> {
-    format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n", authorization(token)).into_bytes()
+/// A request without a body, with these lines of headers.
+pub(crate) fn get(path: &str, headers: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n").into_bytes()
 }
 
 /// A request with a JSON body.
-pub(crate) fn send(method: &str, path: &str, token: Option<&str>, body: &Value) -> Vec<u8> {
-    with_body(method, path, &authorization(token), body)
-}
-
-/// A request with a JSON body by somebody at `address`, for whom a proxy speaks.
-pub(crate) fn post_from(address: Ipv4Addr, path: &str, body: &Value) -> Vec<u8> {
-    with_body("POST", path, &format!("X-Forwarded-For: {address}\r\n"), body)
-}
-
-fn with_body(method: &str, path: &str, headers: &str, body: &Value) -> Vec<u8> {
+pub(crate) fn send(method: &str, path: &str, headers: &str, body: &Value) -> Vec<u8> {
     let body = body.to_string();
-    let length = body.len();
-    format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
-        .into_bytes()
-}
-
-fn authorization(token: Option<&str>) -> String {
-    token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default()
+    let headers = format!("{headers}Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n{body}").into_bytes()
 }
 
 #[cfg(test)]
@@ -165,7 +150,7 @@ mod tests {
     #[test]
     fn an_answer_is_read_when_it_is_complete() {
         let whole = b"HTTP/1.1 201 Created\r\nX-A: b\r\ncontent-LENGTH: 5\r\n\r\nhello";
-        let answer = Answer { status: 201, pieces: iter::once(51..56).collect(), length: 56 };
+        let answer = Answer { status: 201, pieces: std::iter::once(51..56).collect(), length: 56 };
         assert_eq!(parse(whole).unwrap(), Some(answer));
         let chunked = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n10\r\n, world\r\n 2026\r\n\r\n0\r\n\r\n";
         let found = parse(chunked).unwrap().unwrap();

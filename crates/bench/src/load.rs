@@ -11,6 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::failure::{Outcome, because};
 use crate::http::{BUSY, Connection, SUCCESS};
+use crate::machine::Spent;
 use crate::server::Server;
 
 /// The requests of one measurement, made ready before it.
@@ -56,15 +57,11 @@ pub(crate) struct Sample {
     /// How long it all took.
     time: Duration,
     /// The processor time of the application and of the database's own processes.
-    spent: [Duration; 2],
+    spent: Spent,
 }
 
 impl Sample {
-    pub(crate) fn new(
-        waits: impl IntoIterator<Item = Duration>,
-        time: Duration,
-        spent: [Duration; 2],
-    ) -> Outcome<Self> {
+    pub(crate) fn new(waits: impl IntoIterator<Item = Duration>, time: Duration, spent: Spent) -> Outcome<Self> {
         let mut sample = Self { waits: Histogram::new(3)?, refused: 0, time, spent };
         for wait in waits {
             sample.waits.record(u64::try_from(wait.as_micros())?)?;
@@ -80,8 +77,7 @@ impl Sample {
             total.waits.add(&other.waits).ok()?;
             total.refused += other.refused;
             total.time += other.time;
-            total.spent =
-                [0, 1].map(|one| [total.spent, other.spent].into_iter().filter_map(|of| of.get(one).copied()).sum());
+            total.spent.iter_mut().zip(other.spent).for_each(|(spent, more)| *spent += more);
         }
         Some(total)
     }
@@ -104,10 +100,6 @@ impl Sample {
     /// Milliseconds of processor time a request: in the application, and in the database's own processes.
     pub(crate) fn cpu(&self) -> [f64; 2] {
         self.spent.map(|spent| spent.as_secs_f64() * 1e3 / f64::from(self.requests().max(1)))
-    }
-
-    pub(crate) fn cpu_ms(&self) -> f64 {
-        self.cpu().iter().sum()
     }
 }
 
@@ -200,7 +192,7 @@ mod tests {
             assert!((both.ms(percent) / expected - 1.0).abs() < 1e-3, "{percent}");
         }
         assert!(both.requests() == 200 && (both.throughput() - 50.0).abs() < 1e-9);
-        assert!((both.cpu()[0] - 3.0).abs() < 1e-9 && (both.cpu_ms() - 4.0).abs() < 1e-9);
+        assert!((both.cpu()[0] - 3.0).abs() < 1e-9 && (both.cpu().iter().sum::<f64>() - 4.0).abs() < 1e-9);
     }
 
     #[test]

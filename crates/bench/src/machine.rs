@@ -11,6 +11,9 @@ use crate::failure::Outcome;
 /// Linux counts processor time for programs in hundredths of a second, whatever its own clock does.
 const TICK: Duration = Duration::from_millis(10);
 
+/// The processor time of the application, and of the database's own processes.
+pub(crate) type Spent = [Duration; 2];
+
 /// Whose work a measurement counts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Meter {
@@ -20,21 +23,17 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// The processor time that the application and the database's own processes have used so far.
-    pub(crate) fn read(self) -> Outcome<[Duration; 2]> {
+    pub(crate) fn read(self) -> Outcome<Spent> {
         let database = self.database.map(cpu_of_tree).transpose()?;
         Ok([cpu_of_tree(self.application)?, database.unwrap_or_default()])
     }
 
     /// What has been used since it was read.
-    pub(crate) fn since(self, before: [Duration; 2]) -> Outcome<[Duration; 2]> {
+    pub(crate) fn since(self, before: Spent) -> Outcome<Spent> {
         let [application, database] = self.read()?;
         let [application_before, database_before] = before;
         Ok([application.saturating_sub(application_before), database.saturating_sub(database_before)])
     }
-}
-
-fn process(id: u32) -> Outcome<Process> {
-    Ok(Process::new(i32::try_from(id)?)?)
 }
 
 /// The processor time of a process and all processes below it, those that have ended included.
@@ -56,7 +55,7 @@ fn cpu_of_tree(root: u32) -> Outcome<Duration> {
 
 /// The memory that a process holds now, and the most that it has held so far, in MiB.
 pub(crate) fn memory(id: u32) -> Outcome<[f64; 2]> {
-    let status = process(id)?.status()?;
+    let status = Process::new(i32::try_from(id)?)?.status()?;
     let mib = |kib: Option<u64>| Some(f64::from(u32::try_from(kib?).ok()?) / 1024.0);
     match (mib(status.vmrss), mib(status.vmhwm)) {
         (Some(now), Some(most)) => Ok([now, most]),

@@ -36,13 +36,16 @@ fn main() -> ExitCode {
     let Cli { command, options } = Cli::parse();
     // One thread makes the load: the servers need the other processors.
     let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let folder = std::env::temp_dir().join(format!("daybook-bench-{}", std::process::id()));
     let done = match &command {
         Some(Command::Bare { address, url }) => bare::run(address, url).map(|()| true),
         Some(Command::Timing(options)) => {
-            Folder::make().and_then(|folder| runtime()?.block_on(timing::run(options, &program()?, &folder.0)))
+            program().and_then(|one| runtime()?.block_on(timing::run(options, &one, &folder)))
         }
-        None => Folder::make().and_then(|folder| runtime()?.block_on(measure(&options.settled()?, folder.0.clone()))),
+        None => options.settled().and_then(|options| runtime()?.block_on(measure(&options, folder.clone()))),
     };
+    // What cannot be removed lies in the folder for temporary files, and a bare handler has none.
+    let _ = std::fs::remove_dir_all(folder);
     match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -88,22 +91,4 @@ fn say(text: &str) {
 /// A line for the person who waits. It goes to standard error: the report alone is the output.
 fn note(line: &str) {
     eprintln!("{line}");
-}
-
-/// A folder that is gone when the program ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn make() -> Outcome<Self> {
-        let folder = std::env::temp_dir().join(format!("daybook-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed lies in the folder for temporary files.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

@@ -25,10 +25,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Compares how long Daybook takes to answer for known and for unknown addresses
-    ///
-    /// It says FAIL, and ends with a status other than zero, where the medians differ by more than 5 % or the times come from two
-    /// sources by the test of Kolmogorov and Smirnov.
+    /// Compares how long Daybook takes to answer for known and for unknown addresses, and fails where that can be told apart
     Timing(Timing),
     /// Serves as the bare handler
     #[command(hide = true)]

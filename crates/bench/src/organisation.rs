@@ -11,9 +11,7 @@ use uuid::Uuid;
 /// How many people report to one manager.
 const TEAM: u32 = 20;
 /// The employee number of the person with the number 0.
-pub(crate) const FIRST_NUMBER: u32 = 1_000;
-/// The numbers that the entries of one day may take: more than there are people.
-pub(crate) const ENTRIES_A_DAY: u32 = 20_000;
+const FIRST_NUMBER: u32 = 1_000;
 
 /// How large the organisation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -110,17 +108,14 @@ pub(crate) fn waiting_days(size: Size) -> Vec<usize> {
 
 /// The working days of the month that is read, and those of people with work patterns of their own.
 pub(crate) fn working_days_read() -> [Vec<NaiveDate>; 2] {
-    let (month, _) = month_read();
-    let is_own = |day: NaiveDate| !matches!(day.weekday(), Weekday::Sun | Weekday::Mon);
-    [days_of(month, is_working).collect(), days_of(month, is_own).collect()]
+    let own = |day: NaiveDate| !matches!(day.weekday(), Weekday::Sun | Weekday::Mon);
+    [days_of(month_read().0, is_working).collect(), days_of(month_read().0, own).collect()]
 }
 
 /// The Saturdays of the month that is read, and the Mondays, on which people with work patterns of their own are off.
 pub(crate) fn days_off_read() -> [Vec<NaiveDate>; 2] {
-    let [usual, own] = working_days_read();
-    let only_in =
-        |one: &[NaiveDate], other: &[NaiveDate]| one.iter().copied().filter(|day| !other.contains(day)).collect();
-    [only_in(&own, &usual), only_in(&usual, &own)]
+    let all = |of| days_of(month_read().0, |_| true).filter(move |day| day.weekday() == of).collect();
+    [all(Weekday::Sat), all(Weekday::Mon)]
 }
 
 /// The Monday and the Sunday of the week that managers look at, a whole week in the month that is read.
@@ -166,14 +161,10 @@ pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
     Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
 }
 
-/// The id of a person's entry of the day at this place among the days with entries.
+/// The id of a person's entry of the day at this place among the days with entries, each of which has 20,000 numbers.
 pub(crate) fn entry_id(place: usize, person: u32) -> Uuid {
-    let place = u32::try_from(place).unwrap_or(u32::MAX);
-    id(Kind::Timesheet, place.saturating_mul(ENTRIES_A_DAY).saturating_add(FIRST_NUMBER + person))
+    id(Kind::Timesheet, u32::try_from(place).unwrap_or_default() * 20_000 + FIRST_NUMBER + person)
 }
-
-/// The numbers that the requests for leave, and the rows of the ledger, of one person may take.
-const LEAVES_A_PERSON: u32 = 64;
 
 /// The Monday with which two years of leave begin. Everybody takes some in every fifth week from then on, one after the other; eleven
 /// times of twenty have begun when the portal's clock is set.
@@ -192,9 +183,9 @@ pub(crate) fn leave_day_free(person: u32) -> NaiveDate {
     leave_start() + Days::new(u64::from(weeks) * 7 + 2)
 }
 
-/// The id of a person's request with this number.
+/// The id of a person's request with this number, of which each person has 64.
 pub(crate) fn leave_id(person: u32, slot: u32) -> Uuid {
-    id(Kind::Leave, (FIRST_NUMBER + person) * LEAVES_A_PERSON + slot)
+    id(Kind::Leave, (FIRST_NUMBER + person) * 64 + slot)
 }
 
 /// The numbers of the people, from 1: the managers, then the employees, one administrator, one of HR, and a Boss, who is there only where

@@ -9,23 +9,9 @@ use crate::load::Sample;
 use crate::organisation::Size;
 use crate::targets::{Figure, Target};
 
-const HEAD: [&str; 15] = [
-    "database",
-    "what",
-    "at once",
-    "requests",
-    "/s",
-    "p50 ms",
-    "p95 ms",
-    "p99 ms",
-    "longest ms",
-    "CPU app ms",
-    "CPU db ms",
-    "turned away",
-    "measured",
-    "limit",
-    "verdict",
-];
+#[rustfmt::skip]
+const HEAD: [&str; 15] = ["database", "what", "at once", "requests", "/s", "p50 ms", "p95 ms", "p99 ms", "longest ms",
+    "CPU app ms", "CPU db ms", "turned away", "measured", "limit", "verdict"];
 
 /// What was found of one thing: a sample or a value for each round.
 #[derive(Debug)]
@@ -46,19 +32,6 @@ impl Row {
     pub(crate) fn new(engine: Engine, size: Size, what: &str, at_once: usize, beside: &'static str) -> Self {
         let (this, other, values) = (Vec::new(), Vec::new(), Vec::new());
         Self { engine, size, what: what.to_owned(), at_once, this, beside, other, values }
-    }
-
-    /// All rounds together.
-    pub(crate) fn total(&self) -> Option<Sample> {
-        Sample::total(&self.this)
-    }
-
-    pub(crate) fn total_of_other(&self) -> Option<Sample> {
-        Sample::total(&self.other)
-    }
-
-    pub(crate) fn refused(&self) -> u32 {
-        self.this.iter().map(|sample| sample.refused).sum()
     }
 }
 
@@ -118,8 +91,8 @@ pub(crate) fn table(rows: &[Row]) -> String {
             let names = [database.clone(), what, at_once.clone()];
             names.into_iter().chain(figures(sample)).chain(found).collect::<Vec<_>>()
         };
-        table.add_row(line(row.what.clone(), row.total(), found));
-        if let Some(other) = row.total_of_other() {
+        table.add_row(line(row.what.clone(), Sample::total(&row.this), found));
+        if let Some(other) = Sample::total(&row.other) {
             table.add_row(line(format!("{}: {}", row.what, row.beside), Some(other), Default::default()));
         }
     }

@@ -3,14 +3,16 @@
 use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use tokio::process::{Child, Command};
+use tokio::time::{sleep, timeout};
 
 use crate::engine::Database;
 use crate::failure::{Outcome, because};
-use crate::http::{self, Connection};
+use crate::http::{self, Connection, SUCCESS};
 use crate::load::Sample;
 use crate::machine::{self, Meter};
 
@@ -35,16 +37,13 @@ impl Server {
     pub(crate) async fn portal(
         program: &Path,
         database: &Database,
-        folder: &Path,
         day: NaiveDate,
         proxy: Option<&str>,
     ) -> Outcome<Self> {
-        let mut command = portal_command(program, database, folder, "serve", day)?;
+        let (address, mut command) = (free_address()?, portal_command(program, database, day)?);
         // All clients come from one address, and as many as connect sign in at the same moment.
-        command.env("DAYBOOK_LIMIT_LOGIN_IP", "100000").env("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "100000");
-        command.envs(proxy.map(|proxy| ("DAYBOOK_TRUSTED_PROXIES", proxy)));
-        let address = free_address()?;
-        command.env("DAYBOOK_LISTEN", address.to_string());
+        command.arg("serve").env("DAYBOOK_LIMIT_LOGIN_IP", "100000").env("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "100000");
+        command.env("DAYBOOK_LISTEN", address.to_string()).envs(proxy.map(|proxy| ("DAYBOOK_TRUSTED_PROXIES", proxy)));
         Self::start(command, address, database, "/readyz").await
     }
 
@@ -58,21 +57,21 @@ impl Server {
 
     async fn start(mut command: Command, address: SocketAddr, database: &Database, path: &str) -> Outcome<Self> {
         let began = Instant::now();
-        let child = command.stdin(Stdio::null()).spawn().map_err(because(command.get_program().display()))?;
-        let meter = Meter { application: child.id(), database: database.process() };
+        let child = command.stdin(Stdio::null()).kill_on_drop(true).spawn().map_err(because("a server"))?;
+        let meter = Meter { application: child.id().unwrap_or_default(), database: database.process() };
         let mut server = Self { child, address, meter, ready_after: Duration::ZERO };
-        let request = http::get(path, None);
+        let request = http::get(path, "");
         while began.elapsed() < START_WITHIN {
             if let Some(status) = server.child.try_wait()? {
                 return Err(format!("a server stopped while it started: {status}").into());
             }
             if let Ok(mut connection) = Connection::open(server.address).await
-                && connection.ask(&request).await.is_ok_and(|status| status == 200)
+                && connection.ask(&request).await.is_ok_and(|status| status == SUCCESS)
             {
                 server.ready_after = began.elapsed();
                 return Ok(server);
             }
-            tokio::time::sleep(Duration::from_millis(1)).await;
+            sleep(Duration::from_millis(1)).await;
         }
         Err("a server was not ready within half a minute".into())
     }
@@ -86,28 +85,16 @@ impl Server {
 
     /// The memory that it holds now, in MiB.
     pub(crate) fn mib(&self) -> Outcome<f64> {
-        machine::memory(self.child.id()).map(|[now, _]| now)
+        machine::memory(self.meter.application).map(|[now, _]| now)
     }
 
     /// Asks it to stop, as an operator would, and waits for it.
     pub(crate) async fn stop(mut self) -> Outcome<()> {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
-        let began = Instant::now();
-        while asked.success() && began.elapsed() < STOP_WITHIN {
-            if self.child.try_wait()?.is_some() {
-                return Ok(());
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
+        let asked = Command::new("kill").args(["-TERM", &self.meter.application.to_string()]).status().await?;
+        match timeout(STOP_WITHIN, self.child.wait()).await {
+            Ok(_) if asked.success() => Ok(()),
+            _ => Err("a server did not stop when it was asked to".into()),
         }
-        Err("a server did not stop when it was asked to".into())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // Either it has ended already, or there is nothing left to do about it.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -115,47 +102,39 @@ impl Drop for Server {
 pub(crate) async fn operate(
     program: &Path,
     database: &Database,
-    folder: &Path,
     day: NaiveDate,
     words: &[&str],
 ) -> Outcome<(Duration, f64)> {
-    let [word, rest @ ..] = words else { return Err("a command has a name".into()) };
-    let mut command = portal_command(program, database, folder, word, day)?;
-    let began = Instant::now();
-    let mut child = command.args(rest).stdin(Stdio::null()).spawn().map_err(because(program.display()))?;
+    let (began, mut command) = (Instant::now(), portal_command(program, database, day)?);
+    let mut child = command.args(words).stdin(Stdio::null()).spawn().map_err(because(program.display()))?;
     let mut peak = 0.0_f64;
     let status = loop {
         // The kernel says no more about a process that has ended. What it held before is what counts.
-        peak = machine::memory(child.id()).map_or(peak, |[_, most]| most.max(peak));
+        peak = machine::memory(child.id().unwrap_or_default()).map_or(peak, |[_, most]| most.max(peak));
         match child.try_wait()? {
             Some(status) => break status,
-            None => tokio::time::sleep(LOOK_EVERY).await,
+            None => sleep(LOOK_EVERY).await,
         }
     };
     if status.success() {
         return Ok((began.elapsed(), peak));
     }
     // The folder is gone when this program ends.
-    let said = std::fs::read_to_string(folder.join("log"))?;
+    let said = std::fs::read_to_string(database.folder.join("log"))?;
     let last: Vec<&str> = said.lines().rev().take(5).collect();
     Err(format!("daybook {}: {status}; it said: {}", words.join(" "), last.join("; ")).into())
 }
 
 /// The portal's program with everything that all commands need, and nothing of this shell's own settings.
-fn portal_command(program: &Path, database: &Database, folder: &Path, word: &str, day: NaiveDate) -> Outcome<Command> {
-    std::fs::create_dir_all(folder)?;
-    let mut command = Command::new(program);
-    for (name, _) in std::env::vars_os() {
-        if name.to_str().is_some_and(|name| name.starts_with("DAYBOOK_")) {
-            command.env_remove(&name);
-        }
-    }
+fn portal_command(program: &Path, database: &Database, day: NaiveDate) -> Outcome<Command> {
+    std::fs::create_dir_all(&database.folder)?;
     // The log is written, as in earnest, but not to a terminal.
-    let log = File::options().create(true).append(true).open(folder.join("log"))?;
+    let log = File::options().create(true).append(true).open(database.folder.join("log"))?;
+    let mut command = Command::new(program);
     command
-        .arg(word)
+        .env_clear()
         .env("DAYBOOK_DATABASE_URL", &database.url)
-        .env("DAYBOOK_DATA_DIR", folder.join("data"))
+        .env("DAYBOOK_DATA_DIR", database.folder.join("data"))
         .env("DAYBOOK_NOW", format!("{day}T08:00:00Z"))
         .env("DAYBOOK_SECRET", SECRET)
         .stdout(log.try_clone()?)

@@ -65,14 +65,8 @@ pub(super) fn sheet(entries: &[Entry]) -> Result<Vec<u8>, csv::Error> {
 
 #[derive(Serialize)]
 pub(super) struct Envelope<T> {
-    success: bool,
-    data: T,
-}
-
-impl<T: Serialize> Envelope<T> {
-    pub(super) fn of(data: T) -> Self {
-        Self { success: true, data }
-    }
+    pub(super) success: bool,
+    pub(super) data: T,
 }
 
 /// A week, as long as the portal's. What stands in it is nobody's judgement: that would be a rule.

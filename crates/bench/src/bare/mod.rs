@@ -47,6 +47,8 @@ async fn serve<S: Store>(store: Data<S>, address: &str) -> Outcome<()> {
     Ok(server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?.run().await?)
 }
 
+type Answer = actix_web::Result<HttpResponse>;
+
 #[derive(Deserialize)]
 struct Period {
     /// What is read: whole weeks.
@@ -73,25 +75,17 @@ async fn caller<S: Store>(store: &S, request: &HttpRequest) -> actix_web::Result
     person.ok_or_else(|| ErrorUnauthorized("unknown session"))
 }
 
-async fn month<S: Store>(
-    store: Data<S>,
-    request: HttpRequest,
-    asked: Query<Period>,
-) -> actix_web::Result<HttpResponse> {
+async fn month<S: Store>(store: Data<S>, request: HttpRequest, asked: Query<Period>) -> Answer {
     let person = caller(store.get_ref(), &request).await?;
     let mut entries = store.month(person.id, asked.from, asked.to).await.map_err(ErrorInternalServerError)?;
     entries.retain(|entry| asked.first <= entry.date && entry.date <= asked.last);
     for entry in &mut entries {
         entry.user = Some(person.clone());
     }
-    Ok(HttpResponse::Ok().json(Envelope::of(Listed::new(entries, None))))
+    Ok(HttpResponse::Ok().json(Envelope { success: true, data: Listed::new(entries, None) }))
 }
 
-async fn sheet<S: Store>(
-    store: Data<S>,
-    request: HttpRequest,
-    asked: Query<Period>,
-) -> actix_web::Result<HttpResponse> {
+async fn sheet<S: Store>(store: Data<S>, request: HttpRequest, asked: Query<Period>) -> Answer {
     let person = caller(store.get_ref(), &request).await?;
     let mut entries = store.month(person.id, asked.first, asked.last).await.map_err(ErrorInternalServerError)?;
     entries.reverse();
@@ -99,17 +93,17 @@ async fn sheet<S: Store>(
     Ok(HttpResponse::Ok().content_type("text/csv; charset=utf-8").body(file))
 }
 
-async fn week<S: Store>(store: Data<S>, request: HttpRequest, asked: Query<Period>) -> actix_web::Result<HttpResponse> {
+async fn week<S: Store>(store: Data<S>, request: HttpRequest, asked: Query<Period>) -> Answer {
     let manager = caller(store.get_ref(), &request).await?;
     let (entries, leave) = store.team(manager.id, asked.from, asked.to).await.map_err(ErrorInternalServerError)?;
-    Ok(HttpResponse::Ok().json(Envelope::of(Listed::new(entries, Some(leave)))))
+    Ok(HttpResponse::Ok().json(Envelope { success: true, data: Listed::new(entries, Some(leave)) }))
 }
 
-async fn submit<S: Store>(store: Data<S>, request: HttpRequest, typed: Json<Typed>) -> actix_web::Result<HttpResponse> {
+async fn submit<S: Store>(store: Data<S>, request: HttpRequest, typed: Json<Typed>) -> Answer {
     let person = caller(store.get_ref(), &request).await?;
     let Typed { date, hours, description } = typed.into_inner();
     let mut timesheet = Entry::new(RandomIds.next(), date, hours, description, SystemClock.now());
     store.submit(&person, &timesheet, RandomIds.next()).await.map_err(ErrorInternalServerError)?;
     timesheet.user = Some(person);
-    Ok(HttpResponse::Created().json(Envelope::of(Single { timesheet })))
+    Ok(HttpResponse::Created().json(Envelope { success: true, data: Single { timesheet } }))
 }

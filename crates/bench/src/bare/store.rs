@@ -12,10 +12,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::answer::{Entry, OnLeave, Person};
-use super::statements::{
-    CLOSED_BETWEEN, FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT,
-    INSERT_VERSION, LEAVE_OF_TEAM, OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
-};
+use super::statements::{self, Statements};
 use crate::failure::Outcome;
 
 /// As many connections, and as many statements kept ready on each, as the portal has.
@@ -30,6 +27,7 @@ pub(super) struct Pools<D: sqlx::Database> {
     readers: Pool<D>,
     writer: Pool<D>,
     queue: Semaphore,
+    say: Statements,
 }
 pub(super) type Sqlite = Pools<sqlx::Sqlite>;
 pub(super) type Postgres = Pools<sqlx::Postgres>;
@@ -48,7 +46,7 @@ impl Sqlite {
         let pool = SqlitePoolOptions::new().test_before_acquire(false).idle_timeout(None).max_lifetime(None);
         let readers = pool.clone().max_connections(SQLITE_READERS).connect_with(options.clone()).await?;
         let writer = pool.max_connections(1).connect_with(options.pragma("cache_size", "-8000")).await?;
-        Ok(Self { readers, writer, queue: Semaphore::new(1) })
+        Ok(Self { readers, writer, queue: Semaphore::new(1), say: statements::of("sqlite") })
     }
 }
 
@@ -57,7 +55,8 @@ impl Postgres {
         let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENTS).disable_statement_logging();
         let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
         let readers = pool.connect_with(options).await?;
-        Ok(Self { writer: readers.clone(), readers, queue: Semaphore::new(Semaphore::MAX_PERMITS) })
+        let (writer, queue) = (readers.clone(), Semaphore::new(Semaphore::MAX_PERMITS));
+        Ok(Self { readers, writer, queue, say: statements::of("postgres") })
     }
 }
 
@@ -86,33 +85,40 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($store:ident, $row:ty, $begin:literal, $week_facts:ident, $ids:expr, $for_submission:ident, $insert:ident, $after:expr) => {
+    ($store:ident, $row:ty, $begin:literal, $ids:expr) => {
         impl Store for $store {
             async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
                 // Nobody stands in for anybody here, on whichever day.
-                let session = sqlx::query(SESSION).bind(id).bind(NaiveDate::default());
+                let session = sqlx::query(self.say["session"]).bind(id).bind(NaiveDate::default());
                 let row = session.fetch_optional(&self.readers).await?;
                 Ok(row.map(|row| <$store>::person(&row, 3)).transpose()?)
             }
 
             async fn month(&self, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
-                let rows = sqlx::query(OF_USER).bind(user).bind(from).bind(to).fetch_all(&self.readers).await?;
+                let rows =
+                    sqlx::query(self.say["of_user"]).bind(user).bind(from).bind(to).fetch_all(&self.readers).await?;
                 Ok(rows.iter().map(|row| <$store>::entry(row, None)).collect::<Result<_, _>>()?)
             }
 
             async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<(Vec<Entry>, Vec<OnLeave>)> {
                 let pool = &self.readers;
-                let rows = sqlx::query(OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                let rows = sqlx::query(self.say["of_team"]).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
                 let entries: Vec<Entry> = rows
                     .iter()
                     .map(|row| <$store>::entry(row, Some(<$store>::person(row, 10)?)))
                     .collect::<Result<_, _>>()?;
-                let closed = sqlx::query_as(CLOSED_BETWEEN).bind(from).bind(to).fetch_all(pool).await?;
+                let closed = sqlx::query_as(self.say["closed_between"]).bind(from).bind(to).fetch_all(pool).await?;
                 let _: Vec<(NaiveDate, i32, DateTime<Utc>)> = closed;
                 let people: BTreeSet<Uuid> = entries.iter().filter_map(|entry| Some(entry.user.as_ref()?.id)).collect();
-                let facts = sqlx::query_as($week_facts).bind(from).bind(to).bind($ids(&people)).fetch_all(pool).await?;
+                let facts = sqlx::query_as(self.say["week_facts"])
+                    .bind(from)
+                    .bind(to)
+                    .bind($ids(&people))
+                    .fetch_all(pool)
+                    .await?;
                 let _: Vec<(Option<Uuid>, Day, Day, Day, Day, Option<i64>)> = facts;
-                let leave = sqlx::query(LEAVE_OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                let leave =
+                    sqlx::query(self.say["leave_of_team"]).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
                 let on_leave = |row: &$row| {
                     let _: Uuid = row.try_get(1)?;
                     let (person, date, leave_type) = (row.try_get(0)?, row.try_get(2)?, row.try_get(5)?);
@@ -125,7 +131,8 @@ macro_rules! statements {
                 let (day, now) = (entry.date, entry.created_at);
                 let _turn = self.queue.acquire().await?;
                 let mut work = self.writer.begin_with($begin).await?;
-                let stored = sqlx::query($for_submission).bind(person.id).bind(day).bind(day).bind(day.with_day(1));
+                let stored =
+                    sqlx::query(self.say["for_submission"]).bind(person.id).bind(day).bind(day).bind(day.with_day(1));
                 let stored = stored.fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
                 let (unlock, known): (Option<Uuid>, Option<Uuid>) = (stored.try_get(8)?, stored.try_get(9)?);
@@ -133,7 +140,7 @@ macro_rules! statements {
                 if unlock.is_some() || known.is_some() || halves > 1 || closed.is_some() {
                     return Err("the day is not new, there is leave on it, or its month is closed".into());
                 }
-                let mut inserts = sqlx::query($insert)
+                let mut inserts = sqlx::query(self.say["insert"])
                     .bind(entry.id)
                     .bind(person.id)
                     .bind(day)
@@ -148,11 +155,10 @@ macro_rules! statements {
                     .bind(None::<NaiveDate>)
                     .bind(now)
                     .bind(now);
-                let after: Option<After> = $after;
-                if let Some([version, alone, _]) = after {
+                if let (Some(version), Some(event)) = (self.say.get("version"), self.say.get("event")) {
                     inserts.execute(&mut *work).await?;
-                    sqlx::query(version).bind(entry.id).execute(&mut *work).await?;
-                    inserts = sqlx::query(alone);
+                    sqlx::query(*version).bind(entry.id).execute(&mut *work).await?;
+                    inserts = sqlx::query(*event);
                 }
                 inserts
                     .bind(event)
@@ -168,8 +174,8 @@ macro_rules! statements {
                     .bind("portal")
                     .execute(&mut *work)
                     .await?;
-                if let Some([.., subject]) = after {
-                    sqlx::query(subject).bind(person.id).execute(&mut *work).await?;
+                if let Some(subject) = self.say.get("subject") {
+                    sqlx::query(*subject).bind(person.id).execute(&mut *work).await?;
                 }
                 Ok(work.commit().await?)
             }
@@ -210,9 +216,5 @@ fn json(people: &BTreeSet<Uuid>) -> String {
     format!("[{}]", people.iter().map(|id| format!("\"{}\"", id.simple())).collect::<Vec<_>>().join(","))
 }
 
-/// What goes in statements of its own after the entry, where it does: the version, the event, and whom the event is about.
-type After = [&'static str; 3];
-const SEPARATE: Option<After> = Some([INSERT_VERSION, INSERT_EVENT, INSERT_SUBJECT]);
-
-statements!(Sqlite, SqliteRow, "BEGIN IMMEDIATE", WEEK_FACTS_SQLITE, json, FOR_SUBMISSION, INSERT_ENTRY, SEPARATE);
-statements!(Postgres, PgRow, "BEGIN", WEEK_FACTS_POSTGRES, array, FOR_SUBMISSION_LOCKED, INSERT_ALL, None);
+statements!(Sqlite, SqliteRow, "BEGIN IMMEDIATE", json);
+statements!(Postgres, PgRow, "BEGIN", array);

@@ -15,30 +15,21 @@ use crate::organisation::Kind;
 pub(super) type Words = Vec<(&'static str, String)>;
 
 /// Runs the statements of a file.
-pub(super) async fn run(session: &mut Session, engine: Engine, file: &str, words: &[(&str, String)]) -> Outcome<()> {
-    let mut words: Vec<(String, String)> =
-        words.iter().map(|(name, meaning)| ((*name).to_owned(), meaning.clone())).collect();
+pub(super) async fn run(session: &mut Session, engine: Engine, file: &'static str, mut words: Words) -> Outcome<()> {
     for block in file.split("\n\n") {
-        let lines: Vec<&str> = block.lines().filter(|line| !line.starts_with("--")).collect();
-        let whole = lines.join("\n").replace("\n  ", " ");
-        let (first, rest) = whole.split_once('\n').unwrap_or((&whole, ""));
+        let mut lines = block.lines().filter(|line| !line.starts_with("--"));
+        let Some(first) = lines.next() else { continue };
+        let rest = lines.collect::<Vec<_>>().join("\n").replace("\n  ", " ");
         match first.split_once(' ') {
-            Some(("LET", name)) => words.push((name.to_owned(), rest.trim().to_owned())),
-            Some(("INTO", table)) => insert(session, engine, table, rest, &words).await?,
-            Some(_) => session.run(expand(engine, &fill_in(&whole, &words))).await?,
-            None => {}
+            Some(("LET", name)) => words.push((name, rest)),
+            Some(("INTO", table)) => insert(session, engine, table, &rest, &words).await?,
+            _ => session.run(expand(engine, &fill_in(first, &words))).await?,
         }
     }
     Ok(())
 }
 
-async fn insert(
-    session: &mut Session,
-    engine: Engine,
-    table: &str,
-    lines: &str,
-    words: &[(String, String)],
-) -> Outcome<()> {
+async fn insert(session: &mut Session, engine: Engine, table: &str, lines: &str, words: &Words) -> Outcome<()> {
     let there = session.columns(engine, table).await?;
     let (mut with, mut from, mut names, mut values) = (String::new(), String::new(), Vec::new(), Vec::new());
     for line in lines.lines() {
@@ -60,9 +51,9 @@ async fn insert(
 }
 
 /// The words replaced, and those that stand in what they mean.
-fn fill_in(text: &str, words: &[(String, String)]) -> String {
+fn fill_in(text: &str, words: &Words) -> String {
     let once = |text: String| {
-        let replaced = |text: String, (name, meaning): &(String, String)| text.replace(&format!("{{{name}}}"), meaning);
+        let replaced = |text: String, (name, meaning): &(&str, String)| text.replace(&format!("{{{name}}}"), meaning);
         words.iter().rev().fold(text, replaced)
     };
     once(once(text.to_owned()))
@@ -112,8 +103,7 @@ mod tests {
 
     #[test]
     fn each_engine_has_its_words() {
-        let text =
-            fill_in("#id(user, 1 + (n) / {team}), #date('2026-0' || #dec(2, n))", &[("team".into(), "20".into())]);
+        let text = fill_in("#id(user, 1 + (n) / {team}), #date('2026-0' || #dec(2, n))", &vec![("team", "20".into())]);
         let sqlite = "unhex('01980000000070008000' || printf('%012x', 1 + (n) / 20)), ('2026-0' || printf('%02d', n))";
         let postgres = "('01980000-0000-7000-8000-' || lpad(to_hex(1 + (n) / 20), 12, '0'))::uuid, \
              ('2026-0' || lpad((n)::text, 2, '0'))::date";

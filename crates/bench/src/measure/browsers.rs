@@ -126,6 +126,6 @@ impl Round<'_> {
         let (path, hr) = (format!("/api/holidays/{}", id(Kind::Holiday, 1)), self.site.calls.people.hr());
         let (date, name) = (NaiveDate::from_ymd_opt(today.year(), 2, 11), format!("Holiday of round {}", self.number));
         let body = json!({"date": date, "name": name, "isRecurring": true});
-        http::send("PUT", &path, Some(&self.site.calls.token(hr)), &body)
+        http::send("PUT", &path, &self.site.calls.header(hr), &body)
     }
 }

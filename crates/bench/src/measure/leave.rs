@@ -62,8 +62,7 @@ impl Round<'_> {
         let said = connection.json(&calls.post(calls.people.hr(), "/api/holidays", &on(sunday))).await?;
         let id = said.pointer("/data/id").and_then(serde_json::Value::as_str).ok_or("a holiday without an id")?;
         for date in [monday, sunday] {
-            let token = calls.token(calls.people.hr());
-            let moved = http::send("PUT", &format!("/api/holidays/{id}"), Some(&token), &on(date));
+            let moved = http::send("PUT", &format!("/api/holidays/{id}"), &calls.header(calls.people.hr()), &on(date));
             let ((), sample) = portal.timed(connection.expect(&moved)).await?;
             self.book.sample("a holiday over everybody's leave", 1, sample);
         }

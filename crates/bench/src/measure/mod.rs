@@ -7,7 +7,7 @@ mod oversight;
 mod turns;
 
 use std::cell::{Cell, RefCell};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
@@ -58,13 +58,13 @@ impl Lab<'_> {
     pub(crate) async fn measure(&self, engine: Engine, size: Size) -> Outcome<Vec<Row>> {
         let book = Notebook { engine, size, rows: RefCell::default() };
         let last_day = Cell::new(reading_day());
-        let measured = Site::make(self, engine, size).await?;
+        let filled = Site::make(self, engine, size).await?;
         let mut smaller = Vec::new();
         if size == Size::Large && self.options.part.contains(&Part::Growth) {
             smaller = vec![Site::make(self, engine, Size::Small).await?, Site::make(self, engine, Size::Medium).await?];
         }
         for number in 1..=self.options.rounds {
-            let round = Round { lab: self, site: &measured, number, book: &book, last_day: &last_day };
+            let round = Round { lab: self, site: &filled, number, book: &book, last_day: &last_day };
             for part in &self.options.part {
                 note(&format!("{} {}, round {number}: {part:?}", engine.name(), size.word()));
                 let is_against = self.other.is_some();
@@ -75,7 +75,7 @@ impl Lab<'_> {
                     Part::Login if is_against => round.compare(|calls, _| [calls.login()]).await?,
                     Part::Reports => {
                         let portal = round.portal(reading_day()).await?;
-                        round.one_by_one(&portal, measured.calls.attendance()).await?;
+                        round.one_by_one(&portal, filled.calls.attendance()).await?;
                         portal.stop().await?;
                     }
                     Part::Submit => round.submit().await?,
@@ -94,15 +94,10 @@ impl Lab<'_> {
                 }
             }
         }
-        for site in smaller.into_iter().chain([measured]) {
+        for site in smaller.into_iter().chain([filled]) {
             site.remove().await?;
         }
         Ok(book.rows.into_inner())
-    }
-
-    /// The audit log that is filled for oversight.
-    fn log(&self, size: Size) -> AuditLog {
-        AuditLog::of(size, self.options.events)
     }
 }
 
@@ -111,7 +106,6 @@ struct Site {
     database: Database,
     other: Option<Database>,
     calls: Calls,
-    folder: PathBuf,
 }
 
 impl Site {
@@ -122,28 +116,24 @@ impl Site {
         let name = format!("daybook_bench_{}", size.word());
         let server = lab.server.as_ref().filter(|_| engine == Engine::Postgres);
         let filled = Database::make(server, &folder, &name, None).await?;
-        let migrate = |program, database| server::operate(program, database, &folder, reading_day(), &["migrate"]);
+        let migrate = |program, database| server::operate(program, database, reading_day(), &["migrate"]);
         migrate(lab.other.as_ref().unwrap_or(&lab.program), &filled).await?;
         let began = Instant::now();
-        fill::fill(&filled, size, &lab.hash, &lab.options.part, lab.log(size)).await?;
+        fill::fill(&filled, size, &lab.hash, &lab.options.part, AuditLog::of(size, lab.options.events)).await?;
         note(&format!("{}: filled {} in {:.1} s", engine.name(), size.word(), began.elapsed().as_secs_f64()));
         let calls = Calls::of(size)?;
         if lab.other.is_none() {
-            return Ok(Self { database: filled, other: None, calls, folder });
+            return Ok(Self { database: filled, other: None, calls });
         }
         let database = Database::make(server, &folder.join("copy"), &format!("{name}_copy"), Some(&filled)).await?;
         migrate(&lab.program, &database).await?;
         fill::settle(&database).await?;
-        Ok(Self { database, other: Some(filled), calls, folder })
+        Ok(Self { database, other: Some(filled), calls })
     }
 
     async fn remove(self) -> Outcome<()> {
         self.database.remove().await?;
         if let Some(other) = self.other { other.remove().await } else { Ok(()) }
-    }
-
-    async fn start(&self, program: &Path, day: NaiveDate) -> Outcome<Server> {
-        Server::portal(program, &self.database, &self.folder, day, None).await
     }
 }
 
@@ -161,7 +151,7 @@ impl Round<'_> {
 
     /// Starts the portal alone, and notes how long that took and how much memory it holds.
     async fn portal(&self, day: NaiveDate) -> Outcome<Server> {
-        let portal = self.site.start(&self.lab.program, day).await?;
+        let portal = Server::portal(&self.lab.program, &self.site.database, day, None).await?;
         tokio::time::sleep(SETTLE).await;
         self.book.value("ready", 0, "s", portal.ready_after.as_secs_f64());
         self.book.value("memory after start", 0, "MiB", portal.mib()?);
@@ -173,17 +163,16 @@ impl Round<'_> {
         let portal = (self.portal(day).await?, Handler::Portal);
         Ok(match (&self.lab.other, &self.site.other) {
             (Some(program), Some(database)) => {
-                let folder = self.site.folder.join("other");
-                let other = Server::portal(program, database, &folder, day, None).await?;
+                let other = Server::portal(program, database, day, None).await?;
                 ([portal, (other, Handler::Portal)], OTHER)
             }
             _ => ([portal, (Server::bare(&self.site.database).await?, Handler::Bare)], BARE),
         })
     }
 
-    /// Calls of which nothing else is measured beside, on a server that has nothing else to do.
+    /// Calls of which nothing else is measured beside, on a server that has nothing else to do. That it is busy all the same is a finding.
     async fn one_by_one(&self, portal: &Server, calls: impl IntoIterator<Item = Call>) -> Outcome<()> {
-        for call in calls {
+        for call in calls.into_iter().map(Call::may_be_refused) {
             let time = if matches!(call.requests, Requests::Once(..)) {
                 PATIENCE
             } else {

@@ -13,7 +13,7 @@ use crate::http::Connection;
 use crate::load::Call;
 use crate::organisation::{Size, reading_day};
 use crate::server::Server;
-use crate::targets::BARE;
+use crate::targets::{BARE, OTHER};
 
 /// How many people sign in at once, each again and again.
 const CROWDS: [usize; 3] = [2, 16, LOGINS];
@@ -90,14 +90,11 @@ impl Round<'_> {
                 before.load(server, 16, self.time() * 4).await?;
                 let sample = measured.load(server, connections, self.time()).await?;
                 self.book.side("submit", connections, beside, is_this, sample);
-            }
-            let is_portal = pair.iter().all(|(_, handler)| *handler == Handler::Portal);
-            for (is_this, (server, _)) in
-                turns(self.number, pair.each_ref()).into_iter().filter(|_| is_portal && connections == 1)
-            {
-                let approvals = calls.approvals(self.number, self.lab.options.rounds);
-                let sample = approvals.load(server, 16, self.time() * 4).await?;
-                self.book.side(approvals.what, 16, beside, is_this, sample);
+                if beside == OTHER && connections == 1 {
+                    let approvals = calls.approvals(self.number, self.lab.options.rounds);
+                    let sample = approvals.load(server, 16, self.time() * 4).await?;
+                    self.book.side(approvals.what, 16, beside, is_this, sample);
+                }
             }
             stop(pair.map(|(server, _)| server)).await?;
         }
@@ -110,8 +107,8 @@ impl Round<'_> {
             Size::Small => ("100 employees", |calls| vec![calls.month()]),
             _ => ("1,000 employees", |calls| calls.lists().into()),
         };
-        let here = self.site.start(&self.lab.program, day).await?;
-        let there = small.start(&self.lab.program, day).await?;
+        let here = Server::portal(&self.lab.program, &self.site.database, day, None).await?;
+        let there = Server::portal(&self.lab.program, &small.database, day, None).await?;
         for (large, small) in calls(&self.site.calls).iter().zip(&calls(&small.calls)) {
             let what = format!("{} as it grows", large.what);
             self.in_turn([(&here, large), (&there, small)], (&what, beside), &READERS).await?;
