@@ -216,7 +216,7 @@ fn parse(bytes: &[u8]) -> Outcome<Option<(Topic, usize)>> {
     }
     let Some(text) = rest.get(..usize::from(*length)) else { return Ok(None) };
     let changed: serde_json::Value = serde_json::from_slice(text)?;
-    let topic = Topic::deserialize(&changed["topic"])?;
+    let topic = Topic::deserialize(changed.get("topic").ok_or("a socket said something else than what has changed")?)?;
     Ok(Some((topic, text.len() + 2)))
 }
 

@@ -18,16 +18,6 @@ pub(crate) enum Engine {
     Postgres,
 }
 
-impl Engine {
-    /// As it is written in a table.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Sqlite => "SQLite",
-            Self::Postgres => "PostgreSQL",
-        }
-    }
-}
-
 /// An open connection to either, for what is not measured.
 pub(crate) struct Session(AnyConnection);
 

@@ -25,14 +25,6 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::Medium => "medium",
-            Self::Large => "large",
-        }
-    }
-
     pub(crate) const fn people(self) -> People {
         let employees = match self {
             Self::Small => 100,

@@ -85,7 +85,7 @@ pub(crate) fn table(rows: &[Row]) -> String {
             (None, Some(usual)) => [usual.show(row), String::new(), String::new()],
             (None, None) => Default::default(),
         };
-        let database = format!("{}, {}", row.engine.name(), row.size.word());
+        let database = format!("{:?}, {:?}", row.engine, row.size);
         let at_once = if row.at_once == 0 { String::new() } else { row.at_once.to_string() };
         let line = |what: String, sample: Option<Sample>, found: [String; 3]| {
             let names = [database.clone(), what, at_once.clone()];
@@ -135,9 +135,9 @@ mod tests {
         let text = table(&book.rows.borrow());
         let line =
             |place| text.lines().nth(place).map(|line: &str| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        let own = "| SQLite, small | own month | 16 | 2 | 250 | 4.00 | 4.00 | 4.00 | 4.00 | 3.000 | 0.000 | 0 | 1.00 × (0.75–1.50) | CPU ≤ 1.25 × | met |";
+        let own = "| Sqlite, Small | own month | 16 | 2 | 250 | 4.00 | 4.00 | 4.00 | 4.00 | 3.000 | 0.000 | 0 | 1.00 × (0.75–1.50) | CPU ≤ 1.25 × | met |";
         assert_eq!(line(2).unwrap(), own);
-        assert!(line(3).unwrap().starts_with("| SQLite, small | own month: bare | 16 | 2 |"));
+        assert!(line(3).unwrap().starts_with("| Sqlite, Small | own month: bare | 16 | 2 |"));
         assert!(line(4).unwrap().ends_with("| 0.250 s | ≤ 0.2 s | missed |"), "{text}");
         assert!(line(5).unwrap().ends_with("| 100.0 /s | | |"), "{text}");
     }

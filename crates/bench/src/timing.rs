@@ -47,7 +47,8 @@ pub(crate) async fn run(options: &Timing, program: &Path, folder: &Path) -> Outc
     for engine in &options.only {
         let server = server.as_ref().filter(|_| *engine == Engine::Postgres);
         let book = Notebook { engine: *engine, size: Size::Small, rows: RefCell::default() };
-        compare(WARM_UP + usize::from(options.samples), server, program, &folder.join(engine.name()), &book).await?;
+        compare(WARM_UP + usize::from(options.samples), server, program, &folder.join(format!("{engine:?}")), &book)
+            .await?;
         found.extend(book.rows.into_inner());
     }
     let passes = found.iter().all(|row| Target::find(row).is_none_or(|target| target.is_met(row)));
@@ -68,16 +69,15 @@ async fn compare(
     server::operate(program, &database, day, &["migrate"]).await?;
     fill::fill(&database, Size::Small, &hashing::hash()?, &[], AuditLog::of(Size::Small, None)).await?;
     let portal = Server::portal(program, &database, day, Some("127.0.0.1")).await?;
-    note(&format!("{}: registering {} accounts", book.engine.name(), rounds * 2));
+    note(&format!("{:?}: registering {} accounts", book.engine, rounds * 2));
     register(&portal, rounds).await?;
-    let mut guesser =
-        Guesser { connection: Connection::open(portal.address).await?, dice: StdRng::seed_from_u64(0), asked: 0 };
     rest(&portal).await?;
-    note(&format!("{}: {rounds} rounds of logins", book.engine.name()));
-    let [nobody, known, blocked] = guesser.ask("/api/auth/login", 401, [NOBODY, KNOWN, BLOCKED], rounds).await?;
+    note(&format!("{:?}: {rounds} rounds of logins", book.engine));
+    let [nobody, known, blocked] = ask(&portal, ("/api/auth/login", 401, 0), [NOBODY, KNOWN, BLOCKED], rounds).await?;
     rest(&portal).await?;
-    note(&format!("{}: {rounds} rounds of forgotten passwords", book.engine.name()));
-    let [nobody_forgot, forgot] = guesser.ask("/api/auth/forgot-password", SUCCESS, [NOBODY, KNOWN], rounds).await?;
+    note(&format!("{:?}: {rounds} rounds of forgotten passwords", book.engine));
+    let [nobody_forgot, forgot] =
+        ask(&portal, ("/api/auth/forgot-password", SUCCESS, 1), [NOBODY, KNOWN], rounds).await?;
     portal.stop().await?;
     database.remove().await?;
     for (what, unknown, known) in [
@@ -141,50 +141,40 @@ async fn rest(portal: &Server) -> Outcome<()> {
     Ok(())
 }
 
-/// Somebody who asks for addresses and looks at the clock.
-struct Guesser {
-    connection: Connection,
-    dice: StdRng,
-    /// How often they have asked: each time from another IP address.
-    asked: u32,
-}
-
-impl Guesser {
-    /// Asks in rounds, in each of them once for an address of each kind, and gives the milliseconds of each kind.
-    async fn ask<const N: usize>(
-        &mut self,
-        path: &str,
-        status: u16,
-        kinds: [&str; N],
-        rounds: usize,
-    ) -> Outcome<[Vec<f64>; N]> {
-        let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(rounds));
-        let mut lengths = Vec::new();
-        for round in 0..rounds {
-            let mut turns: Vec<_> = kinds.iter().zip(&mut times).collect();
-            turns.shuffle(&mut self.dice);
-            for (whose, times) in turns {
-                self.asked += 1;
-                let from = Ipv4Addr::from_bits(Ipv4Addr::new(10, 0, 0, 0).to_bits() + self.asked);
-                let request = request(path, &email(whose, round), from);
-                let began = Instant::now();
-                let answered = self.connection.ask(&request).await?;
-                let time = began.elapsed();
-                if answered != status {
-                    return self.connection.unexpected(&request, answered);
-                }
-                lengths.push(self.connection.body.len());
-                if round >= WARM_UP {
-                    times.push(time.as_secs_f64() * 1e3);
-                }
+/// Asks in rounds, in each of them once for an address of each kind in an order drawn anew, each time from another IP address of this
+/// network, and gives the milliseconds of each kind.
+async fn ask<const N: usize>(
+    portal: &Server,
+    (path, status, network): (&str, u16, u8),
+    kinds: [&str; N],
+    rounds: usize,
+) -> Outcome<[Vec<f64>; N]> {
+    let (mut connection, mut dice) = (Connection::open(portal.address).await?, StdRng::seed_from_u64(0));
+    let (mut from, mut lengths) = (Ipv4Addr::new(10, network, 0, 0).to_bits(), Vec::new());
+    let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(rounds));
+    for round in 0..rounds {
+        let mut turns: Vec<_> = kinds.iter().zip(&mut times).collect();
+        turns.shuffle(&mut dice);
+        for (whose, times) in turns {
+            from += 1;
+            let request = request(path, &email(whose, round), Ipv4Addr::from_bits(from));
+            let began = Instant::now();
+            let answered = connection.ask(&request).await?;
+            let time = began.elapsed();
+            if answered != status {
+                return connection.unexpected(&request, answered);
+            }
+            lengths.push(connection.body.len());
+            if round >= WARM_UP {
+                times.push(time.as_secs_f64() * 1e3);
             }
         }
-        lengths.dedup();
-        if lengths.len() > 1 {
-            return Err("the answers are not equally long: nobody needs a clock to tell them apart".into());
-        }
-        Ok(times)
     }
+    lengths.dedup();
+    if lengths.len() > 1 {
+        return Err("the answers are not equally long: nobody needs a clock to tell them apart".into());
+    }
+    Ok(times)
 }
 
 /// With a password that no account has, where one is asked for.

@@ -27,10 +27,17 @@ pub(super) struct Pools<D: sqlx::Database> {
     readers: Pool<D>,
     writer: Pool<D>,
     queue: Semaphore,
-    say: Statements,
+    statements: Statements,
 }
 pub(super) type Sqlite = Pools<sqlx::Sqlite>;
 pub(super) type Postgres = Pools<sqlx::Postgres>;
+
+impl<D: sqlx::Database> Pools<D> {
+    /// The statement of this name, empty where the engine has none.
+    fn say(&self, name: &str) -> &'static str {
+        self.statements.get(name).copied().unwrap_or_default()
+    }
+}
 
 impl Sqlite {
     pub(super) async fn open(file: &str) -> Outcome<Self> {
@@ -46,7 +53,7 @@ impl Sqlite {
         let pool = SqlitePoolOptions::new().test_before_acquire(false).idle_timeout(None).max_lifetime(None);
         let readers = pool.clone().max_connections(SQLITE_READERS).connect_with(options.clone()).await?;
         let writer = pool.max_connections(1).connect_with(options.pragma("cache_size", "-8000")).await?;
-        Ok(Self { readers, writer, queue: Semaphore::new(1), say: statements::of("sqlite") })
+        Ok(Self { readers, writer, queue: Semaphore::new(1), statements: statements::of("sqlite") })
     }
 }
 
@@ -56,7 +63,7 @@ impl Postgres {
         let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
         let readers = pool.connect_with(options).await?;
         let (writer, queue) = (readers.clone(), Semaphore::new(Semaphore::MAX_PERMITS));
-        Ok(Self { readers, writer, queue, say: statements::of("postgres") })
+        Ok(Self { readers, writer, queue, statements: statements::of("postgres") })
     }
 }
 
@@ -89,28 +96,28 @@ macro_rules! statements {
         impl Store for $store {
             async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
                 // Nobody stands in for anybody here, on whichever day.
-                let session = sqlx::query(self.say["session"]).bind(id).bind(NaiveDate::default());
+                let session = sqlx::query(self.say("session")).bind(id).bind(NaiveDate::default());
                 let row = session.fetch_optional(&self.readers).await?;
                 Ok(row.map(|row| <$store>::person(&row, 3)).transpose()?)
             }
 
             async fn month(&self, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
                 let rows =
-                    sqlx::query(self.say["of_user"]).bind(user).bind(from).bind(to).fetch_all(&self.readers).await?;
+                    sqlx::query(self.say("of_user")).bind(user).bind(from).bind(to).fetch_all(&self.readers).await?;
                 Ok(rows.iter().map(|row| <$store>::entry(row, None)).collect::<Result<_, _>>()?)
             }
 
             async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<(Vec<Entry>, Vec<OnLeave>)> {
                 let pool = &self.readers;
-                let rows = sqlx::query(self.say["of_team"]).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                let rows = sqlx::query(self.say("of_team")).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
                 let entries: Vec<Entry> = rows
                     .iter()
                     .map(|row| <$store>::entry(row, Some(<$store>::person(row, 10)?)))
                     .collect::<Result<_, _>>()?;
-                let closed = sqlx::query_as(self.say["closed_between"]).bind(from).bind(to).fetch_all(pool).await?;
+                let closed = sqlx::query_as(self.say("closed_between")).bind(from).bind(to).fetch_all(pool).await?;
                 let _: Vec<(NaiveDate, i32, DateTime<Utc>)> = closed;
                 let people: BTreeSet<Uuid> = entries.iter().filter_map(|entry| Some(entry.user.as_ref()?.id)).collect();
-                let facts = sqlx::query_as(self.say["week_facts"])
+                let facts = sqlx::query_as(self.say("week_facts"))
                     .bind(from)
                     .bind(to)
                     .bind($ids(&people))
@@ -118,7 +125,7 @@ macro_rules! statements {
                     .await?;
                 let _: Vec<(Option<Uuid>, Day, Day, Day, Day, Option<i64>)> = facts;
                 let leave =
-                    sqlx::query(self.say["leave_of_team"]).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                    sqlx::query(self.say("leave_of_team")).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
                 let on_leave = |row: &$row| {
                     let _: Uuid = row.try_get(1)?;
                     let (person, date, leave_type) = (row.try_get(0)?, row.try_get(2)?, row.try_get(5)?);
@@ -132,7 +139,7 @@ macro_rules! statements {
                 let _turn = self.queue.acquire().await?;
                 let mut work = self.writer.begin_with($begin).await?;
                 let stored =
-                    sqlx::query(self.say["for_submission"]).bind(person.id).bind(day).bind(day).bind(day.with_day(1));
+                    sqlx::query(self.say("for_submission")).bind(person.id).bind(day).bind(day).bind(day.with_day(1));
                 let stored = stored.fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
                 let (unlock, known): (Option<Uuid>, Option<Uuid>) = (stored.try_get(8)?, stored.try_get(9)?);
@@ -140,7 +147,7 @@ macro_rules! statements {
                 if unlock.is_some() || known.is_some() || halves > 1 || closed.is_some() {
                     return Err("the day is not new, there is leave on it, or its month is closed".into());
                 }
-                let mut inserts = sqlx::query(self.say["insert"])
+                let mut inserts = sqlx::query(self.say("insert"))
                     .bind(entry.id)
                     .bind(person.id)
                     .bind(day)
@@ -155,10 +162,11 @@ macro_rules! statements {
                     .bind(None::<NaiveDate>)
                     .bind(now)
                     .bind(now);
-                if let (Some(version), Some(event)) = (self.say.get("version"), self.say.get("event")) {
+                let [version, alone, subject] = ["version", "event", "subject"].map(|name| self.say(name));
+                if !alone.is_empty() {
                     inserts.execute(&mut *work).await?;
-                    sqlx::query(*version).bind(entry.id).execute(&mut *work).await?;
-                    inserts = sqlx::query(*event);
+                    sqlx::query(version).bind(entry.id).execute(&mut *work).await?;
+                    inserts = sqlx::query(alone);
                 }
                 inserts
                     .bind(event)
@@ -174,8 +182,8 @@ macro_rules! statements {
                     .bind("portal")
                     .execute(&mut *work)
                     .await?;
-                if let Some(subject) = self.say.get("subject") {
-                    sqlx::query(*subject).bind(person.id).execute(&mut *work).await?;
+                if !subject.is_empty() {
+                    sqlx::query(subject).bind(person.id).execute(&mut *work).await?;
                 }
                 Ok(work.commit().await?)
             }

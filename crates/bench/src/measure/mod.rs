@@ -66,7 +66,7 @@ impl Lab<'_> {
         for number in 1..=self.options.rounds {
             let round = Round { lab: self, site: &filled, number, book: &book, last_day: &last_day };
             for part in &self.options.part {
-                note(&format!("{} {}, round {number}: {part:?}", engine.name(), size.word()));
+                note(&format!("{engine:?} {size:?}, round {number}: {part:?}"));
                 let is_against = self.other.is_some();
                 match part {
                     Part::Reads => round.compare(Calls::own).await?,
@@ -112,15 +112,15 @@ impl Site {
     /// Fills a database that the program made. Where it is measured against another, that one makes the database, because it may
     /// be older; the program then gets a copy and brings it up to date.
     async fn make(lab: &Lab<'_>, engine: Engine, size: Size) -> Outcome<Self> {
-        let folder = lab.folder.join(format!("{}-{}", engine.name(), size.word()));
-        let name = format!("daybook_bench_{}", size.word());
+        let folder = lab.folder.join(format!("{engine:?}-{size:?}"));
+        let name = format!("daybook_bench_{size:?}").to_lowercase();
         let server = lab.server.as_ref().filter(|_| engine == Engine::Postgres);
         let filled = Database::make(server, &folder, &name, None).await?;
         let migrate = |program, database| server::operate(program, database, reading_day(), &["migrate"]);
         migrate(lab.other.as_ref().unwrap_or(&lab.program), &filled).await?;
         let began = Instant::now();
         fill::fill(&filled, size, &lab.hash, &lab.options.part, AuditLog::of(size, lab.options.events)).await?;
-        note(&format!("{}: filled {} in {:.1} s", engine.name(), size.word(), began.elapsed().as_secs_f64()));
+        note(&format!("{engine:?}: filled {size:?} in {:.1} s", began.elapsed().as_secs_f64()));
         let calls = Calls::of(size)?;
         if lab.other.is_none() {
             return Ok(Self { database: filled, other: None, calls });
