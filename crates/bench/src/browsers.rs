@@ -222,7 +222,6 @@ fn parse(bytes: &[u8]) -> Outcome<Option<(Topic, usize)>> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use crate::organisation::{Size, reading_day};
 

@@ -211,7 +211,6 @@ pub(crate) fn of_month(first: NaiveDate) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use std::collections::BTreeSet;
 

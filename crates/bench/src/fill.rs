@@ -238,8 +238,6 @@ pub(crate) async fn burst(database: &Database, size: Size, log: AuditLog, round:
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
-
     use super::*;
     use application::audit::verify_all;
 

@@ -61,7 +61,6 @@ pub(crate) fn rate(hash: &str, time: Duration) -> Outcome<f64> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
     #[test]

@@ -144,7 +144,6 @@ pub(crate) fn send(method: &str, path: &str, headers: &str, body: &Value) -> Vec
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
 
     #[test]

@@ -177,7 +177,6 @@ impl Call {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
 
     fn sample(milliseconds: impl IntoIterator<Item = u64>) -> Sample {

@@ -70,7 +70,6 @@ pub(crate) fn load() -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use std::process::{Command, id};
 

@@ -3,6 +3,10 @@
 //!
 //! Absolute figures depend on the machine and on what else it does. The ratio of the two, measured in turns in one run, hardly
 //! does: it is what the portal costs beyond its statements, or what a change costs or saves.
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that meets the impossible should stop")
+)]
 
 mod bare;
 mod browsers;

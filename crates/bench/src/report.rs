@@ -118,7 +118,6 @@ fn figures(sample: Option<Sample>) -> [String; 9] {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use std::time::Duration;
 

@@ -212,7 +212,6 @@ impl Figure {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use std::time::Duration;
 

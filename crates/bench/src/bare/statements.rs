@@ -25,8 +25,6 @@ pub(super) fn of(engine: &str) -> Statements {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
-
     use super::of;
     use application::ports::{LeaveDayReads, MonthReads, SessionReads, Store, TimesheetReads};
     use domain::access::{Leads, Scope};

@@ -198,7 +198,6 @@ fn is_intact(answer: &Value) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use crate::organisation::Size;
     use crate::targets::TARGETS;
