@@ -46,6 +46,7 @@ pub mod notices;
 pub mod passwords;
 pub mod people;
 pub mod people_reports;
+pub mod portal;
 pub mod ports;
 pub mod reports;
 mod selection;

@@ -1,6 +1,5 @@
 //! Where an event comes from: who acted, in which role, and through what.
 
-use crate::sessions::Caller;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::throttle::address_key;
@@ -89,11 +88,5 @@ impl Origin {
 
     const fn of(source: Source) -> Self {
         Self { source, actor: None, on_behalf_of: None, session: None, request: None }
-    }
-}
-
-impl From<&Caller> for Origin {
-    fn from(caller: &Caller) -> Self {
-        Self { session: Some(caller.session), ..Self::person(caller.actor.id, caller.actor.role, caller.request) }
     }
 }

@@ -11,6 +11,7 @@ mod list;
 mod read;
 mod salaries;
 mod update;
+mod update_profile;
 
 pub use activity::{MOST_STATS, approval_stats, frozen_employees, latest_entries};
 pub use assign::assign_manager;
@@ -22,6 +23,7 @@ pub use list::{Directory, ListQuery, People, directory, list};
 pub use read::person;
 pub use salaries::salary_history;
 pub use update::{AccountUpdate, update_account};
+pub use update_profile::{ProfileUpdate, update_profile};
 
 use crate::events::{Audience, Push, Topic};
 use domain::id::UserId;

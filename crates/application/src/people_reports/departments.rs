@@ -2,9 +2,8 @@
 
 use super::kept::Counted;
 use super::missing::missing_in;
-use super::{ReportFile, file, named};
 use crate::ports::{Cell, MissingOf};
-use crate::reports::everybody;
+use crate::reports::{ReportFile, everybody, file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};

@@ -1,7 +1,7 @@
 //! How many people came, left and were there, month by month.
 
-use super::{ReportFile, file};
 use crate::ports::{Cell, Headcount};
+use crate::reports::{ReportFile, file};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::access::Capability;

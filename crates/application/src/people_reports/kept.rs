@@ -1,12 +1,9 @@
 //! Figures that may be a minute old. A call in that minute gets the kept ones, and of those who ask at the same moment one has them
 //! counted and the others wait for it.
 
-use super::boss::BossDashboard;
-use super::departments::Department;
 use crate::Error;
-use chrono::{NaiveDate, TimeDelta};
+use chrono::TimeDelta;
 use domain::Instant;
-use domain::time::Month;
 use futures_util::lock::Mutex as Turn;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,13 +14,6 @@ const MINUTE: TimeDelta = TimeDelta::minutes(1);
 
 /// How many are kept at most, beside those that are being counted. More months are not looked at within a minute by people.
 const MOST: usize = 24;
-
-/// What an instance has counted lately.
-#[derive(Default)]
-pub struct Kept {
-    pub(super) departments: Lately<Month, Vec<Department>>,
-    pub(super) boss: Lately<NaiveDate, BossDashboard>,
-}
 
 /// What was counted, and of when it is.
 pub struct Counted<T> {

@@ -1,8 +1,9 @@
 //! The days and hours of a team in a month, and how long decisions took.
 
+use super::decided;
 use super::missing::missing_in;
-use super::{ReportFile, decided, file, named};
 use crate::ports::{Cell, CountedMonth};
+use crate::reports::{ReportFile, file, named};
 use crate::sessions::Caller;
 use crate::substitutions::managers_stood_in_for;
 use crate::working_days::WorkingDays;

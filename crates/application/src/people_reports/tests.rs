@@ -6,6 +6,7 @@ mod team;
 
 use super::*;
 use crate::memory::State;
+use crate::sessions::Caller;
 use crate::testing::{Fakes, Given, at, caller, change, day, employment, entry, user};
 use domain::Instant;
 use domain::person::Role;

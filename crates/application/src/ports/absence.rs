@@ -1,6 +1,6 @@
 //! Days on which people recorded nothing.
 
-use super::{PersonName, StoreError};
+use super::StoreError;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -46,12 +46,4 @@ pub trait AbsenceRepository: Send + Sync {
     /// Notes that a mail of that day has named all days on which these people were marked so far, or that none needs to; `on` is the
     /// day of their last mail from then on.
     async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError>;
-}
-
-/// An Employee and the frozen days.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FrozenDays {
-    pub person: PersonName,
-    /// The days, oldest first.
-    pub days: Vec<NaiveDate>,
 }

@@ -42,7 +42,7 @@ mod unit;
 mod unlock;
 mod work_pattern;
 
-pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
+pub use absence::{AbsenceRepository, UnmailedAbsences};
 pub use audit::{
     ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
     AuditVerification, AuditView, Unsealed,
@@ -78,7 +78,7 @@ pub use month::{
 };
 pub use outside::{Claims, Clock, Ids, LinkToken, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets, Tokens};
 pub use person::{
-    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, Login, MonthRecord, NewPerson,
+    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson,
     PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
 pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};

@@ -1,6 +1,6 @@
 //! People: their accounts, and what is read of them.
 
-use super::{FrozenDays, HeadCount, PasswordHash, PeopleFigures, StoreError, TeamPresence};
+use super::{HeadCount, PasswordHash, PeopleFigures, StoreError, TeamPresence};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -19,6 +19,14 @@ pub struct PersonName {
     pub id: UserId,
     pub employee_id: EmployeeId,
     pub name: FullName,
+}
+
+/// An Employee and the frozen days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrozenDays {
+    pub person: PersonName,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
 }
 
 /// An account to create.

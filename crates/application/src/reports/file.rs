@@ -1,11 +1,36 @@
-//! The attendance of a month as a spreadsheet.
+//! Reports as spreadsheets, that of the attendance among them.
 
 use super::{AttendanceRow, attendance};
-use crate::people_reports::{ReportFile, file, named};
-use crate::ports::Cell;
+use crate::downloads::note;
+use crate::ports::{Cell, Column, Pieces, Table};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::time::Month;
+
+/// A report on its way into a file.
+pub struct ReportFile {
+    pub name: String,
+    pub pieces: Pieces,
+}
+
+/// The name of a file about a month.
+pub(crate) fn named(report: &str, month: Month) -> String {
+    format!("{report}_{}_{}.csv", month.number(), month.year())
+}
+
+/// A table as a file. That it was taken along is noted before its first byte (oversight.md 1.2).
+pub(crate) async fn file<const N: usize>(
+    ports: &Ports,
+    caller: &Caller,
+    name: String,
+    columns: [&'static str; N],
+    rows: impl Iterator<Item = [Cell; N]> + Send + 'static,
+) -> Result<ReportFile, Error> {
+    let table = Table { columns: columns.map(Column::named).to_vec(), rows: Box::new(rows.map(Vec::from)) };
+    let pieces = ports.documents.table_csv(table);
+    note(ports, caller, &name, None).await?;
+    Ok(ReportFile { name, pieces })
+}
 
 /// The attendance of `month`, by name, as a file.
 pub async fn attendance_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<ReportFile, Error> {

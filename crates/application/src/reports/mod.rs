@@ -16,7 +16,8 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use std::collections::BTreeSet;
 
-pub use file::attendance_csv;
+pub use file::{ReportFile, attendance_csv};
+pub(crate) use file::{file, named};
 pub use paper::AttendanceReport;
 
 /// One person's line of the attendance of a month.

@@ -1,7 +1,7 @@
 //! Who is calling: asked once for every request, with one indexed look-up and no cache, so that a logout, a block
 //! and a role change work at the very next request, on every instance.
 
-use crate::events::Request;
+use crate::events::{Origin, Request};
 use crate::ports::{PersonName, SessionView};
 use crate::{Error, Ports};
 use domain::Instant;
@@ -27,6 +27,12 @@ impl Caller {
     /// Refuses while the generated password has not been changed.
     pub fn require_own_password(&self) -> Result<(), Error> {
         if self.is_first_login { Err(Error::PasswordChangeRequired) } else { Ok(()) }
+    }
+}
+
+impl From<&Caller> for Origin {
+    fn from(caller: &Caller) -> Self {
+        Self { session: Some(caller.session), ..Self::person(caller.actor.id, caller.actor.role, caller.request) }
     }
 }
 

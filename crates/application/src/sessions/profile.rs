@@ -1,8 +1,6 @@
-//! The caller's own details.
+//! A person, as callers see them.
 
-use super::Caller;
 use crate::ports::PersonView;
-use crate::{Error, Ports};
 use domain::person::Salary;
 use domain::time::WorkPattern;
 
@@ -16,9 +14,4 @@ pub struct Profile {
     pub salary: Option<Option<Salary>>,
     /// The work pattern of today, of an Employee; not asked for in lists.
     pub work_pattern: Option<Option<WorkPattern>>,
-}
-
-/// Everything that callers may see of their own account.
-pub async fn profile(ports: &Ports, caller: &Caller) -> Result<Profile, Error> {
-    crate::people::person(ports, caller, caller.actor.id).await
 }

@@ -3,8 +3,8 @@
 use super::approvals::{ManagerApprovals, approvals};
 use super::health::{Finding, Item, health_naming};
 use super::users::users;
-use crate::people_reports::{ReportFile, file};
 use crate::ports::{Activity, Cell, RoleAccounts};
+use crate::reports::{ReportFile, file};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use chrono::NaiveDate;

@@ -3,7 +3,7 @@
 use super::decide::open_as_asked;
 use super::events::DayUnlocked;
 use super::expire::still_waiting;
-use super::{DayUnlockedLetter, Judge, REQUEST, Request, check_standing, pushes, read_form};
+use super::{DayUnlockedLetter, Judge, REQUEST, Unlocked, check_standing, pushes, read_form};
 use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
 use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
@@ -16,7 +16,6 @@ use domain::id::{UnlockId, UserId};
 use domain::mail_choices::MailKind;
 use domain::month::{ChangedDays, Concerned};
 use domain::notice::unlocked;
-use domain::person::FullName;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
 /// A request to unlock a day, as typed.
@@ -27,15 +26,6 @@ pub struct DirectUnlockRequest {
     /// The date; `None` where none was chosen.
     pub date: Option<NaiveDate>,
     pub reason: String,
-}
-
-/// An open date.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unlocked {
-    pub employee: UserId,
-    pub name: FullName,
-    /// The unlock, which may be the request for it.
-    pub unlock: Request,
 }
 
 /// Opens the date, or approves the request for it that waits. Unlock, notice and event appear together or not at all.

@@ -6,7 +6,8 @@ use crate::ports::UnlockView;
 use crate::working_days::WorkingDays;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::person::Employment;
+use domain::id::UserId;
+use domain::person::{Employment, FullName};
 use domain::rules::Rules;
 use domain::time::WorkCalendar;
 use domain::timesheet::Status;
@@ -21,6 +22,15 @@ pub struct Request {
     pub waits_for: Option<WaitsFor>,
     /// The last day on which it can be decided, while it waits.
     pub expires_on: Option<NaiveDate>,
+}
+
+/// An open date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unlocked {
+    pub employee: UserId,
+    pub name: FullName,
+    /// The unlock, which may be the request for it.
+    pub unlock: Request,
 }
 
 /// Judges the requests of one person.

@@ -13,10 +13,10 @@ mod window;
 
 pub use ask::{AskForUnlock, ask};
 pub use decide::{approve, decline};
-pub use direct::{DirectUnlockRequest, Unlocked, unlock};
+pub use direct::{DirectUnlockRequest, unlock};
 pub use expire::expire;
 pub(crate) use judge::Judge;
-pub use judge::Request;
+pub use judge::{Request, Unlocked};
 pub use letter::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 pub use mine::my_requests;
 pub(crate) use waiting::count_waiting;

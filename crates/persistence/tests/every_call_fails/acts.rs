@@ -12,12 +12,12 @@ use application::mail_choices::choose_mails;
 use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
-use application::people::{assign_manager, set_open_positions, toggle_block, update_account};
+use application::people::{
+    ProfileUpdate, assign_manager, set_open_positions, toggle_block, update_account, update_profile,
+};
 use application::people_reports::team_csv;
 use application::ports::ReminderKind;
-use application::sessions::{
-    Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
-};
+use application::sessions::{Caller, Credentials, authenticate, first_password, login, logout};
 use application::settings::{Change, change};
 use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, download, submit};

@@ -2,8 +2,7 @@
 
 use application::accounts::{Patch, Registered, Registration};
 use application::passwords::PasswordChange;
-use application::people::AccountUpdate;
-use application::sessions::ProfileUpdate;
+use application::people::{AccountUpdate, ProfileUpdate};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::UserId;
 use domain::person;

@@ -12,6 +12,7 @@ use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusa
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
 use crate::runner::Deadline;
+use application::people;
 use application::sessions::{self, Credentials};
 
 /// Signs in. An earlier session of the same person ends.
@@ -74,7 +75,8 @@ pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPassw
     responses((status = 200, description = "The account", body = Answer<UserData>), PlainRefusals),
 )]
 pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
-    let found = call.read(|ports, caller| async move { sessions::profile(&ports, &caller).await }).await?;
+    let found =
+        call.read(|ports, caller| async move { people::person(&ports, &caller, caller.actor.id).await }).await?;
     Ok(Answer::of(UserData { user: User::from(found) }))
 }
 
@@ -89,8 +91,7 @@ pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
 pub async fn update_profile(call: Call<OwnPassword, Json<UpdateProfileRequest>>) -> Outcome<UserData> {
     let (Json(typed), call) = call.input();
     let user = User::from(
-        call.write(|ports, caller| async move { sessions::update_profile(&ports, &caller, typed.into()).await })
-            .await?,
+        call.write(|ports, caller| async move { people::update_profile(&ports, &caller, typed.into()).await }).await?,
     );
     Ok(Answer::of(UserData { user }))
 }

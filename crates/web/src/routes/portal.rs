@@ -8,7 +8,7 @@ use crate::input::{Call, Open};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
-use application::{Moment, sessions};
+use application::{Moment, portal};
 use domain::access::accounts;
 use domain::settings::Key;
 
@@ -46,7 +46,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
     let who = call.caller().clone();
-    let current = call.read(|ports, caller| async move { sessions::current(&ports, &caller).await }).await?;
+    let current = call.read(|ports, caller| async move { portal::current(&ports, &caller).await }).await?;
     Ok(Answer::of(SessionData {
         today: current.today,
         timezone: current.timezone,

@@ -1,11 +1,12 @@
 //! What people may change of their own account by themselves: department and position, and nothing else.
 
-use super::{Caller, Profile, profile};
+use super::events::AccountChanged;
+use super::person;
 use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
 use crate::events::{Audience, Event, Push, Topic};
-use crate::people::events::AccountChanged;
 use crate::ports::ChangedPerson;
+use crate::sessions::{Caller, Profile};
 use crate::{Error, Ports};
 
 /// What was typed. What was left out stays.
@@ -36,7 +37,7 @@ pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;
-    profile(ports, caller).await
+    person(ports, caller, user).await
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The session as its page asks for it: who, what day it is, and what the badge counts.
 
-use super::Caller;
 use crate::leave::count_waiting;
 use crate::ports::{Badge, StoodInFor};
+use crate::sessions::Caller;
 use crate::substitutions::stood_in_for;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
