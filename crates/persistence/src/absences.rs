@@ -13,9 +13,8 @@ use crate::entity::entity;
 use crate::fault::Failure;
 use crate::leave_days::is_on_leave;
 use crate::months::in_closed_month;
-use crate::people::Bound;
 use crate::row::Columns;
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 use crate::unlocks::is_open;
 

@@ -18,9 +18,9 @@ use crate::inbox::IS_PENDING;
 use crate::leave_days::is_on_leave;
 use crate::mail_choices::wants;
 use crate::months::in_closed_month;
-use crate::people::{Bound, PERSON_COLUMNS, RECIPIENT_COLUMNS, person, recipient};
+use crate::people::{PERSON_COLUMNS, RECIPIENT_COLUMNS, person, recipient};
 use crate::row::Columns;
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::substitutions::runs;
 use crate::unit::Unit;
 

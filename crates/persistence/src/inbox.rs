@@ -13,10 +13,9 @@ use uuid::Uuid;
 
 use crate::database::Database;
 use crate::entity::entity;
-use crate::people::Bound;
-use crate::people::scope::in_teams;
 use crate::row::{Columns, ids, row};
-use crate::sql;
+use crate::scope::in_teams;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 ids!(NoticeId, ResubmissionId);

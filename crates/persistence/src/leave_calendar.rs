@@ -20,10 +20,10 @@ use sea_orm::{DbBackend, Value};
 use crate::database::Database;
 use crate::leave_days::{is_approved_leave, of_day, of_days};
 use crate::leave_requests::reads::{PERIOD_COLUMNS, period};
-use crate::people::scope::in_scope;
-use crate::people::{Bound, NAME_COLUMNS, PERSON_COLUMNS, name, person};
+use crate::people::{NAME_COLUMNS, PERSON_COLUMNS, person};
 use crate::row::{Columns, row};
-use crate::sql;
+use crate::scope::in_scope;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 /// The condition on users `u` that they are active Employees in `scope`. Nobody else has a manager, and SQLite would go along the
@@ -139,7 +139,7 @@ impl LeaveCalendarReads for Database {
 row! {
     FEED_COLUMNS, feed_leave("leave_requests") -> FeedLeave {
         request: "r.id",
-        name: [NAME_COLUMNS => name],
+        name: [NAME_COLUMNS => Columns::name],
         leave_type: "y.name",
         updated_at: "r.updated_at",
         period: [PERIOD_COLUMNS => period],

@@ -11,9 +11,8 @@ use sea_orm::{DbBackend, Value};
 use serde_json::json;
 
 use crate::leave_requests::{COUNTED_COLUMNS, counted, place};
-use crate::people::Bound;
 use crate::row::row;
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 row! {

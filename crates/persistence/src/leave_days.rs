@@ -9,9 +9,9 @@ use domain::leave::{DayPart, HalfOfDay};
 
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::people::Bound;
-use crate::people::scope::in_scope;
 use crate::row::Columns;
+use crate::scope::in_scope;
+use crate::sql::Bound;
 
 /// That the request `$r` is approved leave, see [`domain::leave::LeaveStatus::is_approved_leave`].
 macro_rules! is_approved_leave {

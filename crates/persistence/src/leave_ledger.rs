@@ -16,9 +16,9 @@ use self::ledger_row::{ActiveModel, Entity};
 use crate::database::Database;
 use crate::entity::entity;
 use crate::fault::Failure;
-use crate::people::{Bound, PERSON_COLUMNS, person};
+use crate::people::{PERSON_COLUMNS, person};
 use crate::row::{Columns, from_column, ids, row};
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 ids!(LeaveRequestId, LedgerRowId);

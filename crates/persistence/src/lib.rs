@@ -35,6 +35,7 @@ mod reports;
 mod resets;
 mod row;
 mod salaries;
+mod scope;
 mod sessions;
 mod settings;
 mod sql;

@@ -10,9 +10,9 @@ use sea_orm::{DbBackend, Value};
 
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::people::{Bound, RECIPIENT_COLUMNS, recipient};
+use crate::people::{RECIPIENT_COLUMNS, recipient};
 use crate::row::{Columns, from_column};
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::substitutions::runs;
 use crate::unit::Unit;
 

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, digests, events, holidays, inbox, leave_requests, mail_choices, mails, people, resets, salaries,
+    absences, digests, events, holidays, inbox, leave_requests, mail_choices, mails, people, resets, salaries, scope,
     sessions, substitutions, timesheets, unlocks, work_patterns,
 };
 
@@ -157,7 +157,7 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
         [(Leads::own(manager(1)), vec![BY_ID]), (Leads::standing_in_for(manager(1), [manager(2)]), vec![BY_ID, BY_ID])]
     {
         let mut values = vec![day.into(), day.into()];
-        let in_scope = people::scope::in_scope(&Scope::Team(leads.clone()), &mut values);
+        let in_scope = scope::in_scope(&Scope::Team(leads.clone()), &mut values);
         let week = format!("{}{in_scope}", timesheets::reads::OF_SCOPE);
         let totals = timesheets::reads::totals_of_waiting(backend, &in_scope);
         let after = |first: &[&'static str]| [first, managers.as_slice()].concat();

@@ -3,19 +3,17 @@
 //! The text of a statement is constant for each engine, so that it is parsed and planned once a connection; what varies is
 //! bound. Both engines take `$1`, so most statements are the same text for both.
 
-use std::borrow::Cow;
-
-use application::ports::StoreError;
 use chrono::{NaiveDate, SecondsFormat};
 use domain::Instant;
 use domain::work_patterns::Expected;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, Value};
 use uuid::Uuid;
 
-use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::Columns;
-use crate::unit::Unit;
+
+/// A statement with its parameters.
+pub(crate) type Bound = (String, Vec<Value>);
 
 /// Reads the columns of a row.
 pub(crate) type Read<T> = fn(&mut Columns<'_>) -> Result<T, Failure>;
@@ -153,60 +151,38 @@ pub(crate) fn instant_text(at: Instant) -> String {
     at.to_rfc3339_opts(SecondsFormat::AutoSi, false)
 }
 
-impl Database {
-    /// All rows of a statement, each read by `read`.
-    pub(crate) async fn all<T: Send + 'static>(
-        &self,
-        sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
-        read: Read<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        let sql = sql.into();
-        self.read(move |connection| async move { rows(&*connection, &sql, values, read).await }).await
-    }
+/// Sends statements through `$of`, on the connection that its `$lend` gives to work.
+macro_rules! queries {
+    ($of:ty, $($lend:ident).+) => {
+        impl $of {
+            /// All rows of a statement, each read by `read`.
+            pub(crate) async fn all<T: Send + 'static>(
+                &self,
+                sql: impl Into<std::borrow::Cow<'static, str>>,
+                values: Vec<sea_orm::Value>,
+                read: $crate::sql::Read<T>,
+            ) -> Result<Vec<T>, application::ports::StoreError> {
+                let sql = sql.into();
+                self.$($lend).+(move |connection| async move {
+                    $crate::sql::rows(&*connection, &sql, values, read).await
+                })
+                .await
+            }
 
-    /// The first row of a statement, read by `read`.
-    pub(crate) async fn first<T: Send + 'static>(
-        &self,
-        sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
-        read: Read<T>,
-    ) -> Result<Option<T>, StoreError> {
-        let sql = sql.into();
-        self.read(move |connection| async move { row(&*connection, &sql, values, read).await }).await
-    }
+            /// The first row of a statement, read by `read`.
+            pub(crate) async fn first<T: Send + 'static>(
+                &self,
+                sql: impl Into<std::borrow::Cow<'static, str>>,
+                values: Vec<sea_orm::Value>,
+                read: $crate::sql::Read<T>,
+            ) -> Result<Option<T>, application::ports::StoreError> {
+                let sql = sql.into();
+                self.$($lend).+(move |connection| async move {
+                    $crate::sql::row(&*connection, &sql, values, read).await
+                })
+                .await
+            }
+        }
+    };
 }
-
-impl Unit {
-    /// All rows of a statement, each read by `read`.
-    pub(crate) async fn all<T: Send + 'static>(
-        &self,
-        sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
-        read: Read<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        let sql = sql.into();
-        self.transaction.run(move |connection| async move { rows(&*connection, &sql, values, read).await }).await
-    }
-
-    /// The first row of a statement, read by `read`.
-    pub(crate) async fn first<T: Send + 'static>(
-        &self,
-        sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
-        read: Read<T>,
-    ) -> Result<Option<T>, StoreError> {
-        let sql = sql.into();
-        self.transaction.run(move |connection| async move { row(&*connection, &sql, values, read).await }).await
-    }
-
-    /// How many rows a statement changed.
-    pub(crate) async fn change(
-        &self,
-        sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
-    ) -> Result<u64, StoreError> {
-        let sql = sql.into();
-        self.transaction.run(move |connection| async move { Ok(change(&*connection, &sql, values).await?) }).await
-    }
-}
+pub(crate) use queries;

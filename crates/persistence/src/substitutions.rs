@@ -16,9 +16,8 @@ use uuid::Uuid;
 
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::people::Bound;
 use crate::row::{Columns, ids, row};
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 ids!(SubstitutionId);
@@ -54,7 +53,7 @@ row! {
 row! {
     MANAGER_COLUMNS, manager("users") -> Party {
         id: "m.id",
-        name: ["m.first_name, m.last_name" => crate::people::name],
+        name: ["m.first_name, m.last_name" => Columns::name],
         role: "m.role",
     }
 }
@@ -62,7 +61,7 @@ row! {
 row! {
     SUBSTITUTE_COLUMNS, substitute("users") -> Party {
         id: "d.id",
-        name: ["d.first_name, d.last_name" => crate::people::name],
+        name: ["d.first_name, d.last_name" => Columns::name],
         role: "d.role",
     }
 }
@@ -70,7 +69,7 @@ row! {
 row! {
     CREATOR_COLUMNS, creator("users") -> Party {
         id: "c.id",
-        name: ["c.first_name, c.last_name" => crate::people::name],
+        name: ["c.first_name, c.last_name" => Columns::name],
         role: "c.role",
     }
 }
@@ -247,7 +246,7 @@ impl SubstitutionReads for Database {
             let place = columns.place("substitutions");
             Ok(StoodInFor {
                 manager: columns.column(&place, "id")?,
-                name: crate::people::name(columns)?,
+                name: columns.name()?,
                 to: columns.column(&place, "last_day")?,
             })
         };

@@ -1,21 +1,36 @@
 //! The unit of work: one transaction, with all repositories on it.
 
+use std::borrow::Cow;
+
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
 use domain::time::Month;
-use sea_orm::{ActiveModelTrait, DbBackend, EntityTrait, Insert, UpdateMany};
+use sea_orm::{ActiveModelTrait, DbBackend, EntityTrait, Insert, UpdateMany, Value};
 
 use crate::database::{Database, Transaction};
+use crate::sql::{self, queries};
 
 /// One transaction. Each area of the store implements its repository on it.
 pub(crate) struct Unit {
     pub(crate) transaction: Transaction,
 }
 
+queries!(Unit, transaction.run);
+
 impl Unit {
     /// The engine.
     pub(crate) fn backend(&self) -> DbBackend {
         self.transaction.backend()
+    }
+
+    /// How many rows a statement changed.
+    pub(crate) async fn change(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+    ) -> Result<u64, StoreError> {
+        let sql = sql.into();
+        self.transaction.run(move |connection| async move { Ok(sql::change(&*connection, &sql, values).await?) }).await
     }
 
     /// Writes a new row, or what the statement says to do where it is there already.

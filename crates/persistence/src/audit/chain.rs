@@ -10,9 +10,10 @@ use sea_orm::{DbBackend, Value};
 use uuid::Uuid;
 
 use super::{among_numbers, numbers};
+use crate::events::reads::AT;
 use crate::fault::Failure;
-use crate::people::Bound;
 use crate::row::{Columns, corrupt, from_column, row};
+use crate::sql::Bound;
 
 from_column! {
     ChainHash: String => |text| text.parse().ok(),
@@ -27,9 +28,6 @@ row! {
         checkpoint: ["c.checkpoint_position, c.checkpoint_hash" => point],
     }
 }
-
-/// When an event `e` happened; null where that is no moment that a program could read.
-pub(crate) const AT: &str = "CASE WHEN e.at BETWEEN '0001-01-01' AND '9999-12-31' THEN e.at END";
 
 row! {
     /// What a hash covers of an event `e`. SQLite gathers whom it is about otherwise, see [`columns`].

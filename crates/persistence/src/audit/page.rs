@@ -23,9 +23,9 @@ use uuid::Uuid;
 use super::{among_numbers, numbers};
 use crate::events::reads::{EVENT_COLUMNS, without_subjects};
 use crate::fault::Failure;
-use crate::people::{Bound, PERSON_COLUMNS, person};
+use crate::people::{PERSON_COLUMNS, person};
 use crate::row::{Columns, row};
-use crate::sql;
+use crate::sql::{self, Bound};
 
 row! {
     /// An event `e` with its seal `l`, its actor `a` and the manager `b` for whom they stood in.

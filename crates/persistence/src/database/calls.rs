@@ -9,6 +9,9 @@ use sea_orm::{ConnAcquireErr, DatabaseConnection, DbErr};
 
 use super::{Database, Pools, READ, within};
 use crate::fault::{Failure, Fault, Lost, outside_of_work};
+use crate::sql::queries;
+
+queries!(Database, read);
 
 impl Database {
     /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.

@@ -10,6 +10,7 @@ mod facts;
 mod keys;
 mod migrate;
 mod open_error;
+mod signal;
 mod transaction;
 mod watchdog;
 
@@ -29,12 +30,13 @@ pub use self::backup::{BackedUp, Backup, BackupError, Heading, SIGNING_KEY, Scra
 pub(crate) use self::deadline::within;
 pub use self::facts::{Facts, SchemaState};
 pub use self::open_error::OpenError;
+pub(crate) use self::signal::{Listener, Woken};
 pub(crate) use self::transaction::Transaction;
 
 use self::address::Address;
 use self::keys::Keys;
+use self::signal::tell_others;
 use self::watchdog::{Health, Standing};
-use crate::events::tell_others;
 use crate::kept::Kept;
 use crate::people::Roster;
 

@@ -15,8 +15,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::json::read_pushes;
-use super::signal::{Listener, Woken};
-use crate::database::Database;
+use crate::database::{Database, Listener, Woken};
 use crate::row::Columns;
 use crate::sql;
 

@@ -3,7 +3,6 @@
 pub(crate) mod feed;
 mod json;
 pub(crate) mod reads;
-mod signal;
 
 use application::events::Event;
 use application::ports::{EventLog, StoreError};
@@ -12,9 +11,8 @@ use domain::id::{SessionId, UserId};
 use sea_orm::{DbBackend, Value};
 
 pub use self::feed::EventFeed;
-pub(crate) use self::signal::tell_others;
 
-use crate::people::Bound;
+use crate::sql::Bound;
 use crate::unit::Unit;
 
 /// So many events are written together, and below them so many of those whom they are about: a statement can have 32,766 parameters on

@@ -13,12 +13,14 @@ use sea_orm::DbBackend;
 use uuid::Uuid;
 
 use super::json;
-use crate::audit::chain::AT;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, corrupt, ids, row};
 
 ids!(EventId);
+
+/// When an event `e` happened; null where that is no moment that a program could read.
+pub(crate) const AT: &str = "CASE WHEN e.at BETWEEN '0001-01-01' AND '9999-12-31' THEN e.at END";
 
 row! {
     /// The columns of an event `e`, but for whom it is about.

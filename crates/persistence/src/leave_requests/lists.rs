@@ -11,10 +11,9 @@ use sea_orm::{DbBackend, Value};
 
 use super::reads::{STORED, stored};
 use crate::database::Database;
-use crate::people::Bound;
-use crate::people::scope::in_teams;
-use crate::row::row;
-use crate::sql;
+use crate::row::{Columns, row};
+use crate::scope::in_teams;
+use crate::sql::{self, Bound};
 
 /// What a request `r` comes to in a year of rows `l`. Of one that is no longer live, what its last change gave back.
 const DAYS: &str = "\
@@ -38,7 +37,7 @@ row! {
 row! {
     AWAY_COLUMNS, away("leave_requests") -> AlsoAway {
         request: "a.request_id",
-        name: ["a.first_name, a.last_name" => crate::people::name],
+        name: ["a.first_name, a.last_name" => Columns::name],
         from: "a.start_date",
         to: "a.end_date",
         status: "a.status",

@@ -13,9 +13,9 @@ use domain::timesheet::Hours;
 use sea_orm::{DbBackend, Value};
 
 use crate::leave_days::is_approved_leave;
+use crate::people::PERSON_COLUMNS;
 use crate::people::attendance::{AFTERNOONS, named, served};
-use crate::people::{Bound, PERSON_COLUMNS};
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::substitutions::runs;
 use crate::unlocks::is_open;
 

@@ -1,13 +1,13 @@
 //! Months and their revisions as they are read.
 
-use application::ports::{By, Imprint, MonthView, Revision};
+use application::ports::{By, MonthView, Revision};
 use constcat::concat;
 use domain::person::FullName;
 use sea_orm::DbBackend;
 use uuid::Uuid;
 
 use super::notes::{CHECK_COLUMNS, check};
-use super::rows::month;
+use super::rows::{IMPRINT_COLUMNS, imprint, month};
 use super::{is_closing, standing, standing_columns};
 use crate::fault::Failure;
 use crate::row::{Columns, row};
@@ -29,16 +29,9 @@ row! {
     }
 }
 
-row! {
-    IMPRINT_COLUMNS, imprint("month_revisions") -> Imprint {
-        organisation: "v.organisation",
-        minutes_ahead: "v.minutes_ahead",
-    }
-}
-
 fn by(columns: &mut Columns<'_>) -> Result<By, Failure> {
     let place = columns.place("users");
-    Ok((columns.column(&place, "id")?, crate::people::name(columns)?))
+    Ok((columns.column(&place, "id")?, columns.name()?))
 }
 
 /// Somebody who may be missing.

@@ -1,6 +1,6 @@
 //! Rows of revisions.
 
-use application::ports::{OwnRow, PayrollTotals};
+use application::ports::{Imprint, OwnRow, PayrollTotals};
 use constcat::concat;
 use domain::month::{Figures, Pay, PayrollRow};
 use domain::person::Salary;
@@ -10,11 +10,9 @@ use sea_orm::{DbBackend, Value};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::reads::{IMPRINT_COLUMNS, imprint};
 use crate::fault::Failure;
-use crate::people::Bound;
 use crate::row::{Columns, corrupt, row};
-use crate::sql;
+use crate::sql::{self, Bound};
 
 row! {
     FIGURES_COLUMNS, figures("month_rows") -> Figures {
@@ -33,7 +31,7 @@ row! {
     ROW_COLUMNS, row("month_rows") -> PayrollRow {
         user: "r.user_id",
         employee_id: "r.employee_number",
-        name: ["r.first_name, r.last_name" => crate::people::name],
+        name: ["r.first_name, r.last_name" => Columns::name],
         department: "r.department",
         figures: [FIGURES_COLUMNS => figures],
         pay: [PAY_COLUMNS => pay],
@@ -125,13 +123,20 @@ pub(super) fn totals(columns: &mut Columns<'_>) -> Result<PayrollTotals, Failure
 /// join that keeps its order there.
 pub(crate) fn in_scope_statement(of: (Month, u32), scope: &domain::access::Scope) -> Bound {
     let mut values = of_revision(of);
-    let in_scope = crate::people::scope::in_scope(scope, &mut values);
+    let in_scope = crate::scope::in_scope(scope, &mut values);
     let join = if matches!(scope, domain::access::Scope::Everyone) { "," } else { " CROSS JOIN" };
     let statement = format!(
         "SELECT {ROW_COLUMNS} FROM users u{join} month_rows r WHERE r.user_id = u.id AND r.month = $1 AND r.revision = $2 \
          AND EXISTS (SELECT 1 FROM month_revisions v WHERE v.month = $1 AND v.revision = $2){in_scope}"
     );
     (statement, values)
+}
+
+row! {
+    IMPRINT_COLUMNS, imprint("month_revisions") -> Imprint {
+        organisation: "v.organisation",
+        minutes_ahead: "v.minutes_ahead",
+    }
 }
 
 row! {

@@ -9,13 +9,13 @@ use domain::timesheet::Hours;
 use sea_orm::{DbBackend, QueryResult, Value};
 use std::collections::BTreeMap;
 
-use super::scope::in_scope;
-use super::{Bound, PERSON_COLUMNS, person};
+use super::{PERSON_COLUMNS, person};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::leave_days::is_approved_leave;
 use crate::row::{Columns, corrupt};
-use crate::sql;
+use crate::scope::in_scope;
+use crate::sql::{self, Bound};
 
 const PERSON: &str = concat!("SELECT ", PERSON_COLUMNS);
 

@@ -5,12 +5,12 @@ use chrono::NaiveDate;
 use domain::Instant;
 use sea_orm::DbBackend;
 
-use super::scope::can_lead;
 use super::{PERSON_COLUMNS, person};
 use crate::absences;
 use crate::database::Database;
 use crate::leave_days::count_on_leave;
 use crate::row::Columns;
+use crate::scope::can_lead;
 use crate::sql;
 
 /// Who was there at an instant: who had joined by then, or, where nobody knows when that was, had an account.

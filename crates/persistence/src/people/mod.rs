@@ -4,7 +4,6 @@ pub(crate) mod attendance;
 mod figures;
 mod reads;
 mod roster;
-pub(crate) mod scope;
 mod service;
 mod text;
 mod write;
@@ -16,11 +15,10 @@ pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient};
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;
 use domain::id::UserId;
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary};
-use sea_orm::Value;
+use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary};
 
 use crate::entity::entity;
-use crate::row::{from_column, ids, row};
+use crate::row::{Columns, from_column, ids, row};
 
 #[cfg(test)]
 pub(crate) use self::{
@@ -30,9 +28,6 @@ pub(crate) use self::{
     roster::VERSION,
     write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
 };
-
-/// A statement with its parameters.
-pub(crate) type Bound = (String, Vec<Value>);
 
 ids!(UserId);
 
@@ -76,19 +71,14 @@ entity! {
     }
 }
 
-row! {
-    NAME_COLUMNS, name("users") -> FullName {
-        first: "u.first_name",
-        last: "u.last_name",
-    }
-}
+pub(crate) const NAME_COLUMNS: &str = "u.first_name, u.last_name";
 
 row! {
     /// What names a person `u`.
     PERSON_COLUMNS, person("users") -> PersonName {
         id: "u.id",
         employee_id: "u.employee_number",
-        name: [crate::people::NAME_COLUMNS => name],
+        name: [crate::people::NAME_COLUMNS => Columns::name],
     }
 }
 
@@ -110,7 +100,7 @@ row! {
         joining_date: "u.joining_date",
         is_in_service: "u.role = 'Employee' AND u.is_active",
         manager: "u.manager_id",
-        manager_can_act: (concat!("coalesce(", scope::can_lead!("m", "$2"), ", false)")),
+        manager_can_act: (concat!("coalesce(", crate::scope::can_lead!("m", "$2"), ", false)")),
     }
 }
 

@@ -17,13 +17,13 @@ use domain::work_patterns::Expected;
 use sea_orm::DbBackend;
 use uuid::Uuid;
 
-use super::scope::in_teams;
-use super::{Bound, EMPLOYMENT, attendance, employment, figures};
+use super::{EMPLOYMENT, attendance, employment, figures};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::leave_days::{count_on_leave, is_on_leave};
 use crate::row::{Columns, row};
-use crate::sql;
+use crate::scope::in_teams;
+use crate::sql::{self, Bound};
 
 row! {
     CREDENTIALS_COLUMNS, read_credentials("users") -> Credentials {
@@ -138,7 +138,7 @@ impl PeopleReads for Database {
         let backend = self.backend();
         let read = |columns: &mut Columns<'_>| {
             let place = columns.place("users");
-            Ok((columns.column(&place, "id")?, (columns.column(&place, "manager_id")?, super::name(columns)?)))
+            Ok((columns.column(&place, "id")?, (columns.column(&place, "manager_id")?, columns.name()?)))
         };
         let values = vec![sql::ids(backend, managers.iter().map(|id| id.uuid()))];
         self.all(managed_by(backend), values, read).await

@@ -42,7 +42,7 @@ row! {
     /// To whom a mail goes: a person `u`.
     RECIPIENT_COLUMNS, recipient("users") -> Recipient {
         user: "u.id",
-        name: [crate::people::NAME_COLUMNS => super::name],
+        name: [crate::people::NAME_COLUMNS => Columns::name],
         email: "u.email",
         role: "u.role",
     }

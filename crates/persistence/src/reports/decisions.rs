@@ -10,8 +10,8 @@ use domain::id::UserId;
 use sea_orm::{DbBackend, Value};
 
 use crate::fault::Failure;
-use crate::people::Bound;
 use crate::row::{Columns, corrupt};
+use crate::sql::Bound;
 
 /// The quarter of an hour that an instant lies in.
 pub(crate) fn quarter(backend: DbBackend, at: &str) -> String {
@@ -88,6 +88,6 @@ pub(super) fn of_person(columns: &mut Columns<'_>) -> Result<(UserId, DecidedTog
 /// [`by_person`] with its parameters.
 pub(crate) fn of_scope(backend: DbBackend, scope: &domain::access::Scope, from: Instant, before: Instant) -> Bound {
     let mut values = between(from, before);
-    let in_scope = crate::people::scope::in_scope(scope, &mut values);
+    let in_scope = crate::scope::in_scope(scope, &mut values);
     (by_person(backend, &in_scope), values)
 }

@@ -22,10 +22,10 @@ use crate::absences::STILL_FROZEN;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::months::of_closed_month;
-use crate::people::scope::in_scope;
-use crate::people::{Bound, PERSON_COLUMNS, person};
+use crate::people::{PERSON_COLUMNS, person};
 use crate::row::{Columns, corrupt};
-use crate::sql;
+use crate::scope::in_scope;
+use crate::sql::{self, Bound};
 
 /// That somebody `u` was in service on any day from `$1` to `$2`.
 const IS_IN_SERVICE: &str = "EXISTS (SELECT 1 FROM service_periods s \

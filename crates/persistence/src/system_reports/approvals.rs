@@ -5,11 +5,11 @@ use domain::id::UserId;
 use sea_orm::DbBackend;
 
 use crate::fault::Failure;
-use crate::people::scope::can_lead;
 use crate::people::{PERSON_COLUMNS, person};
 use crate::reports::decisions::{columns, decisions, together};
 use crate::reports::waits;
 use crate::row::{Columns, row};
+use crate::scope::can_lead;
 use crate::sql;
 use crate::substitutions::runs;
 

@@ -4,9 +4,9 @@ use application::ports::{FoundPeople, PersonName};
 use domain::oversight::health::Check;
 
 use crate::fault::Failure;
-use crate::people::scope::can_lead;
 use crate::people::{PERSON_COLUMNS, person};
 use crate::row::{Columns, corrupt};
+use crate::scope::can_lead;
 
 /// The checks about people, each with what a person `u` meets whom it finds.
 const CHECKS: [(Check, &str); 4] = [

@@ -19,8 +19,8 @@ use crate::fault::Failure;
 use crate::holidays;
 use crate::leave_days::is_approved_leave;
 use crate::months::in_closed_month;
-use crate::people::scope::in_scope;
 use crate::row::{Columns, corrupt, row};
+use crate::scope::in_scope;
 use crate::sql;
 use crate::unlocks::{is_open, unlock};
 

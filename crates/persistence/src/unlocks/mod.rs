@@ -19,9 +19,8 @@ use sea_orm::{
 
 use self::unlock::{ActiveModel, Column, Entity, Model};
 use crate::entity::entity;
-use crate::people::Bound;
 use crate::row::{from_column, ids, restore, row};
-use crate::sql;
+use crate::sql::{self, Bound};
 use crate::unit::Unit;
 
 ids!(UnlockId);

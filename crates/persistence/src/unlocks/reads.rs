@@ -14,10 +14,9 @@ use uuid::Uuid;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::months::in_closed_month;
-use crate::people::Bound;
-use crate::people::scope::in_scope;
 use crate::row::{Columns, row};
-use crate::sql;
+use crate::scope::in_scope;
+use crate::sql::{self, Bound};
 
 row! {
     VIEW_COLUMNS, view("unlocks") -> UnlockView {

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::database::Database;
+use super::Database;
 
 const CHANNEL: &str = "daybook_events";
 const SEND: &str = "SELECT pg_notify('daybook_events', '')";
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Sends the signals of this instance until the last handle on the database is gone.
-pub(crate) async fn tell_others(mut recorded: watch::Receiver<u64>, database: impl Fn() -> Option<Database>) {
+pub(super) async fn tell_others(mut recorded: watch::Receiver<u64>, database: impl Fn() -> Option<Database>) {
     while recorded.changed().await.is_ok() {
         let Some(database) = database() else { return };
         let sent = database
@@ -43,23 +43,23 @@ pub(crate) async fn tell_others(mut recorded: watch::Receiver<u64>, database: im
 }
 
 /// Hears the signals of other instances, on a connection of its own.
-pub(super) struct Listener {
+pub(crate) struct Listener {
     heard: watch::Receiver<u64>,
     task: JoinHandle<()>,
 }
 
 /// There may be something new.
-pub(super) struct Woken;
+pub(crate) struct Woken;
 
 impl Listener {
-    pub(super) fn start(options: &PgConnectOptions) -> Self {
+    pub(crate) fn start(options: &PgConnectOptions) -> Self {
         let (tell, heard) = watch::channel(0);
         // A wait for signals is no statement, so no statement timeout ends it; the pool is only the way to a connection.
         let options = options.clone();
         Self { heard, task: tokio::spawn(async move { hear(options, &tell).await }) }
     }
 
-    pub(super) async fn woken(&mut self) -> Woken {
+    pub(crate) async fn woken(&mut self) -> Woken {
         if self.heard.changed().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -67,7 +67,7 @@ impl Listener {
     }
 
     /// What was signalled up to now needs no look of its own.
-    pub(super) fn mark_heard(&mut self) {
+    pub(crate) fn mark_heard(&mut self) {
         self.heard.mark_unchanged();
     }
 }
