@@ -12,6 +12,7 @@
 )]
 
 mod folder;
+mod letterhead;
 mod message;
 mod post;
 mod redact;
@@ -20,5 +21,6 @@ mod smtp;
 mod text;
 mod words;
 
-pub use post::{DEADLINE, Letterhead, Post};
+pub use letterhead::Letterhead;
+pub use post::{DEADLINE, Post};
 pub use settings::Settings;

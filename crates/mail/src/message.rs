@@ -1,6 +1,6 @@
 //! A letter as a mail: headers and two parts that say the same.
 
-use crate::post::{Letterhead, Sender};
+use crate::letterhead::Letterhead;
 use crate::text::{self, NAME_MAX};
 use crate::words;
 use application::ports::{ClaimedMail, MailFault};
@@ -22,25 +22,25 @@ pub(crate) struct Written {
 pub(crate) fn write(
     mail: &ClaimedMail,
     head: &Letterhead,
-    sender: &Sender,
+    sender: &Address,
     now: Instant,
 ) -> Result<Written, MailFault> {
     catch_unwind(AssertUnwindSafe(|| build(mail, head, sender, now)))
         .unwrap_or_else(|_| Err(MailFault::Never("the mail cannot be written".to_owned())))
 }
 
-fn build(mail: &ClaimedMail, head: &Letterhead, sender: &Sender, now: Instant) -> Result<Written, MailFault> {
+fn build(mail: &ClaimedMail, head: &Letterhead, sender: &Address, now: Instant) -> Result<Written, MailFault> {
     let to = recipient(&mail.to)?;
     let words = words::write(&mail.letter, &mail.to, head).ok_or_else(|| {
         MailFault::Never(format!("there are no words for a letter of the kind {}", mail.letter.kind()))
     })?;
     let name = text::line(&mail.letter.to().to_string(), NAME_MAX);
     let message = Message::builder()
-        .from(mailbox(&head.organisation(), sender.address.clone()))
+        .from(mailbox(&head.organisation(), sender.clone()))
         .to(mailbox(&name, to.clone()))
         .subject(words.subject)
         .date(SystemTime::from(now))
-        .message_id(Some(format!("<{}@{}>", mail.id, sender.address.domain())))
+        .message_id(Some(format!("<{}@{}>", mail.id, sender.domain())))
         // Absence notices do not answer such a mail.
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
         .multipart(MultiPart::alternative_plain_html(words.plain, words.html))

@@ -1,18 +1,14 @@
 //! The post office: writes a letter and sends it on its way, within a time that does not depend on the mail server.
 
 use crate::folder;
+use crate::letterhead::Letterhead;
 use crate::message::{self, Written};
 use crate::redact::redact;
 use crate::settings::{Route, Settings};
 use crate::smtp::Transport;
-use crate::text::{self, NAME_MAX};
 use application::mail::Letter;
 use application::ports::{ClaimedMail, Clock, MailFault, Mailer};
-use application::settings::Policy;
 use async_trait::async_trait;
-use chrono_tz::Tz;
-use domain::Instant;
-use domain::settings::Key;
 use lettre::Address;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,36 +18,10 @@ use url::{Host, Url};
 /// How long the sending of one mail may take, from the connection to the server's last word.
 pub const DEADLINE: Duration = Duration::from_secs(25);
 
-/// What stands in every mail.
-#[derive(Debug, Clone)]
-pub struct Letterhead {
-    /// What the organisation has decided: its name among it, which a mail has as it is when it is sent.
-    pub policy: Arc<Policy>,
-    /// The portal's address as its people type it, without a slash at the end.
-    pub public_url: String,
-}
-
-impl Letterhead {
-    /// The organisation's name, as it can stand in a line of a mail.
-    pub(crate) fn organisation(&self) -> String {
-        text::line(self.policy.in_force().settings.text(Key::OrganisationName), NAME_MAX)
-    }
-
-    /// The organisation's time zone at that instant.
-    pub(crate) fn zone_at(&self, instant: Instant) -> Tz {
-        self.policy.in_force().rules.zones.at(instant)
-    }
-}
-
-/// Who sends.
-pub(crate) struct Sender {
-    pub(crate) address: Address,
-}
-
 /// Sends mails by the route that the operator chose.
 pub struct Post {
     head: Letterhead,
-    sender: Sender,
+    sender: Address,
     way: Way,
     clock: Arc<dyn Clock>,
     deadline: Duration,
@@ -70,7 +40,7 @@ impl Post {
             Route::Smtp(server) => server.login.as_ref().and_then(|login| login.user.parse().ok()),
             Route::Folder(_) => None,
         };
-        let address = match settings.from.clone().or(user) {
+        let sender = match settings.from.clone().or(user) {
             Some(address) => address,
             None => Address::new("no-reply", &host).map_err(|error| format!("mails have no sender: {error}"))?,
         };
@@ -78,7 +48,7 @@ impl Post {
             Route::Folder(folder) => Way::Folder(folder.clone()),
             Route::Smtp(server) => Way::Smtp(Box::new(Transport::new(server, &settings.roots, host)?)),
         };
-        Ok(Self { head, sender: Sender { address }, way, clock, deadline: DEADLINE })
+        Ok(Self { head, sender, way, clock, deadline: DEADLINE })
     }
 
     /// The same with another deadline, at most [`DEADLINE`].
@@ -109,7 +79,7 @@ impl Post {
                     Err(_) => Err(failed("the disk does not answer".to_owned())),
                 }
             }
-            Way::Smtp(transport) => transport.send(&self.sender.address, written, self.deadline).await,
+            Way::Smtp(transport) => transport.send(&self.sender, written, self.deadline).await,
         }
     }
 

@@ -6,7 +6,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-use crate::post::Letterhead;
+use crate::letterhead::Letterhead;
 use crate::text::{self, NAME_MAX};
 use application::mail::Letter;
 use chrono::NaiveDate;
