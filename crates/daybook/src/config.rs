@@ -1,5 +1,6 @@
 //! The settings: read once from the environment, and refused with one sentence if one makes no sense.
 
+use crate::bad_setting::{BadSetting, bad};
 use crate::log;
 use crate::names::unknown;
 use application::Limits;
@@ -9,6 +10,8 @@ use domain::person::{EmailAddress, NewPassword};
 use domain::rules::Rules;
 use domain::settings::{Decided, Key, Typed, Value, ValueError};
 use security::Secret;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use web::Hsts;
@@ -52,26 +55,6 @@ pub(crate) struct Config {
     pub(crate) log: Option<String>,
 }
 
-/// A setting that makes no sense.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BadSetting {
-    variable: String,
-    sentence: String,
-}
-
-impl std::fmt::Display for BadSetting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.variable, self.sentence)
-    }
-}
-
-impl std::error::Error for BadSetting {}
-
-/// The setting of `variable` makes no sense, for the reason in `sentence`.
-pub(crate) fn bad(variable: &str, sentence: impl Into<String>) -> BadSetting {
-    BadSetting { variable: variable.to_owned(), sentence: sentence.into() }
-}
-
 impl Config {
     /// Reads the settings from the process's environment.
     pub(crate) fn from_environment() -> Result<Self, BadSetting> {
@@ -81,7 +64,8 @@ impl Config {
                 return Err(bad(name, "must be text in UTF-8"));
             }
         }
-        if let Some(unknown) = std::env::vars_os().find_map(|(name, _)| unknown(name.to_str()?)) {
+        let names = Self::names();
+        if let Some(unknown) = std::env::vars_os().find_map(|(name, _)| unknown(name.to_str()?, &names)) {
             return Err(unknown);
         }
         Self::read(|name| std::env::var(name).ok())
@@ -158,6 +142,17 @@ impl Config {
             hsts: hsts(get("DAYBOOK_HSTS").as_deref())?,
             log: get("DAYBOOK_LOG").map(|text| log::directives(&text)).transpose()?,
         })
+    }
+
+    /// The names of all settings: those that are asked for.
+    pub(crate) fn names() -> BTreeSet<String> {
+        let names = RefCell::new(BTreeSet::new());
+        let noted = Self::read(|name| {
+            names.borrow_mut().insert(name.to_owned());
+            None
+        });
+        debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
+        names.into_inner()
     }
 
     /// Whether the database is a file of this machine's.

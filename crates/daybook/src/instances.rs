@@ -1,6 +1,7 @@
 //! The instances on one database: none joins that differs from one that runs, and each says every few seconds that it is there.
 
-use crate::config::{BadSetting, Config, bad};
+use crate::bad_setting::{BadSetting, bad};
+use crate::config::Config;
 use crate::wiring::{StartError, Wired};
 use domain::settings::{Key, Value};
 use persistence::{Database, Instance, newest_migration};

@@ -1,6 +1,6 @@
 //! Logging: what is written, and in which form.
 
-use crate::config::{BadSetting, Config, bad};
+use crate::bad_setting::{BadSetting, bad};
 use tracing_subscriber::EnvFilter;
 
 const VARIABLE: &str = "DAYBOOK_LOG";
@@ -29,10 +29,9 @@ const TARGETS: [&str; 20] = [
     "web",
 ];
 
-/// Writes lines of JSON to standard error, by `DAYBOOK_LOG` or from the level `default` on.
-pub(crate) fn start(config: &Config, default: &str) -> Result<(), BadSetting> {
-    let directives = config.log.as_deref().unwrap_or(default);
-    let filter = EnvFilter::try_new(directives).map_err(|_| bad(VARIABLE, "cannot be used"))?;
+/// Writes lines of JSON to standard error, by the directives of the operator or from the level `default` on.
+pub(crate) fn start(directives: Option<&str>, default: &str) -> Result<(), BadSetting> {
+    let filter = EnvFilter::try_new(directives.unwrap_or(default)).map_err(|_| bad(VARIABLE, "cannot be used"))?;
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)

@@ -11,6 +11,7 @@
 )]
 
 mod arguments;
+mod bad_setting;
 mod commands;
 mod config;
 mod courier;

@@ -1,40 +1,28 @@
-//! The names of the settings, and those that are misspelt.
+//! Names of settings that are misspelt.
 
-use crate::config::{BadSetting, Config, bad};
-use std::cell::RefCell;
+use crate::bad_setting::{BadSetting, bad};
 use std::collections::BTreeSet;
 
 /// What is wrong with a name that looks like a setting and is none: one that is misspelt would say nothing.
-pub(crate) fn unknown(name: &str) -> Option<BadSetting> {
+pub(crate) fn unknown(name: &str, known: &BTreeSet<String>) -> Option<BadSetting> {
     if !name.starts_with("DAYBOOK_") {
         return None;
     }
-    let known = known();
     let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
     let meant = nearest().filter(|_| !known.contains(name))?;
     Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
 }
 
-/// The names of all settings: those that the configuration asks for.
-fn known() -> BTreeSet<String> {
-    let known = RefCell::new(BTreeSet::new());
-    let noted = Config::read(|name| {
-        known.borrow_mut().insert(name.to_owned());
-        None
-    });
-    debug_assert!(noted.is_ok(), "without any setting all of them are asked for");
-    known.into_inner()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
 
     const MANUAL: &str = include_str!("../../../docs/operations.md");
 
     #[test]
     fn every_setting_stands_in_the_manual() {
-        let settings: Vec<String> = known().into_iter().filter(|name| name.starts_with("DAYBOOK_")).collect();
+        let settings: Vec<String> = Config::names().into_iter().filter(|name| name.starts_with("DAYBOOK_")).collect();
         assert!(settings.len() > 15, "only {settings:?} were found");
         let missing: Vec<&String> = settings.iter().filter(|name| !MANUAL.contains(&format!("`{name}`"))).collect();
         assert!(missing.is_empty(), "not in docs/operations.md: {missing:?}");
@@ -42,6 +30,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
+        let unknown = |name| unknown(name, &Config::names());
         assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));
         let sentence = unknown("DAYBOOK_SELFREGISTRATION").map(|why| why.to_string());
         let expected =

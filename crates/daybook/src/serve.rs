@@ -1,6 +1,7 @@
 //! Serving: start, jobs, stop.
 
-use crate::config::{Config, bad};
+use crate::bad_setting::bad;
+use crate::config::Config;
 use crate::housekeeping::keep_house;
 use crate::instances::{self, left_behind};
 use crate::output::say;
@@ -30,7 +31,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(10);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
-    log::start(config, "info")?;
+    log::start(config.log.as_deref(), "info")?;
     block_on(async {
         let wired = wire(config).await?;
         // Before there is a password to be shown: a start that fails must not use it up.
@@ -93,7 +94,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.ip().is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
-    log::start(&config, "warn")?;
+    log::start(config.log.as_deref(), "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
         let wired = wire(&config).await?;
@@ -106,7 +107,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
 
 /// `daybook migrate`.
 pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
-    log::start(config, "info")?;
+    log::start(config.log.as_deref(), "info")?;
     block_on(async {
         let database = Database::open(&database_settings(config)).await?;
         let instances = database.instances().await;

@@ -1,6 +1,7 @@
 //! Puts adapters behind the ports.
 
-use crate::config::{BadSetting, Config, bad};
+use crate::bad_setting::{BadSetting, bad};
+use crate::config::Config;
 use application::ports::{Clock, StoreError};
 use application::settings::{Policy, TimeZoneGiven, give_time_zone};
 use application::{Error, Ports};

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 /// `daybook audit verify`.
 pub(crate) fn run(config: &Config, wanted: &Verify) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     give_way();
     let against = match wanted.against.as_deref().map(written) {
         None => None,

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 /// Makes the backup.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     give_way();
     let since = Instant::now();
     block_on(async {

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Creates the administrator.
 pub(crate) fn run(config: &Config, admin: CreateAdmin) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     block_on(async {
         let wired = wire_over(config, visit(config).await?).await?;
         let CreateAdmin { email, first_name, last_name } = admin;

@@ -18,7 +18,7 @@ const SHOWN: u32 = 100;
 
 /// `daybook mail status`.
 pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     block_on(async {
         let database = visit(config).await?;
         let (overview, zones) = (database.overview(SHOWN).await, zones(config, &database).await);
@@ -30,7 +30,7 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
 
 /// `daybook mail send-waiting`.
 pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     block_on(async {
         let clock = clock(config);
         let database = visit(config).await?;

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 /// `daybook restore FILE`.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     block_on(async {
         match restore(config, file).await? {
             Ok(Contents { people, entries, audit_entries }) => {
@@ -81,7 +81,7 @@ fn event(at: Instant, contents: Contents) -> Event {
 
 /// `daybook restore --verify FILE`.
 pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config, "error")?;
+    log::start(config.log.as_deref(), "error")?;
     give_way();
     let name = file.display().to_string();
     block_on(async {

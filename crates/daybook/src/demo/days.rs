@@ -1,7 +1,6 @@
 //! The sample organisation's last days: two months in every state, made with the rules' own transitions, so that each entry
 //! has the history that it would really have. What came before is [`super::history`].
 
-use super::months::open_from;
 use super::people::{Sample, work_of};
 use application::Moment;
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -70,6 +69,11 @@ fn days_ago(moment: &Moment, days: i64) -> Instant {
 /// The first day of the diaries: their weeks are whole.
 pub(super) fn told_from(today: NaiveDate) -> NaiveDate {
     Week::of(Month::of(today).earlier_by(2).first()).monday()
+}
+
+/// The first day of the month that is still open. What lies before it is decided.
+pub(super) fn open_from(today: NaiveDate) -> NaiveDate {
+    Month::of(today).earlier_by(1).first()
 }
 
 /// Writes the diary of the `index`-th employee.

@@ -23,13 +23,11 @@ use std::collections::BTreeMap;
 const TOGETHER: usize = 500;
 
 /// A day of somebody, and what has become of it.
-pub(super) struct Life {
+struct Life {
     /// Whose place among the people.
-    pub(super) index: usize,
-    /// Whose.
-    pub(super) user: UserId,
-    /// The day.
-    pub(super) plan: Plan,
+    index: usize,
+    user: UserId,
+    plan: Plan,
     /// Who decides on it.
     proof: MayDecide,
     /// Whether people still have what they were told about it.
@@ -57,7 +55,9 @@ impl Filler<'_> {
             }
         }
         lives.append(&mut last);
-        self.sign_ins(ids, &lives, year.office).await?;
+        // Of those days that they recorded.
+        let mornings = lives.iter().map(|life| (life.index, life.user, Role::Employee, life.plan.date)).collect();
+        self.sign_ins(ids, mornings, year.office).await?;
         self.live_through(lives).await?;
         for (user, manager, diary) in &diaries {
             self.unlocks(*user, *manager, diary, ids).await?;

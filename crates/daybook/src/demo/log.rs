@@ -2,7 +2,6 @@
 //! back as the activity of the portal is shown.
 
 use super::days::seed;
-use super::lives::Life;
 use super::people::PEOPLE;
 use super::{Filler, Ids};
 use application::approvals::events::DaysDecided;
@@ -64,6 +63,9 @@ impl Log {
 /// Days that were decided alike: when, whose, and why where they were rejected.
 pub(super) type Alike = (Instant, UserId, Option<&'static str>);
 
+/// A morning of somebody with this place among the people, in this role.
+pub(super) type Morning = (usize, UserId, Role, NaiveDate);
+
 impl Filler<'_> {
     /// Notes an event.
     pub(super) fn happened(&self, at: Instant, origin: Origin, what: impl Into<Record>) {
@@ -105,11 +107,14 @@ impl Filler<'_> {
         }
     }
 
-    /// Who signed in when: Employees in the morning of a day that they recorded, the others on every working day.
-    pub(super) async fn sign_ins(&self, ids: &Ids, lives: &[Life], office: WorkCalendar<'_>) -> Result<(), Error> {
+    /// Who signed in when: Employees on these mornings, the others on every working day.
+    pub(super) async fn sign_ins(
+        &self,
+        ids: &Ids,
+        mut mornings: Vec<Morning>,
+        office: WorkCalendar<'_>,
+    ) -> Result<(), Error> {
         let today = self.moment.today;
-        let mut mornings: Vec<_> =
-            lives.iter().map(|life| (life.index, life.user, Role::Employee, life.plan.date)).collect();
         for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role != Role::Employee) {
             let Some(user) = ids.get(person.mailbox) else { continue };
             let days = days_before(today, EVERYTHING_SINCE).iter_days().take_while(|day| *day <= today);

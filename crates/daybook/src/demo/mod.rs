@@ -24,7 +24,7 @@ use application::ports::{
 use application::substitutions::events::SubstitutionMade;
 use application::{Error, Moment, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use days::told_from;
+use days::{open_from, told_from};
 use domain::absence::next_day;
 use domain::access::Actor;
 use domain::access::accounts::may_manage;
@@ -40,7 +40,7 @@ use domain::timesheet::Hours;
 use domain::work_patterns::{PatternOwner, WorkPatterns};
 use history::begins;
 use log::Log;
-use months::{close_months, open_from};
+use months::close_months;
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;

@@ -9,7 +9,6 @@ use application::people::events::SalarySet;
 use application::ports::NewNotice;
 use application::sessions::Caller;
 use application::{Error, Ports};
-use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
@@ -26,11 +25,6 @@ pub(super) struct ClosedMonths {
     months: Vec<Month>,
     /// The rows of the last one.
     rows: Vec<PayrollRow>,
-}
-
-/// The first day of the month that is still open. What lies before it is decided.
-pub(super) fn open_from(today: NaiveDate) -> NaiveDate {
-    Month::of(today).earlier_by(1).first()
 }
 
 /// When a month was closed: at ten o'clock on the tenth day after it. By then the last entry of it is approved.

@@ -26,7 +26,7 @@ enum Finding {
 
 /// `daybook doctor`.
 pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config, "off")?;
+    log::start(config.log.as_deref(), "off")?;
     block_on(async {
         let mut report = Report::default();
         report.tell("settings", machine::settings(config));
