@@ -25,10 +25,9 @@ use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use crate::proxy::Proxy;
-use crate::server::Server;
+use crate::server::{Server, with_database};
 
-/// The variable that names a PostgreSQL server on which tests may create and drop databases.
-pub const POSTGRES_VARIABLE: &str = "DAYBOOK_TEST_POSTGRES";
+pub use crate::server::postgres_server;
 
 /// A migrated, empty database that is gone when the value is dropped.
 pub struct TestDatabase {
@@ -208,27 +207,6 @@ pub async fn write_migrated_file(folder: &Path) {
     DirBuilder::new().recursive(true).mode(0o700).create(folder).expect("a folder in the temporary folder");
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(folder.join("daybook.db"));
     file.and_then(|mut file| file.write_all(migrated)).expect("a file in the new folder");
-}
-
-/// The address of the test server.
-///
-/// # Panics
-/// When the variable is not set: such a test has not run, and says so.
-pub fn postgres_server() -> String {
-    std::env::var(POSTGRES_VARIABLE).unwrap_or_else(|_| {
-        panic!(
-            "this test needs PostgreSQL: run `cargo xtask test`, which starts a private server, or set {POSTGRES_VARIABLE} to \
-             the address of one on which databases may be created, as in postgres://postgres@127.0.0.1:5432/postgres"
-        )
-    })
-}
-
-pub(crate) fn with_database(server: &str, name: &str) -> String {
-    let (address, query) = server.split_once('?').map_or((server, None), |(address, query)| (address, Some(query)));
-    let scheme_end = address.find("://").map_or(0, |at| at + 3);
-    let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
-    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    format!("{}/{name}{query}", &address[..host_end])
 }
 
 /// Writes each test once and runs it on SQLite alone, in a module `one_engine`: for what does not depend on the engine.

@@ -1,5 +1,5 @@
 //! The PostgreSQL server of the tests, as the one who makes databases there and drops them.
-#![allow(clippy::expect_used, reason = "test support: a failure here is a failed test")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "test support: a failure here is a failed test")]
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{OnceLock, mpsc};
@@ -13,7 +13,8 @@ use sea_orm::sqlx::{AssertSqlSafe, Error, Executor, PgPool, Postgres, Row, query
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::OnceCell;
 
-use crate::database::{postgres_server, with_database};
+/// The variable that names a PostgreSQL server on which tests may create and drop databases.
+const POSTGRES_VARIABLE: &str = "DAYBOOK_TEST_POSTGRES";
 
 /// Serialises the making of the template between test processes.
 const TEMPLATE_LOCK: i64 = 727_002;
@@ -100,6 +101,27 @@ impl Server {
         tell(&mut admin, format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
         Template { name, strategy }
     }
+}
+
+/// The address of the test server.
+///
+/// # Panics
+/// When the variable is not set: such a test has not run, and says so.
+pub fn postgres_server() -> String {
+    std::env::var(POSTGRES_VARIABLE).unwrap_or_else(|_| {
+        panic!(
+            "this test needs PostgreSQL: run `cargo xtask test`, which starts a private server, or set {POSTGRES_VARIABLE} to \
+             the address of one on which databases may be created, as in postgres://postgres@127.0.0.1:5432/postgres"
+        )
+    })
+}
+
+pub(crate) fn with_database(server: &str, name: &str) -> String {
+    let (address, query) = server.split_once('?').map_or((server, None), |(address, query)| (address, Some(query)));
+    let scheme_end = address.find("://").map_or(0, |at| at + 3);
+    let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    format!("{}/{name}{query}", &address[..host_end])
 }
 
 async fn tell(admin: &mut PoolConnection<Postgres>, statement: String) {

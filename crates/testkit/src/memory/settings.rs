@@ -1,22 +1,12 @@
 //! Settings.
 
-use super::state::State;
+use super::state::{Setting, State};
 use super::{Memory, Unit};
 use application::ports::{SettingReads, SettingRepository, StoreError, StoredSetting};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::UserId;
 use domain::settings::{Decided, Key};
-
-/// A setting about which something was decided.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Setting {
-    pub version: u32,
-    /// The values, in the order of their days.
-    pub values: Vec<Decided>,
-    pub changed_at: Instant,
-    pub changed_by: Option<UserId>,
-}
 
 impl State {
     fn stored_setting(&self, key: Key) -> Option<StoredSetting> {

@@ -4,9 +4,7 @@ use super::audit::AuditRecord;
 use super::leave_requests::LeaveRecord;
 use super::leave_types::LeaveTypes;
 use super::months::KeptMonth;
-use super::settings::Setting;
 use super::unlocks::Unlock;
-use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
@@ -26,11 +24,11 @@ use domain::oversight::jobs::{Job, JobRun};
 use domain::person::service::{ServicePeriod, Tenure};
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
-use domain::settings::Key;
+use domain::settings::{Decided, Key};
 use domain::substitution::can_be_represented;
 use domain::text::folded;
 use domain::throttle::Attempts;
-use domain::time::Month;
+use domain::time::{Month, WorkPattern};
 use domain::timesheet::Entry;
 use domain::work_patterns::PatternOwner;
 use std::cmp::Reverse;
@@ -139,6 +137,24 @@ pub struct Mail {
     pub claimed_until: Option<Instant>,
     pub sent_at: Option<Instant>,
     pub last_error: Option<String>,
+}
+
+/// A setting about which something was decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Setting {
+    pub version: u32,
+    /// The values, in the order of their days.
+    pub values: Vec<Decided>,
+    pub changed_at: Instant,
+    pub changed_by: Option<UserId>,
+}
+
+/// A list of patterns.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PatternRecord {
+    pub version: u32,
+    /// Its rows, each with when and by whom it was set.
+    pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, UserId)>,
 }
 
 /// A page, counted from 1, and how many there are in all.

@@ -1,6 +1,6 @@
 //! Work patterns.
 
-use super::state::State;
+use super::state::{PatternRecord, State};
 use super::{Memory, Unit};
 use application::ports::{
     PatternChange, StoreError, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
@@ -11,15 +11,6 @@ use domain::Instant;
 use domain::id::UserId;
 use domain::time::WorkPattern;
 use domain::work_patterns::{Expected, PatternOwner, WorkPatterns};
-use std::collections::BTreeMap;
-
-/// A list of patterns.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PatternRecord {
-    pub version: u32,
-    /// Its rows, each with when and by whom it was set.
-    pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, UserId)>,
-}
 
 /// Whether `user` is one of those expected.
 pub(super) fn is_expected(expected: &Expected, user: UserId) -> bool {
