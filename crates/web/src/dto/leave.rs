@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::leave_ledger::LeaveBalance;
+use super::leave_types::LeaveTypeRef;
 use super::names::wire_names;
 use super::people::{ManagerRef, PersonName, PersonRef};
 use crate::error::{Code, Failure};
@@ -23,14 +24,6 @@ wire_names! {
     pub struct MayCancel(leave::MayCancel);
     /// What happened to a request.
     pub struct LeaveStep(leave::LeaveStep);
-}
-
-/// A leave type by name.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LeaveTypeRef {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
 }
 
 /// A step in the history of a request.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::leave::LeaveTypeRef;
+use super::leave_types::LeaveTypeRef;
 use super::names::wire_names;
 use super::people::PersonName;
 use crate::input::query::{Pairs, Query};

@@ -8,6 +8,14 @@ use uuid::Uuid;
 
 use crate::input::wire;
 
+/// A leave type by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LeaveTypeRef {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+}
+
 /// A kind of leave. The days and the month are those of this leave year.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -11,6 +11,7 @@ pub mod directory;
 pub mod envelope;
 pub(crate) mod fast;
 pub mod history;
+pub mod holidays;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_days;

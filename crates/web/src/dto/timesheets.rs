@@ -12,12 +12,12 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::fast;
+use super::holidays::Holiday;
 use super::leave_days::LeaveOfDay;
 use super::names::wire_names;
 use super::pattern::PatternPeriod;
 use super::people::{ManagerRef, PersonRef};
 use super::unlocks::UnlockRequest;
-use crate::routes::holidays::Holiday;
 
 wire_names! {
     /// Where an entry stands.

@@ -18,7 +18,6 @@ use actix_web::{HttpResponse, ResponseError};
 pub use code::Code;
 
 use crate::dto::envelope::ErrorEnvelope;
-use crate::input::Refused;
 
 /// Why a request was not answered as asked.
 #[derive(Debug)]
@@ -153,11 +152,5 @@ impl ResponseError for Failure {
     /// Only a marker: the outermost middleware puts the envelope in its place.
     fn error_response(&self) -> HttpResponse<BoxBody> {
         HttpResponse::new(self.status_code())
-    }
-}
-
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Self {
-        Self::saying(Code::InvalidRequest, refused.sentence)
     }
 }

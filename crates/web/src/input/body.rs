@@ -10,9 +10,34 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
-use super::call::Input;
 use super::shape;
 use crate::error::{Code, Failure};
+
+/// What comes in with a request. It is received before the caller's role is looked at, and understood after it.
+pub trait Input: Sized + 'static {
+    type Raw;
+    /// Whether more may come than most calls take: then it is not kept for a caller whose role has no use for it.
+    const IS_LARGE: bool = false;
+
+    /// Takes it off the wire.
+    fn receive(request: &HttpRequest, payload: Payload) -> impl Future<Output = Result<Self::Raw, Failure>>;
+
+    /// Understands it.
+    fn parse(raw: Self::Raw, request: &HttpRequest) -> Result<Self, Failure>;
+}
+
+/// Nothing is understood.
+impl Input for () {
+    type Raw = ();
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<(), Failure> {
+        ignore(request, payload).await
+    }
+
+    fn parse((): (), _: &HttpRequest) -> Result<Self, Failure> {
+        Ok(())
+    }
+}
 
 /// What a call takes.
 struct Accepted {

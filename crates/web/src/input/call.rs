@@ -17,39 +17,13 @@ use domain::time::Month;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, LocalBoxFuture};
 
-use super::body;
+use super::body::{self, Input};
 use super::query::{Pairs, Query};
 use crate::edge::{Arrival, CalledBy};
 use crate::error::{Code, Failure};
 use crate::permission::Permission;
 use crate::portal::Portal;
 use crate::runner::Deadline;
-
-/// What comes in with a request. It is received before the caller's role is looked at, and understood after it.
-pub trait Input: Sized + 'static {
-    type Raw;
-    /// Whether more may come than most calls take: then it is not kept for a caller whose role has no use for it.
-    const IS_LARGE: bool = false;
-
-    /// Takes it off the wire.
-    fn receive(request: &HttpRequest, payload: Payload) -> impl Future<Output = Result<Self::Raw, Failure>>;
-
-    /// Understands it.
-    fn parse(raw: Self::Raw, request: &HttpRequest) -> Result<Self, Failure>;
-}
-
-/// Nothing is understood.
-impl Input for () {
-    type Raw = ();
-
-    async fn receive(request: &HttpRequest, payload: Payload) -> Result<(), Failure> {
-        body::ignore(request, payload).await
-    }
-
-    fn parse((): (), _: &HttpRequest) -> Result<Self, Failure> {
-        Ok(())
-    }
-}
 
 /// The query.
 #[derive(Debug)]

@@ -11,11 +11,13 @@ mod registering;
 pub mod shape;
 pub mod wire;
 
-pub use body::{Json, JsonList, JsonOrCsv};
-pub use call::{Call, Input, Open, Params};
+pub use body::{Input, Json, JsonList, JsonOrCsv};
+pub use call::{Call, Open, Params};
 pub(crate) use call::{closing, signed_in};
 pub(crate) use path::{id_in, month_in, segment};
 pub use registering::Registering;
+
+use crate::error::{Code, Failure};
 
 /// A request that does not parse.
 #[derive(Debug)]
@@ -27,5 +29,11 @@ pub struct Refused {
 impl Refused {
     pub fn because(sentence: impl Into<String>) -> Self {
         Self { sentence: sentence.into() }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        Self::saying(Code::InvalidRequest, refused.sentence)
     }
 }

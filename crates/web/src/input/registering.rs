@@ -10,7 +10,8 @@ use application::accounts::{Registrar, may_register};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 
-use super::call::{Input, caller_of, portal_of};
+use super::body::Input;
+use super::call::{caller_of, portal_of};
 use crate::edge::Arrival;
 use crate::error::Failure;
 use crate::portal::Portal;

@@ -2,16 +2,13 @@
 
 use actix_web::HttpRequest;
 use application::holidays as calendar;
-use application::holidays::{Draft, HolidayOn};
-use application::ports::HolidayView;
+use application::holidays::Draft;
 use chrono::NaiveDate;
-use domain::time::long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::dto::envelope::{Answer, Nothing};
-use crate::dto::people::PersonName;
+use crate::dto::holidays::Holiday;
 use crate::dto::requests::HolidayQuery;
 use crate::error::Failure;
 use crate::input::wire;
@@ -19,29 +16,6 @@ use crate::input::{Call, Json, Params, id_in};
 use crate::openapi::{EndRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeHolidays, ReadHolidays};
 use crate::reply::{Created, Outcome};
-
-/// One holiday, in the year that was asked for.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Holiday {
-    pub id: Uuid,
-    /// The day in the year asked for.
-    pub date: NaiveDate,
-    /// The day in its first year.
-    pub start_date: NaiveDate,
-    /// `Friday, December 25, 2026`
-    pub formatted_date: String,
-    pub name: String,
-    #[schema(required = true)]
-    pub description: Option<String>,
-    /// Whether it comes back every year.
-    pub is_recurring: bool,
-    /// Its last year, where it comes back no longer.
-    #[schema(required = true)]
-    pub end_year: Option<i32>,
-    #[schema(required = true)]
-    pub created_by: Option<PersonName>,
-}
 
 /// A holiday as typed.
 #[derive(Clone, Deserialize, ToSchema)]
@@ -73,30 +47,6 @@ impl From<HolidayRequest> for Draft {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpcomingHolidays {
     pub holidays: Vec<Holiday>,
-}
-
-impl Holiday {
-    /// The holiday on one of its dates.
-    pub fn on(date: NaiveDate, view: HolidayView) -> Self {
-        let HolidayView { holiday, creator } = view;
-        Self {
-            id: holiday.id.uuid(),
-            date,
-            start_date: holiday.date,
-            formatted_date: long_date(date),
-            name: holiday.name,
-            description: holiday.description,
-            is_recurring: holiday.is_recurring,
-            end_year: holiday.end_year,
-            created_by: creator.map(PersonName::from),
-        }
-    }
-}
-
-impl From<HolidayOn> for Holiday {
-    fn from(on: HolidayOn) -> Self {
-        Self::on(on.date, on.view)
-    }
 }
 
 /// The holidays from today to the same date next year, soonest first.
