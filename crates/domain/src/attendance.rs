@@ -2,8 +2,9 @@
 //!
 //! Everything counts in half days, so the arithmetic is exact; a rate is only rounded to be shown.
 
+use crate::hours::Hours;
 use crate::time::{Month, WorkCalendar};
-use crate::timesheet::{Hours, Status};
+use crate::timesheet::Status;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
 

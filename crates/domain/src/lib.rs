@@ -21,6 +21,7 @@ pub mod access;
 pub mod attendance;
 pub mod headcount;
 pub mod holiday;
+mod hours;
 pub mod id;
 pub mod leave;
 pub mod mail;

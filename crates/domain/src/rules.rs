@@ -1,8 +1,8 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
+use crate::hours::Hours;
 use crate::settings::{Key, Settings};
 use crate::time::{History, Month, Zones};
-use crate::timesheet::Hours;
 use crate::work_patterns::WorkPatterns;
 use chrono::NaiveTime;
 

@@ -1,6 +1,6 @@
 //! Who stands in for a manager who is away, and on which days (settings.md 1.4).
 
-use crate::person::{FullName, Role, Standing};
+use crate::person::FullName;
 use crate::time::days_after;
 use chrono::NaiveDate;
 
@@ -115,17 +115,6 @@ impl std::fmt::Display for StandIn<'_> {
     }
 }
 
-/// Whether somebody may have a substitute: a Manager who is in service, blocked or not.
-pub fn can_be_represented(standing: Standing) -> bool {
-    standing.is_active && standing.role == Role::Manager
-}
-
-/// Whether somebody stays a substitute: in service, and of a role that decides or looks after people. A block leaves them powerless
-/// meanwhile.
-pub fn can_represent(standing: Standing) -> bool {
-    standing.is_active && matches!(standing.role, Role::Manager | Role::Hr | Role::Admin)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,21 +155,6 @@ mod tests {
         assert_eq!(all.map(|today| on(false, today)), [Planned, Running, Running, Over]);
         assert_eq!(all.map(|today| on(true, today)), [Ended; 4]);
         assert_eq!(SubstitutionStatus::ALL.map(SubstitutionStatus::can_end), [true, true, false, false]);
-    }
-
-    #[test]
-    fn managers_are_stood_in_for_by_those_who_decide_or_look_after_people() {
-        for role in Role::ALL {
-            for (is_active, is_blocked) in [(true, false), (true, true), (false, false)] {
-                let standing = Standing { role, is_active, is_blocked };
-                assert_eq!(can_be_represented(standing), is_active && role == Role::Manager);
-                assert_eq!(
-                    can_represent(standing),
-                    is_active && ![Role::Employee, Role::Boss].contains(&role),
-                    "{role}"
-                );
-            }
-        }
     }
 
     proptest! {

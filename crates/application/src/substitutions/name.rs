@@ -10,7 +10,7 @@ use crate::{Conflict, Error, Invalid, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope, may_name};
 use domain::id::{SubstitutionId, UserId};
-use domain::substitution::{Days, can_be_represented, can_represent};
+use domain::substitution::Days;
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 
@@ -44,10 +44,10 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
     let work = ports.store.begin().await?;
     let (lead, stand_in) = lock(work.as_ref(), manager, substitute).await?;
     may_name(&caller.actor, manager)?;
-    if !can_be_represented(lead.standing) {
+    if !lead.standing.can_be_represented() {
         return Err(Invalid::field("managerId", "Only an active manager can have a substitute").into());
     }
-    if !(can_represent(stand_in.standing) && stand_in.standing.can_act()) {
+    if !(stand_in.standing.can_represent() && stand_in.standing.can_act()) {
         let unfit = "The substitute must be an active Manager, HR or Admin";
         return Err(Invalid::field("substituteId", unfit).into());
     }

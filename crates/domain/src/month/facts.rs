@@ -1,7 +1,8 @@
 //! What is known of a person's month, as sets of days, from which everything else follows.
 
 use crate::attendance::{Days, OnLeave};
-use crate::timesheet::{Hours, Status};
+use crate::hours::Hours;
+use crate::timesheet::Status;
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 

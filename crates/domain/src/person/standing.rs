@@ -1,7 +1,6 @@
 //! What follows from a change of somebody's role or account.
 
 use super::Role;
-use crate::substitution::can_represent;
 
 /// What decides whether, and as what, somebody can act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +26,17 @@ impl Standing {
     /// Whether this person can act in `role`.
     pub fn acts_as(self, role: Role) -> bool {
         self.can_act() && self.role == role
+    }
+
+    /// Whether this person may have a substitute: a Manager who is in service, blocked or not.
+    pub fn can_be_represented(self) -> bool {
+        self.is_active && self.role == Role::Manager
+    }
+
+    /// Whether this person stays a substitute: in service, and of a role that decides or looks after people. A block leaves them
+    /// powerless meanwhile.
+    pub fn can_represent(self) -> bool {
+        self.is_active && matches!(self.role, Role::Manager | Role::Hr | Role::Admin)
     }
 }
 
@@ -58,7 +68,7 @@ pub fn consequences(before: Standing, after: Standing) -> Consequences {
     Consequences {
         ends_session: before.can_act() && !after.can_act(),
         releases_team: before.role == Role::Manager && (after.role != Role::Manager || leaves),
-        stops_substituting: can_represent(before) && !can_represent(after),
+        stops_substituting: before.can_represent() && !after.can_represent(),
         loses_manager: before.role == Role::Employee && after.role != Role::Employee,
         takes_admin: before.acts_as(Role::Admin) && !after.acts_as(Role::Admin),
         leaves,
@@ -100,6 +110,21 @@ mod tests {
             (of(Role::Employee), MANAGER, Consequences { loses_manager: true, ends_feed: true, ..NOTHING }),
         ] {
             assert_eq!(consequences(before, after), expected, "{before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn managers_are_stood_in_for_by_those_who_decide_or_look_after_people() {
+        for role in Role::ALL {
+            for (is_active, is_blocked) in [(true, false), (true, true), (false, false)] {
+                let standing = Standing { role, is_active, is_blocked };
+                assert_eq!(standing.can_be_represented(), is_active && role == Role::Manager);
+                assert_eq!(
+                    standing.can_represent(),
+                    is_active && ![Role::Employee, Role::Boss].contains(&role),
+                    "{role}"
+                );
+            }
         }
     }
 

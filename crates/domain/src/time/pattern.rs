@@ -1,7 +1,7 @@
 //! A work pattern: the weekdays on which somebody works, and how long a full and a half day are.
 
 use super::History;
-use crate::timesheet::Hours;
+use crate::hours::Hours;
 use chrono::{Datelike, NaiveDate, Weekday};
 
 /// A set of weekdays, never empty.

@@ -2,7 +2,6 @@
 
 use super::{History, day_in, days_before, instant_of, start_of};
 use crate::Instant;
-use crate::settings::Value;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::{TZ_VARIANTS, Tz};
 use std::sync::LazyLock;
@@ -36,9 +35,9 @@ impl From<Tz> for Zones {
 impl Zones {
     /// The zones that a setting by day names. What is no zone counts as UTC.
     #[must_use]
-    pub fn named(names: &History<Value>) -> Self {
-        let zone = |name: Value| name.to_string().parse().unwrap_or(Tz::UTC);
-        Self { by_day: names.clone().map(zone), decided_at: None }
+    pub fn named(names: &History<impl Clone + ToString>) -> Self {
+        let by_day = names.clone().map(|name| name.to_string().parse().unwrap_or(Tz::UTC));
+        Self { by_day, decided_at: None }
     }
 
     /// The same, decided at this instant.

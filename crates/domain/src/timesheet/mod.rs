@@ -3,7 +3,6 @@
 mod calendar_day;
 mod entry;
 mod history;
-mod hours;
 mod remark;
 mod submission;
 mod week;
@@ -11,10 +10,11 @@ mod week;
 pub use calendar_day::{DayKind, DayView, classify};
 pub use entry::{Decided, DecisionError, Entry, Rejection, State, Status, Stored, Unreachable};
 pub use history::VersionKind;
-pub use hours::{Hours, HoursError};
 pub use remark::{RecordedDay, Remark, RemarkKind, remarks};
 pub use submission::{DayFacts, EntryFacts, Refusal, SubmissionDecision, Unlockers, decide, is_in_resubmission_window};
 pub use week::{WeekStatus, week_status};
+
+pub use crate::hours::{Hours, HoursError};
 
 /// The longest description of a day, in code points.
 pub const DESCRIPTION_MAX: usize = 2_000;

@@ -15,7 +15,6 @@ use domain::attendance::Days;
 use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned, Held, MonthFacts, MonthState, PayrollRow, Standing};
 use domain::person::{EmployeeId, Role, Salaries};
-use domain::substitution::can_be_represented;
 use domain::text::folded;
 use domain::time::Month;
 use domain::timesheet::Hours;
@@ -56,7 +55,7 @@ impl State {
         };
         let (id, standing) = (manager.record.id, manager.record.standing);
         let own = standing.acts_as(Role::Manager).then_some(id);
-        let substitutes = if can_be_represented(standing) { self.substitutes_of(id, today) } else { Vec::new() };
+        let substitutes = if standing.can_be_represented() { self.substitutes_of(id, today) } else { Vec::new() };
         own.into_iter().chain(substitutes).collect()
     }
 

@@ -25,7 +25,6 @@ use domain::person::service::{ServicePeriod, Tenure};
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key};
-use domain::substitution::can_be_represented;
 use domain::text::folded;
 use domain::throttle::Attempts;
 use domain::time::{Month, WorkPattern};
@@ -227,7 +226,8 @@ impl State {
         account.record.manager.filter(|manager| {
             self.people.get(manager).is_some_and(|found| {
                 let standing = found.record.standing;
-                standing.acts_as(Role::Manager) || can_be_represented(standing) && self.is_stood_in_for(*manager, today)
+                standing.acts_as(Role::Manager)
+                    || standing.can_be_represented() && self.is_stood_in_for(*manager, today)
             })
         })
     }
