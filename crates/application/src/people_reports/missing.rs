@@ -1,7 +1,7 @@
 //! Who did not record which days.
 
-use super::{ReportFile, file, named};
 use crate::ports::{Cell, MissingOf};
+use crate::reports::{ReportFile, file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
