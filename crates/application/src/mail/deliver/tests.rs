@@ -137,6 +137,22 @@ async fn what_was_sent_and_could_not_be_noted_is_told_and_no_other_mail_is_tried
     assert_eq!(deliver(&closed, &MockMailer::new(), &FixedClock(at(NOW))).await, Err(away()));
 }
 
+#[tokio::test]
+async fn every_mail_of_a_batch_is_tried_once_whatever_becomes_of_the_others() {
+    let mut queue =
+        queue(vec![blocked(1), reset(2, at(NOW)), blocked(3), reset(4, at("2026-06-10T10:29:00Z")), blocked(5)]);
+    queue.expect_failed().times(3).returning(|_, _, _, _, _| Ok(()));
+    queue.expect_sent().times(2).returning(|_, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(4).returning(|mail| match mail.to.as_str() {
+        "p1@x.org" => Err(MailFault::Later("421".into())),
+        "p3@x.org" => Err(MailFault::Never("550".into())),
+        _ => Ok(()),
+    });
+    let delivered = run(&queue, &mailer).await;
+    assert_eq!((delivered, delivered.tried()), (Delivered { sent: 2, postponed: 1, given_up: 2 }, 5));
+}
+
 #[test]
 fn a_claim_outlasts_the_slowest_batch() {
     let longest_send = chrono::Duration::seconds(30);

@@ -136,6 +136,19 @@ async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
 }
 
 #[tokio::test]
+async fn from_an_address_over_its_budget_the_right_password_is_let_in_and_costs_nothing() {
+    let counted = [(ACCOUNT, 1), (ADDRESS, 50), (CROWDED, 1)];
+    let wrong = judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(false));
+    let error = login(&wrong.ports(), ann()).await.unwrap_err();
+    // The budget of the address says when, as if nobody had looked at the password.
+    assert!(matches!(error, Error::Throttled { retry_after_seconds } if retry_after_seconds > 60), "{error:?}");
+    assert!(notes(&wrong.state(), Some(user(1)), Outcome::WrongPassword));
+    let right = signing(judging(portal(false, &[(ADDRESS, 50)]), Some("stored"), &counted, Ok(true)));
+    assert!(login(&right.ports(), ann()).await.is_ok());
+    assert_eq!(spent(&right.state()), [(ADDRESS, 50)]);
+}
+
+#[tokio::test]
 async fn at_a_known_address_only_the_persons_own_budget_counts() {
     // A wrong password there leaves the budgets of everybody else alone, and needs no room in them.
     let full = [(ACCOUNT, 10), (ADDRESS, 50)];

@@ -128,11 +128,16 @@ async fn who_loses_a_race_is_decided_once_more() {
 
 #[tokio::test]
 async fn what_does_not_fit_is_said_of_every_field_at_once_and_before_the_date() {
-    // A future day: its refusal comes later than that of the fields.
-    let submission = Submission { date: day("2026-07-01"), hours: 24.5, description: " ".into() };
-    let error = submit(&Fakes::default().ports(), &caller(1, Role::Employee), submission).await.unwrap_err();
-    let Error::Invalid(invalid) = error else { panic!("{error:?}") };
-    let fields =
-        [("hours", "Hours must be between 0 and 24 in steps of 0.5"), ("description", "Task description is required")];
-    assert_eq!(invalid.fields, fields.map(|(name, said)| (name, said.to_owned())));
+    for (description, sentence) in [
+        (" ".to_owned(), "Task description is required"),
+        ("d".repeat(2_001), "Task description must be at most 2000 characters"),
+        ("a\0b".to_owned(), "Task description contains characters that are not allowed"),
+    ] {
+        // A future day: its refusal comes later than that of the fields.
+        let submission = Submission { date: day("2026-07-01"), hours: 24.5, description };
+        let error = submit(&Fakes::default().ports(), &caller(1, Role::Employee), submission).await.unwrap_err();
+        let Error::Invalid(invalid) = error else { panic!("{error:?}") };
+        let fields = [("hours", "Hours must be between 0 and 24 in steps of 0.5"), ("description", sentence)];
+        assert_eq!(invalid.fields, fields.map(|(name, said)| (name, said.to_owned())));
+    }
 }

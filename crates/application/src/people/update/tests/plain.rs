@@ -1,6 +1,7 @@
 //! Changes without consequences.
 
 use super::*;
+use crate::events::Audience;
 use crate::testing::at;
 use proptest::prelude::*;
 
@@ -16,6 +17,21 @@ async fn a_repeat_changes_nothing_and_is_a_success() {
             assert!(update(&fakes, &by, 1, typed).await.is_ok());
             assert_eq!(fakes.state(), before());
         }
+    }
+}
+
+/// Of a salary only those who look after accounts are told; of the rest also the manager, and one who is that no more.
+#[tokio::test]
+async fn a_change_is_told_to_those_who_see_it() {
+    let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7), user(1)]) };
+    let everyone = Push::Changed { topic: Topic::Users, audience: Audience::Everyone };
+    let keepers = Push::Changed { topic: Topic::Users, audience: Audience::Readers(vec![]) };
+    let told = [keepers, everyone, to(Topic::Timesheets), to(Topic::Notifications)];
+    for role in [Role::Employee, Role::Manager] {
+        let fakes = portal();
+        let typed = AccountUpdate { first_name: "Ann".into(), salary: Some(Some(1_234.56)), ..form(1, role) };
+        update(&fakes, &admin(), 1, typed).await.unwrap();
+        assert_eq!(fakes.state().pushes(), told, "{role}");
     }
 }
 
