@@ -85,7 +85,13 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     stand_in: None,
                 },
             ),
-            vec!["2026-06-08", "2026-06-09", "Please split these hours", "by customer", "within 7 days"],
+            vec![
+                "2026-06-08",
+                "2026-06-09",
+                "Please split these hours",
+                "by customer",
+                "correct them and submit them again within 7 days of the rejection",
+            ],
         ),
         (
             Letter::new(
@@ -97,7 +103,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     stand_in: None,
                 },
             ),
-            vec!["2026-06-08", "Too many", "this day", "within 14 days"],
+            vec!["2026-06-08", "Too many", "this day", "correct it and submit it again within 14 days"],
         ),
         (
             Letter::new(
@@ -192,6 +198,7 @@ fn subjects_name_the_organisation_and_no_secret() {
         }
         subjects.push(subject);
     }
+    assert!(subjects.contains(&"Your Acme & Sons account has been unblocked".to_owned()));
     subjects.sort();
     subjects.dedup();
     assert_eq!(subjects.len(), 26, "two letters have one subject");

@@ -284,6 +284,8 @@ on_one_engine! {
             let answer = ann.post(ASK, body).await;
             assert_eq!((answer.status, answer.message().as_str()), (status, message));
         }
+        let fields = json!({"requestedDate": "Date is required", "reason": "Reason is required"});
+        assert_eq!(ann.post(ASK, json!({})).await.expect(400).json()["errors"], fields);
         for id in [unknown_id(), "no-id".to_owned()] {
             let request = json!({"_id": id});
             assert_eq!(approve(&max, &request).await.expect(404).message(), "Unlock request not found");

@@ -122,6 +122,8 @@ on_one_engine! {
             let errors = answer.json()["errors"].clone();
             assert!(field.map_or(errors.is_null(), |field| errors[field].is_string()), "{what}: {errors}");
         }
+        let blank = json!({"employeeId": "Employee is required", "requestedDate": "Date is required", "reason": "Reason is required"});
+        assert_eq!(max.post(DIRECT, json!({})).await.expect(400).json()["errors"], blank);
         assert_eq!(difference(&before, &viewer.contents().await), "");
     }
 
