@@ -104,6 +104,12 @@ async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_sqlite() {
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
+    let (from, into) = (TestDatabase::blank_postgres().await, TestDatabase::postgres().await);
+    an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
+}
+
 /// The rows end where a line cannot be read; it is the line that is named
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_that_cannot_be_read_is_why_a_restore_fails() {

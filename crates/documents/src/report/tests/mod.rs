@@ -12,6 +12,7 @@ use domain::person::{EmployeeId, FullName};
 use domain::time::Month;
 use proptest::prelude::*;
 use reading::{Printed, run_on};
+use std::time::{Duration, Instant};
 
 fn row(number: u32, first: &str, last: &str, working: u32, present: u32) -> AttendanceRow {
     AttendanceRow {
@@ -206,6 +207,14 @@ fn the_attendance_fits_its_columns() {
         Cell::Alert("Needs Attention"),
     ];
     assert_eq!(Row::body(&widest, &grid, &faces).line_count(), 1);
+}
+
+/// Far more than it needs, even unoptimised and beside other tests.
+#[test]
+fn five_hundred_rows_are_quick() {
+    let began = Instant::now();
+    printed(&report(many(500)));
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
 }
 
 #[test]
