@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
@@ -251,6 +252,15 @@ describe("a temporary password", () => {
     const box = await screen.findByText("New password must be different from the temporary password");
     expect(box).toHaveFocus();
     expect(await heading("Set Your New Password")).toBeVisible();
+    for (const [status, sentence] of [
+      [502, "Password change failed"],
+      [200, "An error occurred while changing password"],
+    ] as const) {
+      const broken = () => new HttpResponse("<html>", { status });
+      server.use(http.untyped.put("/api/auth/change-first-login-password", broken));
+      await user.click(screen.getByRole("button", { name: "Set Password" }));
+      expect(await screen.findByText(sentence)).toBeVisible();
+    }
   });
 
   it("can be put off by signing out only", async () => {

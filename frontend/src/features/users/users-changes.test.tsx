@@ -65,6 +65,18 @@ describe("assigning a manager", () => {
     }
   });
 
+  it("brings back the manager who could not be taken away", async () => {
+    const manager = { _id: "m1", firstName: "Maren", lastName: "Holt" };
+    const { refuse } = serve([anEmployee(0, { managerId: manager }), MAREN]);
+    refuse.assign = aRefusal("VALIDATION_FAILED", "");
+    const { user } = asHr();
+    const field = await open();
+    await user.click(field);
+    await user.click(await screen.findByRole("option", { name: "Remove manager" }));
+    expect(await screen.findByText("Failed to remove manager")).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue("Maren Holt"));
+  });
+
   it("goes on to the next employee when the filter lets the assigned one go", async () => {
     serve([...employees(2), MAREN]);
     const { user } = asHr("?manager=none");
