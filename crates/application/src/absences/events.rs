@@ -5,14 +5,6 @@ use chrono::NaiveDate;
 use domain::id::UserId;
 
 /// People were marked absent on a day that is over.
-#[derive(Debug, Clone, Copy)]
-pub struct DayFrozen<'a> {
-    pub date: NaiveDate,
-    pub users: &'a [UserId],
-}
-
-impl From<DayFrozen<'_>> for Record {
-    fn from(event: DayFrozen<'_>) -> Self {
-        Self::of("day-frozen").about(event.users.iter().copied()).detail("date", event.date)
-    }
+pub fn day_frozen(date: NaiveDate, users: &[UserId]) -> Record {
+    Record::of("day-frozen").about(users.iter().copied()).detail("date", date)
 }

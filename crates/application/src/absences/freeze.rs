@@ -1,6 +1,6 @@
 //! Looks at the next day that is over, and marks the people who recorded nothing on it as absent.
 
-use super::events::DayFrozen;
+use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{KeptValue, NewNotice, UnitOfWork};
 use crate::working_days::WorkingDays;
@@ -76,7 +76,7 @@ async fn mark(
     let notice = |user: &UserId| NewNotice::to(ports, *user, frozen::notice(day), now);
     let notices: Vec<NewNotice> = absent.iter().map(notice).collect();
     work.inbox().notify(&notices).await?;
-    let what = DayFrozen { date: day, users: &absent };
+    let what = events::day_frozen(day, &absent);
     let pushes = vec![
         Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(absent.clone()) },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(absent.clone()) },

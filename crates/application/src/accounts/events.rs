@@ -5,25 +5,17 @@ use crate::ports::NewPerson;
 use domain::person::Salary;
 
 /// An account was created.
-#[derive(Debug, Clone, Copy)]
-pub struct AccountCreated<'a> {
-    pub person: &'a NewPerson,
-    pub salary: Option<Salary>,
-}
-
-impl From<AccountCreated<'_>> for Record {
-    fn from(AccountCreated { person, salary }: AccountCreated<'_>) -> Self {
-        Self::of("account-created")
-            .about([person.id])
-            .change("firstName", None, Some(person.name.first.as_str()))
-            .change("lastName", None, Some(person.name.last.as_str()))
-            .change("email", None, Some(person.email.as_str()))
-            .change("role", None, Some(person.role))
-            .change("isActive", None, Some(person.is_active))
-            .change("department", None, person.department.as_deref())
-            .change("position", None, person.position.as_deref())
-            .change("joiningDate", None, person.joining_date)
-            .change("manager", None, person.manager)
-            .masked("salary", &None, &salary)
-    }
+pub fn account_created(person: &NewPerson, salary: Option<Salary>) -> Record {
+    Record::of("account-created")
+        .about([person.id])
+        .change("firstName", None, Some(person.name.first.as_str()))
+        .change("lastName", None, Some(person.name.last.as_str()))
+        .change("email", None, Some(person.email.as_str()))
+        .change("role", None, Some(person.role))
+        .change("isActive", None, Some(person.is_active))
+        .change("department", None, person.department.as_deref())
+        .change("position", None, person.position.as_deref())
+        .change("joiningDate", None, person.joining_date)
+        .change("manager", None, person.manager)
+        .masked("salary", &None, &salary)
 }

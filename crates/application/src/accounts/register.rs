@@ -4,7 +4,7 @@
 //! can fail or slow a registration.
 
 use super::CredentialsLetter;
-use super::events::AccountCreated;
+use super::events;
 use super::fields::Fields;
 use crate::events::{Audience, Event, Origin, Push, Request, Topic};
 use crate::leave_ledger::Entering;
@@ -180,10 +180,8 @@ pub(super) async fn create(
         work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
     }
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    work.events()
-        .append(&[Event::new(ports, person.created_at, origin, AccountCreated { person, salary }, pushes)])
-        .await?;
-    Ok(())
+    let what = events::account_created(person, salary);
+    Ok(work.events().append(&[Event::new(ports, person.created_at, origin, what, pushes)]).await?)
 }
 
 /// The database's word for an address that has an account, as a person understands it.

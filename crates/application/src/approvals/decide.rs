@@ -1,6 +1,6 @@
 //! A manager approves or rejects entries, all of them or none.
 
-use super::events::DaysDecided;
+use super::events;
 use super::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::mail::send_at_once;
@@ -124,7 +124,9 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
             let days = entries.iter().filter_map(|entry| Some((entry.date(), *before.get(&entry.id())?))).collect();
             let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
             let origin = Origin { on_behalf_of: on_behalf_of(entries), ..caller.into() };
-            event(ports, caller, origin, DaysDecided { user: *user, days, status, reason: reason.as_deref() }, now)
+            let concerned = [*user, caller.actor.id].into_iter().chain(origin.on_behalf_of).collect();
+            let what = events::days_decided(*user, days, status, reason.as_deref());
+            Event::new(ports, now, origin, what, pushes(concerned))
         })
         .collect();
     work.events().append(&events).await?;
@@ -225,13 +227,11 @@ impl<'a, S: Fn(&[&Entry]) -> Option<StandIn<'a>> + Sync> Mails<'a, S> {
     }
 }
 
-fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {
-    let concerned: Vec<UserId> = [what.user, caller.actor.id].into_iter().chain(origin.on_behalf_of).collect();
-    let pushes = vec![
+fn pushes(concerned: Vec<UserId>) -> Vec<Push> {
+    vec![
         Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(concerned.clone()) },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(concerned) },
-    ];
-    Event::new(ports, now, origin, what, pushes)
+    ]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A manager is told of rejected days that came back.
 
-use super::events::ResubmissionsViewed;
+use super::events;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::ResubmissionView;
 use crate::selection::picked;
@@ -47,7 +47,7 @@ pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId])
     let updated = work.inbox().view_resubmissions(&ids, now).await?;
     if updated > 0 {
         let viewer = caller.actor.id;
-        let what = ResubmissionsViewed { viewer, count: updated };
+        let what = events::resubmissions_viewed(viewer, updated);
         // What one of a manager and their substitute has viewed, both have.
         let both = managers.iter().filter_map(|(_, manager)| *manager).chain([viewer]).collect::<BTreeSet<_>>();
         let audience = Audience::Users(both.into_iter().collect());

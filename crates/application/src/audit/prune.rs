@@ -1,6 +1,6 @@
 //! Removing what is too old: the beginning of the chain goes, and its last position and hash stay as the checkpoint.
 
-use super::events::AuditPruned;
+use super::events;
 use crate::events::{Event, Origin};
 use crate::ports::KeptValue;
 use crate::{Error, Ports};
@@ -42,7 +42,7 @@ pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
     }
     work.kept_values().set(KeptValue::AuditPruned, &after.to_string()).await?;
     if is_done && removed > 0 {
-        let what = AuditPruned { entries: removed, through };
+        let what = events::audit_pruned(removed, through);
         work.events().append(&[Event::new(ports, now, Origin::job(), what, Vec::new())]).await?;
     }
     work.commit().await?;

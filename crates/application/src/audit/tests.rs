@@ -5,7 +5,7 @@ mod exporting;
 use super::*;
 use crate::events::{Event, Origin};
 use crate::memory::State;
-use crate::notices::events::NoticesRead;
+use crate::notices::events::notices_read;
 use crate::sessions::Caller;
 use crate::settings::{InForce, Policy};
 use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
@@ -33,9 +33,8 @@ fn events(count: u128, first: &str) -> Vec<Event> {
     let event = |n: u128| {
         let reader = 1 + n % 2;
         let origin = Origin::from(&caller(reader, Role::Employee));
-        let what = NoticesRead { user: user(reader), count: 1 };
         let id = EventId::new(Uuid::from_u128(700 + n));
-        Event { id, at: at(first) + hours(n), origin, record: what.into(), pushes: Vec::new() }
+        Event { id, at: at(first) + hours(n), origin, record: notices_read(user(reader), 1), pushes: Vec::new() }
     };
     (0..count).map(event).collect()
 }
@@ -251,7 +250,7 @@ async fn a_removal_goes_on_where_it_was_and_is_told_as_one() {
     let kept = next.state();
     let through = kept.audit.chain.checkpoint;
     assert_eq!(kept.events.len(), 1);
-    assert_eq!(kept.events[0].record, events::AuditPruned { entries: 501, through }.into());
+    assert_eq!(kept.events[0].record, events::audit_pruned(501, through));
 }
 
 #[tokio::test]

@@ -4,31 +4,20 @@ use super::Contents;
 use crate::events::Record;
 
 /// A backup was made.
-#[derive(Debug, Clone, Copy)]
-pub struct BackupMade(pub Contents);
+pub fn backup_made(contents: Contents) -> Record {
+    counting(Record::of("backup-made"), contents)
+}
 
 /// The database was restored from a backup.
-#[derive(Debug, Clone, Copy)]
-pub struct BackupRestored(pub Contents);
-
-impl From<BackupMade> for Record {
-    fn from(BackupMade(contents): BackupMade) -> Self {
-        Self::of("backup-made").counting(contents)
-    }
+pub fn backup_restored(contents: Contents) -> Record {
+    counting(Record::of("backup-restored"), contents)
 }
 
-impl From<BackupRestored> for Record {
-    fn from(BackupRestored(contents): BackupRestored) -> Self {
-        Self::of("backup-restored").counting(contents)
-    }
-}
-
-impl Record {
-    /// The numbers of rows.
-    fn counting(self, contents: Contents) -> Self {
-        let number = |rows: u64| u32::try_from(rows).unwrap_or(u32::MAX);
-        self.detail("people", number(contents.people))
-            .detail("entries", number(contents.entries))
-            .detail("auditEntries", number(contents.audit_entries))
-    }
+/// The numbers of rows.
+fn counting(record: Record, contents: Contents) -> Record {
+    let number = |rows: u64| u32::try_from(rows).unwrap_or(u32::MAX);
+    record
+        .detail("people", number(contents.people))
+        .detail("entries", number(contents.entries))
+        .detail("auditEntries", number(contents.audit_entries))
 }

@@ -1,8 +1,6 @@
 //! Backups: that one was made, or restored, is an event like any other (oversight.md 1.2). The file itself is a matter of the store.
 
-mod events;
-
-pub use events::{BackupMade, BackupRestored};
+pub mod events;
 
 use crate::events::{Event, Origin};
 use crate::{Error, Ports};
@@ -19,7 +17,7 @@ pub struct Contents {
 
 /// Records that a backup was made, so that the portal knows how old the newest one is.
 pub async fn note_backup(ports: &Ports, contents: Contents) -> Result<(), Error> {
-    let event = Event::new(ports, ports.clock.now(), Origin::command(), BackupMade(contents), Vec::new());
+    let event = Event::new(ports, ports.clock.now(), Origin::command(), events::backup_made(contents), Vec::new());
     let work = ports.store.begin().await?;
     work.events().append(&[event]).await?;
     work.commit().await?;

@@ -5,7 +5,6 @@ mod name;
 
 pub use name::file_safe;
 
-use self::events::FileDownloaded;
 use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -18,7 +17,7 @@ pub async fn note(ports: &Ports, caller: &Caller, file_name: &str, about: Option
         return Ok(());
     }
     let work = ports.store.begin().await?;
-    let what = FileDownloaded { file_name, about };
+    let what = events::file_downloaded(file_name, about);
     work.events().append(&[Event::new(ports, ports.clock.now(), caller, what, Vec::new())]).await?;
     Ok(work.commit().await?)
 }

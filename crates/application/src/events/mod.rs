@@ -3,8 +3,8 @@
 //! Pushes to open browsers and the audit log are made of them. So a change and its
 //! consequences appear together or not at all, and a server that dies in between loses none of them.
 //!
-//! Each area has its event types in its own `events.rs`, and turns them into a [`Record`]. Nothing that stores or reads
-//! events knows their kinds.
+//! Each area has a function for each of its event kinds in its own `events.rs`, which makes a [`Record`]. Nothing that stores or
+//! reads events knows their kinds.
 
 mod origin;
 mod push;
@@ -94,15 +94,8 @@ pub struct Event {
 
 impl Event {
     /// What happened just now, at `at`.
-    #[must_use]
-    pub fn new(
-        ports: &Ports,
-        at: Instant,
-        origin: impl Into<Origin>,
-        record: impl Into<Record>,
-        pushes: Vec<Push>,
-    ) -> Self {
-        Self { id: EventId::new(ports.ids.next()), at, origin: origin.into(), record: record.into(), pushes }
+    pub fn new(ports: &Ports, at: Instant, origin: impl Into<Origin>, record: Record, pushes: Vec<Push>) -> Self {
+        Self { id: EventId::new(ports.ids.next()), at, origin: origin.into(), record, pushes }
     }
 }
 

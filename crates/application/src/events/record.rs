@@ -28,6 +28,7 @@ pub enum Change {
 }
 
 /// What happened, described by the area in which it did.
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// The event kind: its name in the store, which never changes.
@@ -40,27 +41,31 @@ pub struct Record {
 
 impl Record {
     /// An event of this kind, with nothing else told yet.
-    #[must_use]
     pub fn of(kind: &'static str) -> Self {
         Self { kind: Name::Borrowed(kind), subjects: BTreeSet::new(), details: Facts::default(), changes: Vec::new() }
     }
 
     /// Whom it is about.
-    #[must_use]
     pub fn about(mut self, subjects: impl IntoIterator<Item = UserId>) -> Self {
         self.subjects.extend(subjects);
         self
     }
 
     /// A detail.
-    #[must_use]
     pub fn detail(mut self, name: &'static str, fact: impl Into<Fact>) -> Self {
         self.details = self.details.with(name, fact);
         self
     }
 
+    /// A detail that is told where it is known.
+    pub fn optional(self, name: &'static str, fact: Option<impl Into<Fact>>) -> Self {
+        match fact {
+            Some(fact) => self.detail(name, fact),
+            None => self,
+        }
+    }
+
     /// A field with its values before and after. One that stayed as it was is left out.
-    #[must_use]
     pub fn change<F: Into<Fact>>(mut self, field: &'static str, before: Option<F>, after: Option<F>) -> Self {
         let (before, after) = (before.map(Into::into), after.map(Into::into));
         if before != after {
@@ -70,7 +75,6 @@ impl Record {
     }
 
     /// A field that is only told to have changed, without its values.
-    #[must_use]
     pub fn masked<T: PartialEq>(mut self, field: &'static str, before: &T, after: &T) -> Self {
         if before != after {
             self.changes.push(Change::Masked { field: Name::Borrowed(field) });

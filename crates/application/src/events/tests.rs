@@ -9,7 +9,7 @@ fn kinds_in(folder: &Path, kinds: &mut Vec<String>) {
             kinds_in(&path, kinds);
         } else if path.file_name().is_some_and(|name| name == "events.rs") {
             let text = std::fs::read_to_string(path).unwrap();
-            kinds.extend(text.split("Self::of(\"").skip(1).filter_map(|rest| rest.split('"').next().map(Into::into)));
+            kinds.extend(text.split("Record::of(\"").skip(1).filter_map(|rest| rest.split('"').next().map(Into::into)));
         }
     }
 }

@@ -4,36 +4,18 @@ use crate::events::Record;
 use domain::holiday::Holiday;
 
 /// A holiday was added.
-#[derive(Debug, Clone, Copy)]
-pub struct HolidayAdded<'a>(pub &'a Holiday);
-
-impl From<HolidayAdded<'_>> for Record {
-    fn from(HolidayAdded(holiday): HolidayAdded<'_>) -> Self {
-        fields(Self::of("holiday-added").detail("holiday", holiday.id), None, Some(holiday))
-    }
+pub fn holiday_added(holiday: &Holiday) -> Record {
+    fields(Record::of("holiday-added").detail("holiday", holiday.id), None, Some(holiday))
 }
 
 /// A holiday was changed.
-#[derive(Debug, Clone, Copy)]
-pub struct HolidayChanged<'a> {
-    pub before: &'a Holiday,
-    pub after: &'a Holiday,
-}
-
-impl From<HolidayChanged<'_>> for Record {
-    fn from(HolidayChanged { before, after }: HolidayChanged<'_>) -> Self {
-        fields(Self::of("holiday-changed").detail("holiday", after.id), Some(before), Some(after))
-    }
+pub fn holiday_changed(before: &Holiday, after: &Holiday) -> Record {
+    fields(Record::of("holiday-changed").detail("holiday", after.id), Some(before), Some(after))
 }
 
 /// A holiday was deleted.
-#[derive(Debug, Clone, Copy)]
-pub struct HolidayDeleted<'a>(pub &'a Holiday);
-
-impl From<HolidayDeleted<'_>> for Record {
-    fn from(HolidayDeleted(holiday): HolidayDeleted<'_>) -> Self {
-        fields(Self::of("holiday-deleted").detail("holiday", holiday.id), Some(holiday), None)
-    }
+pub fn holiday_deleted(holiday: &Holiday) -> Record {
+    fields(Record::of("holiday-deleted").detail("holiday", holiday.id), Some(holiday), None)
 }
 
 fn fields(record: Record, before: Option<&Holiday>, after: Option<&Holiday>) -> Record {

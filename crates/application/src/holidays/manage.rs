@@ -1,6 +1,6 @@
 //! HR and administrators keep the holidays.
 
-use super::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
+use super::events;
 use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::ports::{HolidayView, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
@@ -46,7 +46,7 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
     gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
     check_free(&holiday, &all)?;
     work.holidays().insert(&holiday, moment.now).await.map_err(lost_race)?;
-    record(ports, work.as_ref(), caller, &moment, HolidayAdded(&holiday), days).await?;
+    record(ports, work.as_ref(), caller, &moment, events::holiday_added(&holiday), days).await?;
     work.commit().await?;
     Ok(HolidayOn { date, view: HolidayView { holiday, creator: Some(caller.person.name.clone()) } })
 }
@@ -73,7 +73,7 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
     check_free(&after, &all)?;
     if after != *before {
         work.holidays().update(&after, moment.now).await.map_err(lost_race)?;
-        let what = HolidayChanged { before, after: &after };
+        let what = events::holiday_changed(before, &after);
         record(ports, work.as_ref(), caller, &moment, what, days).await?;
     }
     work.commit().await?;
@@ -104,12 +104,12 @@ pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Opt
     gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
     if let Some(ended) = ended {
         work.holidays().update(&ended, moment.now).await.map_err(lost_race)?;
-        record(ports, work.as_ref(), caller, &moment, HolidayChanged { before: &gone, after: &ended }, days).await?;
+        record(ports, work.as_ref(), caller, &moment, events::holiday_changed(&gone, &ended), days).await?;
     } else {
         if !work.holidays().delete(id).await? {
             return Err(Error::NotFound("Holiday"));
         }
-        record(ports, work.as_ref(), caller, &moment, HolidayDeleted(&gone), days).await?;
+        record(ports, work.as_ref(), caller, &moment, events::holiday_deleted(&gone), days).await?;
     }
     work.commit().await?;
     Ok(end_year)
@@ -168,7 +168,7 @@ async fn record(
     work: &dyn UnitOfWork,
     caller: &Caller,
     moment: &Moment,
-    what: impl Into<Record>,
+    what: Record,
     days: ChangedDays,
 ) -> Result<(), Error> {
     let pushes = vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }];

@@ -1,7 +1,7 @@
 //! An Employee asks for leave, or HR and administrators record it.
 
 use super::account::{Accounts, Taking, enter};
-use super::events::LeaveRequested;
+use super::events;
 use super::form::LeaveForm;
 use super::letter::TeamLeaveNews;
 use super::tell::{tell_deciders, tell_employees};
@@ -179,7 +179,7 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let news = if leave_type.needs_approval { TeamLeaveNews::Asks } else { TeamLeaveNews::IsAway };
     tell_deciders(ports, work.as_ref(), &moment, news, &leave.stored).await?;
     let pushes = pushes(user, person.manager, &topics);
-    let requested = Event::new(ports, now, caller, LeaveRequested(&leave.stored), pushes);
+    let requested = Event::new(ports, now, caller, events::leave_requested(&leave.stored), pushes);
     work.events().append(&[&[requested][..], &settled].concat()).await?;
     work.commit().await?;
     Ok(Requested { leave, waits: leave_type.needs_approval })

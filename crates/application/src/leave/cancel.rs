@@ -1,7 +1,7 @@
 //! Leave is given up: by the Employee, who may have to ask, or by a decider.
 
 use super::account::{Taking, enter};
-use super::events::{LeaveCancellationAsked, LeaveCancelled};
+use super::events;
 use super::form::optional;
 use super::letter::TeamLeaveNews;
 use super::tell::{tell_deciders, tell_employees};
@@ -202,13 +202,13 @@ fn event(
     let (user, manager) = (before.person.id, before.manager_id());
     if step.what == LeaveStep::CancellationAsked {
         let pushes = pushes(user, manager, &[Topic::Leave]);
-        Event::new(ports, step.at, origin, LeaveCancellationAsked { leave: after, step }, pushes)
+        Event::new(ports, step.at, origin, events::leave_cancellation_asked(after, step), pushes)
     } else {
         let topics: &[Topic] = match by {
             By::Owner => &[Topic::Leave, Topic::Timesheets],
             By::Decider(_) => &[Topic::Leave, Topic::Timesheets, Topic::Notifications],
         };
         let pushes = pushes(user, manager, topics);
-        Event::new(ports, step.at, origin, LeaveCancelled { before, after, comment: step.comment.as_deref() }, pushes)
+        Event::new(ports, step.at, origin, events::leave_cancelled(before, after, step.comment.as_deref()), pushes)
     }
 }

@@ -1,7 +1,7 @@
 //! A decider approves or rejects requests, all of them or none.
 
 use super::account::{Taking, enter};
-use super::events::LeaveDecided;
+use super::events;
 use super::tell::tell_employees;
 use super::{REQUEST, halves_of, locked, pushes};
 use crate::events::{Event, Origin, Topic};
@@ -98,7 +98,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
         let origin = Origin { on_behalf_of: proof.on_behalf_of(), ..caller.into() };
         let topics = [Topic::Leave, Topic::Timesheets, Topic::Notifications];
         let pushes = pushes(leave.person.id, leave.manager_id(), &topics);
-        Event::new(ports, now, origin, LeaveDecided { leave, status: verdict.status(), step }, pushes)
+        Event::new(ports, now, origin, events::leave_decided(leave, verdict.status(), step), pushes)
     };
     let events: Vec<Event> = changed.iter().zip(&steps).map(event).chain(settled).collect();
     work.events().append(&events).await?;

@@ -1,7 +1,7 @@
 //! What becomes of the leave of somebody who is no longer an Employee in service (leave.md 1.7).
 
 use super::account::{Taking, enter};
-use super::events::LeaveCancelled;
+use super::events;
 use super::{halves_of, pushes};
 use crate::events::{Event, Topic};
 use crate::ports::{NewLeaveStep, PersonRecord, StoredLeave, UnitOfWork};
@@ -57,7 +57,7 @@ pub(crate) async fn end_with_service(
     let event = |before: &StoredLeave| {
         let after = StoredLeave { status: LeaveStatus::Cancelled, ..before.clone() };
         let pushes = pushes(person.id, person.manager, &[Topic::Leave, Topic::Timesheets]);
-        Event::new(ports, now, caller, LeaveCancelled { before, after: &after, comment: None }, pushes)
+        Event::new(ports, now, caller, events::leave_cancelled(before, &after, None), pushes)
     };
     Ok(ended.iter().map(event).chain(settled).collect())
 }

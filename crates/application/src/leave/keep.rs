@@ -1,6 +1,6 @@
 //! A decider refuses a cancellation: the leave stays.
 
-use super::events::LeaveKept;
+use super::events;
 use super::tell::tell_employees;
 use super::view::Leave;
 use super::{locked_one, pushes};
@@ -49,7 +49,7 @@ pub async fn keep(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: Keep
     tell_employees(ports, work.as_ref(), &moment, LeaveNews::Kept, &[&leave.stored], comment).await?;
     let origin = Origin { on_behalf_of: step.on_behalf_of(), ..caller.into() };
     let pushes = pushes(user, before.manager_id(), &[Topic::Leave, Topic::Notifications]);
-    let event = Event::new(ports, now, origin, LeaveKept { leave: &leave.stored, step: &step }, pushes);
+    let event = Event::new(ports, now, origin, events::leave_kept(&leave.stored, &step), pushes);
     work.events().append(&[event]).await?;
     work.commit().await?;
     Ok(leave)

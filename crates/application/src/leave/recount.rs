@@ -2,7 +2,7 @@
 //! stay; what counts, the balance and the figures follow.
 
 use super::account::{Change, settle};
-use super::events::LeaveRecounted;
+use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::leave_ledger::Entering;
 use crate::ports::{HalfInQuestion, NewLeaveStep, NewLedgerRow, NewNotice, StoredLeave, UnitOfWork};
@@ -79,7 +79,7 @@ pub(crate) async fn recount(
     let notices: Vec<NewNotice> = other().map(notice).collect();
     work.inbox().notify(&notices).await?;
     let users: BTreeSet<UserId> = recounted.iter().map(|of| of.leave.person.id).collect();
-    let what = LeaveRecounted { users: &users, requests: recounted.len(), cause };
+    let what = events::leave_recounted(&users, recounted.len(), cause);
     let pushes = pushes(person.is_some(), &recounted);
     Ok(std::iter::once(Event::new(ports, now, origin, what, pushes)).chain(settled).collect())
 }

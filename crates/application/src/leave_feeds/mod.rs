@@ -1,8 +1,6 @@
 //! The calendar feed: a secret link under which a person's calendar program reads leave (leave.md 1.8).
 
-mod events;
-
-pub use events::{LeaveFeedEnded, LeaveFeedMade};
+pub mod events;
 
 use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::mail::Confidential;
@@ -31,7 +29,7 @@ pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confident
     let owner = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     feed_scope(user, owner.standing).ok_or(Forbidden::Role)?;
     work.leave_feeds().keep(&LeaveFeed { user, fingerprint, created_at: now }).await?;
-    work.events().append(&[event(ports, caller, LeaveFeedMade { user }, now)]).await?;
+    work.events().append(&[event(ports, caller, events::leave_feed_made(user), now)]).await?;
     work.commit().await?;
     Ok(token)
 }
@@ -42,7 +40,7 @@ pub async fn end_leave_feed(ports: &Ports, caller: &Caller) -> Result<(), Error>
     let (user, now) = (caller.actor.id, ports.moment().now);
     let work = ports.store.begin().await?;
     if work.leave_feeds().end(user).await? {
-        work.events().append(&[event(ports, caller, LeaveFeedEnded { user }, now)]).await?;
+        work.events().append(&[event(ports, caller, events::leave_feed_ended(user), now)]).await?;
     }
     Ok(work.commit().await?)
 }
@@ -66,7 +64,7 @@ pub async fn read_leave_feed(ports: &Ports, token: &str) -> Result<String, Error
 }
 
 /// The link is shown on its owner's screens alone.
-fn event(ports: &Ports, caller: &Caller, what: impl Into<Record>, now: Instant) -> Event {
+fn event(ports: &Ports, caller: &Caller, what: Record, now: Instant) -> Event {
     let audience = Audience::Users(vec![caller.actor.id]);
     Event::new(ports, now, caller, what, vec![Push::Changed { topic: Topic::Leave, audience }])
 }

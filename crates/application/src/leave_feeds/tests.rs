@@ -27,7 +27,7 @@ async fn a_link_is_kept_as_its_fingerprint_and_recorded_without_it() {
     let state = fakes.state();
     assert_eq!(state.leave_feeds[&user(1)].fingerprint, "fingerprint of secret");
     let [event] = state.events.as_slice() else { panic!("{:?}", state.events) };
-    assert_eq!(event.record, LeaveFeedMade { user: user(1) }.into());
+    assert_eq!(event.record, events::leave_feed_made(user(1)));
     assert!(!format!("{event:?}").contains("secret"));
     assert_eq!(event.pushes, [Push::Changed { topic: Topic::Leave, audience: Audience::Users(vec![user(1)]) }]);
 }
@@ -51,7 +51,7 @@ async fn another_role_and_leaving_end_the_link_and_another_change_does_not() {
             "{role}"
         );
         let ended = state.events.iter().find(|event| event.record.kind == "leave-feed-ended").unwrap();
-        assert_eq!((&ended.record, ended.actor()), (&LeaveFeedEnded { user: user(1) }.into(), Some(user(9))));
+        assert_eq!((&ended.record, ended.actor()), (&events::leave_feed_ended(user(1)), Some(user(9))));
     }
     let fakes = Fakes::plain(state());
     make_leave_feed(&fakes.ports(), &employee()).await.unwrap();

@@ -1,7 +1,7 @@
 //! HR and administrators adjust a balance.
 
 use super::balances::{TypeBalance, in_year};
-use super::events::LeaveAdjusted;
+use super::events;
 use super::missing::Entering;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{LeaveOf, NewLedgerRow, NewNotice};
@@ -62,7 +62,7 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
         },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) },
     ];
-    let what = LeaveAdjusted { user, leave_type: leave_type.id, adjustment: &adjustment };
+    let what = events::leave_adjusted(user, leave_type.id, &adjustment);
     let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
     let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
     // What is given in a year changes nothing about carried days that lapse in it: its last day decides.

@@ -7,43 +7,23 @@ use domain::leave::Adjustment;
 use std::collections::BTreeSet;
 
 /// People were given leave, or other leave than before.
-#[derive(Debug, Clone, Copy)]
-pub struct LeaveAllocated<'a>(pub &'a [NewLedgerRow]);
-
-impl From<LeaveAllocated<'_>> for Record {
-    fn from(LeaveAllocated(rows): LeaveAllocated<'_>) -> Self {
-        entered(Self::of("leave-allocated"), rows)
-    }
+pub fn leave_allocated(rows: &[NewLedgerRow]) -> Record {
+    entered(Record::of("leave-allocated"), rows)
 }
 
 /// Days lapsed, or went into the next year.
-#[derive(Debug, Clone, Copy)]
-pub struct LeaveSettled<'a>(pub &'a [NewLedgerRow]);
-
-impl From<LeaveSettled<'_>> for Record {
-    fn from(LeaveSettled(rows): LeaveSettled<'_>) -> Self {
-        entered(Self::of("leave-settled"), rows)
-    }
+pub fn leave_settled(rows: &[NewLedgerRow]) -> Record {
+    entered(Record::of("leave-settled"), rows)
 }
 
 /// A balance was adjusted.
-#[derive(Debug, Clone, Copy)]
-pub struct LeaveAdjusted<'a> {
-    pub user: UserId,
-    pub leave_type: LeaveTypeId,
-    pub adjustment: &'a Adjustment,
-}
-
-impl From<LeaveAdjusted<'_>> for Record {
-    fn from(event: LeaveAdjusted<'_>) -> Self {
-        let Adjustment { year, days, note } = event.adjustment;
-        Self::of("leave-adjusted")
-            .about([event.user])
-            .detail("leaveType", event.leave_type)
-            .detail("year", year.unsigned_abs())
-            .detail("days", *days)
-            .detail("note", note.as_str())
-    }
+pub fn leave_adjusted(user: UserId, leave_type: LeaveTypeId, adjustment: &Adjustment) -> Record {
+    Record::of("leave-adjusted")
+        .about([user])
+        .detail("leaveType", leave_type)
+        .detail("year", adjustment.year.unsigned_abs())
+        .detail("days", adjustment.days)
+        .detail("note", adjustment.note.as_str())
 }
 
 /// The rows themselves stand in the ledger.

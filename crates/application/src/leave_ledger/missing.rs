@@ -2,7 +2,7 @@
 //! entered before, so a second time there is nothing to enter.
 
 use super::accounts::Accounts;
-use super::events::{LeaveAllocated, LeaveSettled};
+use super::events;
 use crate::events::{Audience, Event, Origin, Push, Record, Topic};
 use crate::ports::{LeaveHolder, NewLedgerRow, UnitOfWork};
 use crate::{Error, Moment, Ports};
@@ -90,11 +90,11 @@ impl Entering<'_> {
         let mut events = Vec::new();
         if !allocated.is_empty() {
             ledger.append(&allocated).await?;
-            events.push(self.event(LeaveAllocated(&allocated), &allocated, holders));
+            events.push(self.event(events::leave_allocated(&allocated), &allocated, holders));
         }
         if !settled.is_empty() {
             ledger.append(&settled).await?;
-            events.push(self.event(LeaveSettled(&settled), &settled, holders));
+            events.push(self.event(events::leave_settled(&settled), &settled, holders));
         }
         Ok(events)
     }
@@ -105,7 +105,7 @@ impl Entering<'_> {
     }
 
     /// A balance concerns the person, those who decide about their leave, and those who read everybody's.
-    fn event(&self, what: impl Into<Record>, rows: &[NewLedgerRow], holders: &[LeaveHolder]) -> Event {
+    fn event(&self, what: Record, rows: &[NewLedgerRow], holders: &[LeaveHolder]) -> Event {
         let changed: BTreeSet<UserId> = rows.iter().map(|new| new.user).collect();
         let managers =
             holders.iter().filter(|holder| changed.contains(&holder.user)).filter_map(|holder| holder.manager);

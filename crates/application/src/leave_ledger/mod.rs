@@ -5,14 +5,13 @@ mod accounts;
 mod adjust;
 mod balances;
 mod download;
-mod events;
+pub mod events;
 mod missing;
 mod round;
 
 pub use adjust::{NewAdjustment, adjust};
 pub use balances::{Balances, TypeBalance, balances, rows};
 pub use download::{BalancesFile, download};
-pub use events::{LeaveAdjusted, LeaveAllocated, LeaveSettled};
 pub(crate) use missing::{Entering, allocate_everybody};
 pub use round::settle;
 

@@ -4,34 +4,17 @@ use crate::events::Record;
 use domain::leave::{LeaveTerms, LeaveType};
 
 /// A leave type was added.
-#[derive(Debug, Clone, Copy)]
-pub struct LeaveTypeAdded<'a>(pub &'a LeaveType);
-
-impl From<LeaveTypeAdded<'_>> for Record {
-    fn from(LeaveTypeAdded(made): LeaveTypeAdded<'_>) -> Self {
-        let record = Self::of("leave-type-added").detail("leaveType", made.id);
-        fields(record, None, (made, *made.terms.first()))
-    }
+pub fn leave_type_added(made: &LeaveType) -> Record {
+    fields(Record::of("leave-type-added").detail("leaveType", made.id), None, (made, *made.terms.first()))
 }
 
-/// A leave type was changed.
-#[derive(Debug, Clone, Copy)]
-pub struct LeaveTypeChanged<'a> {
-    pub before: &'a LeaveType,
-    pub after: &'a LeaveType,
-    /// The leave year from which its terms hold.
-    pub from_year: i32,
-}
-
-impl From<LeaveTypeChanged<'_>> for Record {
-    fn from(LeaveTypeChanged { before, after, from_year }: LeaveTypeChanged<'_>) -> Self {
-        let mut record = Self::of("leave-type-changed").detail("leaveType", after.id);
-        if before.terms != after.terms {
-            record = record.detail("fromYear", from_year.unsigned_abs());
-        }
-        let terms = |of: &LeaveType| of.terms_in(from_year);
-        fields(record, Some((before, terms(before))), (after, terms(after)))
-    }
+/// A leave type was changed. `from_year`: the leave year from which its terms hold.
+pub fn leave_type_changed(before: &LeaveType, after: &LeaveType, from_year: i32) -> Record {
+    let terms = |of: &LeaveType| of.terms_in(from_year);
+    let record = Record::of("leave-type-changed")
+        .detail("leaveType", after.id)
+        .optional("fromYear", (before.terms != after.terms).then(|| from_year.unsigned_abs()));
+    fields(record, Some((before, terms(before))), (after, terms(after)))
 }
 
 type Told<'a> = (&'a LeaveType, LeaveTerms);

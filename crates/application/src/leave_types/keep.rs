@@ -1,7 +1,6 @@
 //! HR and administrators keep the leave types. What a change gives people is entered with it.
 
-use super::events::{LeaveTypeAdded, LeaveTypeChanged};
-use super::{LeaveTypeView, this_year};
+use super::{LeaveTypeView, events, this_year};
 use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::leave_ledger::{Entering, allocate_everybody};
 use crate::ports::{StoreError, UniqueKey};
@@ -33,7 +32,7 @@ pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Resul
         return Err(Conflict::TooManyLeaveTypes.into());
     }
     work.leave_types().insert(&made).await.map_err(lost_race)?;
-    let mut events = vec![event(ports, caller, LeaveTypeAdded(&made), moment.now)];
+    let mut events = vec![event(ports, caller, events::leave_type_added(&made), moment.now)];
     if made.is_active && made.is_limited() {
         let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
         events.extend(allocate_everybody(entering, std::slice::from_ref(&made)).await?);
@@ -66,7 +65,7 @@ pub async fn change(
     }
     check_name(&after, &all)?;
     work.leave_types().update(&after).await.map_err(lost_race)?;
-    let what = LeaveTypeChanged { before, after: &after, from_year: edit.from_year };
+    let what = events::leave_type_changed(before, &after, edit.from_year);
     let mut events = vec![event(ports, caller, what, moment.now)];
     if after.is_limited() && (after.terms != before.terms || after.is_active && !before.is_active) {
         let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
@@ -98,7 +97,7 @@ fn lost_race(error: StoreError) -> Error {
 }
 
 /// Everybody can choose from the types, or could until now.
-fn event(ports: &Ports, caller: &Caller, what: impl Into<Record>, now: Instant) -> Event {
+fn event(ports: &Ports, caller: &Caller, what: Record, now: Instant) -> Event {
     let pushes = vec![Push::Changed { topic: Topic::Leave, audience: Audience::Everyone }];
     Event::new(ports, now, caller, what, pushes)
 }

@@ -1,9 +1,8 @@
 //! Leave types: for everyone to choose from, for HR and administrators to keep (leave.md 1.2).
 
-mod events;
+pub mod events;
 mod keep;
 
-pub use events::{LeaveTypeAdded, LeaveTypeChanged};
 pub use keep::{LeaveTypeWish, add, change};
 
 use crate::sessions::Caller;

@@ -2,7 +2,6 @@
 
 pub mod events;
 
-use self::events::MailChoicesChanged;
 use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
@@ -64,7 +63,7 @@ pub async fn choose_mails(
         }
     }
     if !changes.is_empty() {
-        let what = MailChoicesChanged { user, changes: &changes };
+        let what = events::mail_choices_changed(user, &changes);
         work.events().append(&[Event::new(ports, ports.clock.now(), caller, what, vec![])]).await?;
     }
     work.commit().await?;

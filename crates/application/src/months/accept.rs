@@ -1,7 +1,7 @@
 //! HR accepts days without an approved entry as absent, so that they block a close no longer.
 
 use super::books::Books;
-use super::events::DaysAccepted;
+use super::events;
 use super::{named, told_to_keepers, typed};
 use crate::events::Event;
 use crate::sessions::Caller;
@@ -52,7 +52,7 @@ pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Accepta
     let days: Vec<(UserId, NaiveDate)> = days.into_iter().collect();
     let accepted = work.months().accept(&days, &note, caller.actor.id, moment.now).await?;
     if !accepted.is_empty() {
-        let what = DaysAccepted { month, days: &accepted, note: &note };
+        let what = events::days_accepted(month, &accepted, &note);
         work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_keepers())]).await?;
     }
     work.commit().await?;

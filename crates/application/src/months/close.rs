@@ -4,7 +4,7 @@
 //! as being closed, which the gate refuses for every write into it, so what is read then stays as it is.
 
 use super::books::Books;
-use super::events::MonthClosed;
+use super::events;
 use super::{MonthLine, WRITE_TOGETHER, named, told_to_everyone, typed};
 use crate::events::Event;
 use crate::ports::{Imprint, KeptValue, NewRevision, StoreError};
@@ -159,7 +159,7 @@ async fn close_begun(
     };
     let work = ports.store.begin_alone(month).await?;
     work.months().finish_close(month, close, &new).await.map_err(ended)?;
-    let what = MonthClosed { month, revision: &new };
+    let what = events::month_closed(month, &new);
     work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
     Ok(work.commit().await?)
 }

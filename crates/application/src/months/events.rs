@@ -9,124 +9,56 @@ use domain::time::Month;
 use std::collections::BTreeMap;
 
 /// A month was closed.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthClosed<'a> {
-    pub month: Month,
-    pub revision: &'a NewRevision,
+pub fn month_closed(month: Month, revision: &NewRevision) -> Record {
+    of(Record::of("month-closed"), month, revision.revision)
+        .detail("employees", revision.employees)
+        .detail("blocked", revision.blocked)
+        .detail("checksum", revision.checksum.as_str())
+        .optional("reason", revision.reason.as_deref())
 }
 
-impl From<MonthClosed<'_>> for Record {
-    fn from(MonthClosed { month, revision }: MonthClosed<'_>) -> Self {
-        let record = of(Self::of("month-closed"), month, revision.revision)
-            .detail("employees", revision.employees)
-            .detail("blocked", revision.blocked)
-            .detail("checksum", revision.checksum.as_str());
-        match &revision.reason {
-            Some(reason) => record.detail("reason", reason.as_str()),
-            None => record,
-        }
-    }
+/// A month was opened again. Its revision is no longer current.
+pub fn month_reopened(month: Month, revision: u32, reason: &str) -> Record {
+    of(Record::of("month-reopened"), month, revision).detail("reason", reason)
 }
 
-/// A month was opened again.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthReopened<'a> {
-    pub month: Month,
-    /// The revision that is no longer current.
-    pub revision: u32,
-    pub reason: &'a str,
-}
-
-impl From<MonthReopened<'_>> for Record {
-    fn from(MonthReopened { month, revision, reason }: MonthReopened<'_>) -> Self {
-        of(Self::of("month-reopened"), month, revision).detail("reason", reason)
-    }
-}
-
-/// The payroll of a closed month was handed out.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthExported {
-    pub month: Month,
-    pub revision: u32,
-    /// As what: `csv` or `pdf`.
-    pub format: &'static str,
-}
-
-impl From<MonthExported> for Record {
-    fn from(MonthExported { month, revision, format }: MonthExported) -> Self {
-        of(Self::of("month-exported"), month, revision).detail("format", format)
-    }
+/// The payroll of a closed month was handed out as `csv` or `pdf`.
+pub fn month_exported(month: Month, revision: u32, format: &str) -> Record {
+    of(Record::of("month-exported"), month, revision).detail("format", format)
 }
 
 /// People were reminded of what keeps a month from being closed.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthReminded<'a> {
-    pub month: Month,
-    pub kind: ReminderKind,
-    pub users: &'a [UserId],
-}
-
-impl From<MonthReminded<'_>> for Record {
-    fn from(MonthReminded { month, kind, users }: MonthReminded<'_>) -> Self {
-        Self::of("month-reminded")
-            .about(users.iter().copied())
-            .detail("month", month.to_string())
-            .detail("kind", kind.name())
-    }
+pub fn month_reminded(month: Month, kind: ReminderKind, users: &[UserId]) -> Record {
+    Record::of("month-reminded")
+        .about(users.iter().copied())
+        .detail("month", month.to_string())
+        .detail("kind", kind.name())
 }
 
 /// Employees were told of their statements.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthTold<'a> {
-    pub month: Month,
-    pub revision: u32,
-    pub users: &'a [UserId],
-}
-
-impl From<MonthTold<'_>> for Record {
-    fn from(MonthTold { month, revision, users }: MonthTold<'_>) -> Self {
-        of(Self::of("month-told"), month, revision).about(users.iter().copied())
-    }
+pub fn month_told(month: Month, revision: u32, users: &[UserId]) -> Record {
+    of(Record::of("month-told"), month, revision).about(users.iter().copied())
 }
 
 /// A check found that a closed month no longer agrees with what it was made of.
-#[derive(Debug, Clone, Copy)]
-pub struct MonthDrifted<'a> {
-    pub month: Month,
-    pub revision: u32,
-    pub check: &'a MonthCheck,
+pub fn month_drifted(month: Month, revision: u32, check: &MonthCheck) -> Record {
+    of(Record::of("month-drifted"), month, revision)
+        .detail("differences", check.differences)
+        .detail("checksumHolds", check.checksum_holds)
 }
 
-impl From<MonthDrifted<'_>> for Record {
-    fn from(MonthDrifted { month, revision, check }: MonthDrifted<'_>) -> Self {
-        of(Self::of("month-drifted"), month, revision)
-            .detail("differences", check.differences)
-            .detail("checksumHolds", check.checksum_holds)
+/// Days were accepted as absent: those that were not accepted before, and whose they are.
+pub fn days_accepted(month: Month, days: &[(UserId, NaiveDate)], note: &str) -> Record {
+    // Each person, and their days.
+    let mut people: BTreeMap<UserId, Vec<Fact>> = BTreeMap::new();
+    for (user, date) in days {
+        people.entry(*user).or_insert_with(|| vec![Fact::from(*user)]).push(Fact::from(*date));
     }
-}
-
-/// Days were accepted as absent.
-#[derive(Debug, Clone, Copy)]
-pub struct DaysAccepted<'a> {
-    pub month: Month,
-    /// The days that were not accepted before, and whose they are.
-    pub days: &'a [(UserId, NaiveDate)],
-    pub note: &'a str,
-}
-
-impl From<DaysAccepted<'_>> for Record {
-    fn from(DaysAccepted { month, days, note }: DaysAccepted<'_>) -> Self {
-        // Each person, and their days.
-        let mut people: BTreeMap<UserId, Vec<Fact>> = BTreeMap::new();
-        for (user, date) in days {
-            people.entry(*user).or_insert_with(|| vec![Fact::from(*user)]).push(Fact::from(*date));
-        }
-        Self::of("days-accepted")
-            .about(people.keys().copied())
-            .detail("month", month.to_string())
-            .detail("days", people.into_values().collect::<Vec<_>>())
-            .detail("note", note)
-    }
+    Record::of("days-accepted")
+        .about(people.keys().copied())
+        .detail("month", month.to_string())
+        .detail("days", people.into_values().collect::<Vec<_>>())
+        .detail("note", note)
 }
 
 fn of(record: Record, month: Month, revision: u32) -> Record {

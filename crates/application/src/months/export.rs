@@ -1,6 +1,6 @@
 //! The payroll of a month as a file, and on paper.
 
-use super::events::MonthExported;
+use super::events;
 use super::paper::PayrollReport;
 use super::{all_rows, named, pick, told_to_keepers};
 use crate::events::Event;
@@ -101,7 +101,7 @@ async fn note(
     }
     let is_first = is_current && work.months().note_export(month, revision, caller.actor.id, now).await?;
     let pushes = if is_first { told_to_keepers() } else { Vec::new() };
-    let what = MonthExported { month, revision, format };
+    let what = events::month_exported(month, revision, format);
     work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     Ok(work.commit().await?)
 }

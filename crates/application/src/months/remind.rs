@@ -1,7 +1,7 @@
 //! HR reminds those who keep a month from its close.
 
 use super::books::Books;
-use super::events::MonthReminded;
+use super::events;
 use super::letter::{OwnMonthLetter, TeamMonthLetter};
 use super::{WRITE_TOGETHER, named, told_to_keepers};
 use crate::events::{Audience, Event, Push, Topic};
@@ -134,7 +134,7 @@ impl Reminder<'_> {
         let told = self.write(work.as_ref(), people, &new).await?;
         let mut pushes = told_to_keepers();
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(told) });
-        let what = MonthReminded { month, kind, users: &new };
+        let what = events::month_reminded(month, kind, &new);
         work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
         work.commit().await?;
         Ok(u32::try_from(new.len()).unwrap_or(u32::MAX))

@@ -1,6 +1,6 @@
 //! A closed month is opened again.
 
-use super::events::MonthReopened;
+use super::events;
 use super::{MonthLine, named, told_to_everyone, typed};
 use crate::events::Event;
 use crate::sessions::Caller;
@@ -20,7 +20,7 @@ pub async fn reopen(ports: &Ports, caller: &Caller, month: &str, reason: &str) -
     let is_exported = work.months().is_exported(month).await?;
     may_reopen(caller.actor.role, month, standing, is_exported)?;
     work.months().reopen(month, caller.actor.id, &reason, moment.now).await?;
-    let what = MonthReopened { month, revision: standing.revision, reason: &reason };
+    let what = events::month_reopened(month, standing.revision, &reason);
     work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
     work.commit().await?;
     MonthLine::of(ports, month).await

@@ -1,7 +1,7 @@
 //! The portal looks each night whether closed months still agree with what they were made of (months.md 1.10).
 
 use super::books::Books;
-use super::events::MonthDrifted;
+use super::events;
 use super::letter::MonthDriftedLetter;
 use super::{all_rows, told_to_keepers};
 use crate::events::{Event, Origin};
@@ -112,7 +112,7 @@ async fn tell(
     let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), check.checked_at);
     let mails: Vec<NewMail> = work.people().recipients(&admins).await?.into_iter().map(mail).collect();
     work.mails().enqueue(&mails).await?;
-    let what = MonthDrifted { month, revision, check };
+    let what = events::month_drifted(month, revision, check);
     Ok(work.events().append(&[Event::new(ports, check.checked_at, Origin::job(), what, told_to_keepers())]).await?)
 }
 

@@ -1,7 +1,7 @@
 //! Employees are told after a close that their statement is ready, or has changed (months.md 6).
 
 use super::WRITE_TOGETHER;
-use super::events::MonthTold;
+use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{NewNotice, Untold};
 use crate::{Error, Ports};
@@ -33,7 +33,7 @@ pub async fn tell_next(ports: &Ports) -> Result<bool, Error> {
         work.inbox().notify(&notices).await?;
         let users: Vec<UserId> = notices.iter().map(|notice| notice.user).collect();
         let pushes = vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(users.clone()) }];
-        let what = MonthTold { month, revision, users: &users };
+        let what = events::month_told(month, revision, &users);
         work.events().append(&[Event::new(ports, now, Origin::job(), what, pushes)]).await?;
     }
     work.months().told(month, revision, through).await?;

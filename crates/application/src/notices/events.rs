@@ -3,15 +3,7 @@
 use crate::events::Record;
 use domain::id::UserId;
 
-/// An Employee read notices.
-#[derive(Debug, Clone, Copy)]
-pub struct NoticesRead {
-    pub user: UserId,
-    pub count: u32,
-}
-
-impl From<NoticesRead> for Record {
-    fn from(event: NoticesRead) -> Self {
-        Self::of("notices-read").about([event.user]).detail("count", event.count)
-    }
+/// An Employee read so many notices.
+pub fn notices_read(user: UserId, count: u32) -> Record {
+    Record::of("notices-read").about([user]).detail("count", count)
 }

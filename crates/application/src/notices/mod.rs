@@ -2,7 +2,6 @@
 
 pub mod events;
 
-use self::events::NoticesRead;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{Badge, NoticeView};
 use crate::selection::picked;
@@ -44,7 +43,7 @@ pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Resu
     let updated = work.inbox().read_notices(&ids, now).await?;
     if updated > 0 {
         let user = caller.actor.id;
-        let what = NoticesRead { user, count: updated };
+        let what = events::notices_read(user, updated);
         let pushes = vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) }];
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }

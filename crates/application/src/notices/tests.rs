@@ -47,7 +47,7 @@ async fn reading_is_told_once_and_a_repeat_tells_nobody() {
     let read_at: Vec<_> = told.notices.values().map(|(_, read_at)| *read_at).collect();
     assert_eq!(read_at, [Some(at("2026-06-10T10:00:00Z")), Some(at("2026-06-10T09:30:00Z")), None]);
     let [event] = told.events.as_slice() else { panic!("{:?}", told.events) };
-    assert_eq!(event.record, NoticesRead { user: user(1), count: 1 }.into());
+    assert_eq!(event.record, events::notices_read(user(1), 1));
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) };
     assert_eq!(event.pushes, [own]);
 

@@ -1,7 +1,7 @@
 //! A worker answers requests for reset links, one by one. Nobody waits for it.
 
 use super::PasswordResetLetter;
-use super::events::ResetLinkMade;
+use super::events;
 use crate::events::{Event, Origin};
 use crate::mail::Letter;
 use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
@@ -107,7 +107,7 @@ async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, 
     let about = PasswordResetLetter { token: secret.token, expires_at: link.expires_at };
     let letter = Letter::new(person.name.clone(), &about);
     work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, now)]).await?;
-    let what = ResetLinkMade { user: person.id };
+    let what = events::reset_link_made(person.id);
     Ok(work.events().append(&[Event::new(ports, now, Origin::job(), what, Vec::new())]).await?)
 }
 

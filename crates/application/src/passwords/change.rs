@@ -1,6 +1,6 @@
 //! Changing one's own password.
 
-use super::events::PasswordChanged;
+use super::events;
 use crate::events::Event;
 use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
@@ -97,7 +97,7 @@ async fn save(
     }
     work.people().set_password(user, hash, false, now).await?;
     work.resets().drop_link(user).await?;
-    let event = Event::new(ports, now, caller, PasswordChanged { user }, Vec::new());
+    let event = Event::new(ports, now, caller, events::password_changed(user), Vec::new());
     work.events().append(&[event]).await?;
     Ok(work.commit().await?)
 }

@@ -4,47 +4,21 @@ use crate::events::Record;
 use domain::id::UserId;
 
 /// Somebody asked for a link to set a new password. Nothing tells whether the address is known.
-#[derive(Debug, Clone, Copy)]
-pub struct ResetAsked;
-
-impl From<ResetAsked> for Record {
-    fn from(_: ResetAsked) -> Self {
-        Self::of("reset-asked")
-    }
+pub fn reset_asked() -> Record {
+    Record::of("reset-asked")
 }
 
 /// A link to set a new password was made.
-#[derive(Debug, Clone, Copy)]
-pub struct ResetLinkMade {
-    pub user: UserId,
-}
-
-impl From<ResetLinkMade> for Record {
-    fn from(event: ResetLinkMade) -> Self {
-        Self::of("reset-link-made").about([event.user])
-    }
+pub fn reset_link_made(user: UserId) -> Record {
+    Record::of("reset-link-made").about([user])
 }
 
 /// A password was set with such a link.
-#[derive(Debug, Clone, Copy)]
-pub struct PasswordReset {
-    pub user: UserId,
-}
-
-impl From<PasswordReset> for Record {
-    fn from(event: PasswordReset) -> Self {
-        Self::of("password-reset").about([event.user])
-    }
+pub fn password_reset(user: UserId) -> Record {
+    Record::of("password-reset").about([user])
 }
 
 /// Somebody changed their own password.
-#[derive(Debug, Clone, Copy)]
-pub struct PasswordChanged {
-    pub user: UserId,
-}
-
-impl From<PasswordChanged> for Record {
-    fn from(event: PasswordChanged) -> Self {
-        Self::of("password-changed").about([event.user])
-    }
+pub fn password_changed(user: UserId) -> Record {
+    Record::of("password-changed").about([user])
 }

@@ -3,7 +3,7 @@
 //! The request is only stored, no matter who sent it. A worker looks up later whether the address is known, so neither the answer
 //! nor the time that it takes tells anybody anything.
 
-use super::events::ResetAsked;
+use super::events;
 use crate::accounts::fields::Fields;
 use crate::events::{Event, Origin, Request};
 use crate::ports::ResetRequest;
@@ -27,7 +27,8 @@ pub async fn forgot_password(ports: &Ports, email: &str, request: Request) -> Re
         taken => taken?,
     }
     work.resets().ask(&ResetRequest { id: ResetRequestId::new(ports.ids.next()), email, asked_at: now }).await?;
-    work.events().append(&[Event::new(ports, now, Origin::visitor(request), ResetAsked, Vec::new())]).await?;
+    let event = Event::new(ports, now, Origin::visitor(request), events::reset_asked(), Vec::new());
+    work.events().append(&[event]).await?;
     Ok(work.commit().await?)
 }
 

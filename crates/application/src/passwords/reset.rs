@@ -1,6 +1,6 @@
 //! A new password, set with the link from a mail.
 
-use super::events::PasswordReset;
+use super::events;
 use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Ports};
@@ -47,7 +47,7 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
     let ended = work.sessions().end_live(link.user, SessionEnd::Password, now).await?;
     let pushes = ended.map(|session| Push::SessionEnded { session, end: SessionEnd::Password }).into_iter().collect();
     let origin = Origin::person(link.user, login.role, request);
-    let what = PasswordReset { user: link.user };
+    let what = events::password_reset(link.user);
     work.events().append(&[Event::new(ports, now, origin, what, pushes)]).await?;
     Ok(work.commit().await?)
 }

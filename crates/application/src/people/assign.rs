@@ -1,6 +1,6 @@
 //! An Employee gets a manager, another one, or none.
 
-use super::events::ManagerAssigned;
+use super::events;
 use super::{person, team_pushes};
 use crate::events::Event;
 use crate::ports::ChangedPerson;
@@ -38,7 +38,7 @@ pub async fn assign_manager(
     let before = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     let proof = check_employee(caller, employee, before.standing.role)?;
     if before.manager != manager {
-        let what = ManagerAssigned { employee, before: before.manager, after: manager };
+        let what = events::manager_assigned(employee, before.manager, manager);
         let pushes = team_pushes(employee, [before.manager, manager]);
         work.people().save(&ChangedPerson::assigned(proof, before, manager)?, now).await?;
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;

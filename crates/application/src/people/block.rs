@@ -1,6 +1,6 @@
 //! An administrator blocks an account, or lets it in again.
 
-use super::events::BlockToggled;
+use super::events;
 use super::{BlockedLetter, UnblockedLetter, person, team_pushes};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
@@ -39,7 +39,7 @@ pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_block
         let to = after.record().name.clone();
         let letter = if is_blocked { Letter::new(to, &BlockedLetter) } else { Letter::new(to, &UnblockedLetter) };
         work.mails().enqueue(&[NewMail::to(ports, &after.record().email, letter, now)]).await?;
-        let what = BlockToggled { user, is_blocked };
+        let what = events::block_toggled(user, is_blocked);
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;

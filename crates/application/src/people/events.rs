@@ -7,102 +7,44 @@ use domain::id::UserId;
 use domain::person::Salary;
 
 /// An account was changed.
-#[derive(Debug, Clone, Copy)]
-pub struct AccountChanged<'a> {
-    pub before: &'a PersonRecord,
-    pub after: &'a PersonRecord,
+pub fn account_changed(before: &PersonRecord, after: &PersonRecord) -> Record {
+    let (was, is) = (before.standing, after.standing);
+    Record::of("account-changed")
+        .about([after.id])
+        .change("firstName", Some(before.name.first.as_str()), Some(after.name.first.as_str()))
+        .change("lastName", Some(before.name.last.as_str()), Some(after.name.last.as_str()))
+        .change("email", Some(before.email.as_str()), Some(after.email.as_str()))
+        .change("role", Some(was.role), Some(is.role))
+        .change("isActive", Some(was.is_active), Some(is.is_active))
+        .change("department", before.department.as_deref(), after.department.as_deref())
+        .change("position", before.position.as_deref(), after.position.as_deref())
+        .change("designation", before.designation.as_deref(), after.designation.as_deref())
+        .change("manager", before.manager, after.manager)
+        .change("joiningDate", before.joining_date, after.joining_date)
+        .masked("phoneNumber", &before.phone_number, &after.phone_number)
 }
 
-impl From<AccountChanged<'_>> for Record {
-    fn from(AccountChanged { before, after }: AccountChanged<'_>) -> Self {
-        let (was, is) = (before.standing, after.standing);
-        Self::of("account-changed")
-            .about([after.id])
-            .change("firstName", Some(before.name.first.as_str()), Some(after.name.first.as_str()))
-            .change("lastName", Some(before.name.last.as_str()), Some(after.name.last.as_str()))
-            .change("email", Some(before.email.as_str()), Some(after.email.as_str()))
-            .change("role", Some(was.role), Some(is.role))
-            .change("isActive", Some(was.is_active), Some(is.is_active))
-            .change("department", before.department.as_deref(), after.department.as_deref())
-            .change("position", before.position.as_deref(), after.position.as_deref())
-            .change("designation", before.designation.as_deref(), after.designation.as_deref())
-            .change("manager", before.manager, after.manager)
-            .change("joiningDate", before.joining_date, after.joining_date)
-            .masked("phoneNumber", &before.phone_number, &after.phone_number)
-    }
-}
-
-/// A salary was set.
-#[derive(Debug, Clone, Copy)]
-pub struct SalarySet {
-    pub user: UserId,
-    pub from: NaiveDate,
-    /// What held on that day.
-    pub before: Option<Salary>,
-    /// What holds from it on.
-    pub after: Option<Salary>,
-}
-
-impl From<SalarySet> for Record {
-    fn from(SalarySet { user, from, before, after }: SalarySet) -> Self {
-        Self::of("salary-set").about([user]).detail("from", from).masked("salary", &before, &after)
-    }
+/// A salary was set: what held on the day `from`, and what holds from it on.
+pub fn salary_set(user: UserId, from: NaiveDate, before: Option<Salary>, after: Option<Salary>) -> Record {
+    Record::of("salary-set").about([user]).detail("from", from).masked("salary", &before, &after)
 }
 
 /// An account was blocked or unblocked.
-#[derive(Debug, Clone, Copy)]
-pub struct BlockToggled {
-    pub user: UserId,
-    pub is_blocked: bool,
-}
-
-impl From<BlockToggled> for Record {
-    fn from(event: BlockToggled) -> Self {
-        Self::of("block-toggled").about([event.user]).change(
-            "isBlocked",
-            Some(!event.is_blocked),
-            Some(event.is_blocked),
-        )
-    }
+pub fn block_toggled(user: UserId, is_blocked: bool) -> Record {
+    Record::of("block-toggled").about([user]).change("isBlocked", Some(!is_blocked), Some(is_blocked))
 }
 
 /// An Employee has another manager, or none.
-#[derive(Debug, Clone, Copy)]
-pub struct ManagerAssigned {
-    pub employee: UserId,
-    pub before: Option<UserId>,
-    pub after: Option<UserId>,
-}
-
-impl From<ManagerAssigned> for Record {
-    fn from(event: ManagerAssigned) -> Self {
-        Self::of("manager-assigned").about([event.employee]).change("manager", event.before, event.after)
-    }
+pub fn manager_assigned(employee: UserId, before: Option<UserId>, after: Option<UserId>) -> Record {
+    Record::of("manager-assigned").about([employee]).change("manager", before, after)
 }
 
 /// A manager's team was left without one.
-#[derive(Debug, Clone, Copy)]
-pub struct TeamReleased<'a> {
-    pub manager: UserId,
-    pub team: &'a [UserId],
-}
-
-impl From<TeamReleased<'_>> for Record {
-    fn from(event: TeamReleased<'_>) -> Self {
-        Self::of("team-released").about(event.team.iter().copied()).change("manager", Some(event.manager), None)
-    }
+pub fn team_released(manager: UserId, team: &[UserId]) -> Record {
+    Record::of("team-released").about(team.iter().copied()).change("manager", Some(manager), None)
 }
 
 /// The number of open positions was set.
-#[derive(Debug, Clone, Copy)]
-pub struct OpenPositionsSet {
-    /// The number before, where one had been set.
-    pub before: Option<u32>,
-    pub after: u32,
-}
-
-impl From<OpenPositionsSet> for Record {
-    fn from(event: OpenPositionsSet) -> Self {
-        Self::of("open-positions-set").change("value", event.before, Some(event.after))
-    }
+pub fn open_positions_set(before: Option<u32>, after: u32) -> Record {
+    Record::of("open-positions-set").change("value", before, Some(after))
 }

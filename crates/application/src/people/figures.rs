@@ -1,6 +1,6 @@
 //! Figures about all people, for HR and administrators.
 
-use super::events::OpenPositionsSet;
+use super::events;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{HeadCount, KeptValue, StoreError};
 use crate::sessions::Caller;
@@ -69,7 +69,7 @@ pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> R
     let before = work.kept_values().lock(KeptValue::OpenPositions).await?.and_then(|value| value.parse().ok());
     work.kept_values().set(KeptValue::OpenPositions, &value.to_string()).await?;
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    let what = OpenPositionsSet { before, after: value };
+    let what = events::open_positions_set(before, value);
     let event = Event::new(ports, ports.clock.now(), caller, what, pushes);
     work.events().append(&[event]).await?;
     work.commit().await?;

@@ -1,6 +1,5 @@
 //! What people earn: the history for those who may see it, and the change that an update of an account makes.
 
-use super::events::SalarySet;
 use crate::gate::Gate;
 use crate::ports::{PersonRecord, StoredSalary, UnitOfWork, salaries};
 use crate::sessions::Caller;
@@ -57,15 +56,19 @@ impl WantedSalary {
         }
         let days = days_decided_by_salary(&known, account.joining_date, from, self.salary);
         let gate = gate::hold(work, &days, Concerned::Person(account.id), today).await?;
-        let set = SalarySet { user: account.id, from, before, after: self.salary };
-        Ok(Some((SalaryChange { set, rows: known.with(from, self.salary).changes().count() }, gate)))
+        let rows = known.with(from, self.salary).changes().count();
+        Ok(Some((SalaryChange { from, before, after: self.salary, rows }, gate)))
     }
 }
 
 /// A change of the salaries of an account.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SalaryChange {
-    pub(super) set: SalarySet,
+    pub(super) from: NaiveDate,
+    /// What held on that day.
+    pub(super) before: Option<Salary>,
+    /// What holds from it on.
+    pub(super) after: Option<Salary>,
     /// How many salaries there are then.
     pub(super) rows: usize,
 }

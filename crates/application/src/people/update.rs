@@ -1,14 +1,13 @@
 //! HR and administrators change an account, including its role and whether it is active.
 
-use super::events::{AccountChanged, SalarySet, TeamReleased};
-use super::salaries::WantedSalary;
-use super::{AddressChangedLetter, joining, person, team_pushes};
+use super::salaries::{SalaryChange, WantedSalary};
+use super::{AddressChangedLetter, events, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::gate::Gate;
 use crate::leave::end_with_service;
-use crate::leave_feeds::LeaveFeedEnded;
+use crate::leave_feeds::events::leave_feed_ended;
 use crate::leave_ledger::Entering;
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
@@ -118,7 +117,6 @@ pub async fn update_account(
         if salary.is_some_and(|salary| salary.rows > MOST_CHANGES) {
             return Err(Conflict::TooManyChanges.into());
         }
-        let salary = salary.map(|salary| salary.set);
         let follows = consequences(before.standing, after.standing);
         if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
             return Err(Conflict::LastAdmin.into());
@@ -245,7 +243,7 @@ struct Change<'a> {
     fresh: Option<(NewPassword, PasswordHash)>,
     /// What becomes of the salaries with the joining date.
     shift: SalaryShift,
-    salary: Option<SalarySet>,
+    salary: Option<SalaryChange>,
     /// The leave types, where the change was seen to concern leave before anybody was locked.
     leave_types: Option<Vec<LeaveType>>,
     moment: &'a Moment,
@@ -265,7 +263,7 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     work.people().save(&after, now).await.map_err(email_taken)?;
     let after = after.record();
     work.salaries().shift(user, &shift).await?;
-    if let Some(SalarySet { from, after, .. }) = salary {
+    if let Some(SalaryChange { from, after, .. }) = salary {
         work.salaries().set(user, from, after, Some(caller.actor.id), now).await?;
     }
     let service = ServiceHistory::new(work.people().tenures(user).await?, before.joining_date);
@@ -307,21 +305,21 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
         if !team.is_empty() {
             // Their calendars say who can help, and that has changed.
             let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team.clone()) }];
-            let what = TeamReleased { manager: user, team: &team };
+            let what = events::team_released(user, &team);
             events.push(Event::new(ports, now, caller, what, pushes));
         }
     }
     if follows.ends_feed && work.leave_feeds().end(user).await? {
-        events.push(Event::new(ports, now, caller, LeaveFeedEnded { user }, Vec::new()));
+        events.push(Event::new(ports, now, caller, leave_feed_ended(user), Vec::new()));
     }
-    if let Some(what) = salary {
+    if let Some(SalaryChange { from, before, after, .. }) = salary {
         // Only those who look after accounts read salaries.
         let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(Vec::new()) }];
-        events.push(Event::new(ports, now, caller, what, pushes));
+        events.push(Event::new(ports, now, caller, events::salary_set(user, from, before, after), pushes));
     }
     let has_changed = PersonRecord { updated_at: before.updated_at, ..after.clone() } != *before;
     if has_changed {
-        events.push(Event::new(ports, now, caller, AccountChanged { before, after }, pushes));
+        events.push(Event::new(ports, now, caller, events::account_changed(before, after), pushes));
     }
     let entering = Entering { ports, work, moment, origin: caller.into() };
     events.extend(give_leave(entering, before, after, leave_types).await?);

@@ -5,6 +5,7 @@ use super::person;
 use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
 use crate::events::{Audience, Event, Push, Topic};
+use super::events::account_changed;
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Ports};
@@ -32,7 +33,7 @@ pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate
     let after = ChangedPerson::detailed(&caller.actor, before.clone(), department, position)?;
     if *after.record() != before {
         work.people().save(&after, now).await?;
-        let what = AccountChanged { before: &before, after: after.record() };
+        let what = account_changed(&before, after.record());
         let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }

@@ -4,29 +4,13 @@ use crate::events::Record;
 use domain::id::{SessionId, UserId};
 
 /// Somebody signed in.
-#[derive(Debug, Clone, Copy)]
-pub struct SignedIn {
-    pub user: UserId,
-    pub session: SessionId,
-}
-
-impl From<SignedIn> for Record {
-    fn from(event: SignedIn) -> Self {
-        Self::of("signed-in").about([event.user]).detail("session", event.session)
-    }
+pub fn signed_in(user: UserId, session: SessionId) -> Record {
+    Record::of("signed-in").about([user]).detail("session", session)
 }
 
 /// Somebody signed out.
-#[derive(Debug, Clone, Copy)]
-pub struct SignedOut {
-    pub user: UserId,
-    pub session: SessionId,
-}
-
-impl From<SignedOut> for Record {
-    fn from(event: SignedOut) -> Self {
-        Self::of("signed-out").about([event.user]).detail("session", event.session)
-    }
+pub fn signed_out(user: UserId, session: SessionId) -> Record {
+    Record::of("signed-out").about([user]).detail("session", session)
 }
 
 domain::names! {
@@ -43,28 +27,12 @@ domain::names! {
     }
 }
 
-/// Somebody tried to sign in and was refused. What was typed is not told.
-#[derive(Debug, Clone, Copy)]
-pub struct SignInFailed {
-    /// Whose account it is, where the address is known.
-    pub user: Option<UserId>,
-    pub outcome: Outcome,
-}
-
-impl From<SignInFailed> for Record {
-    fn from(event: SignInFailed) -> Self {
-        Self::of("sign-in-failed").about(event.user).detail("outcome", event.outcome.name())
-    }
+/// Somebody tried to sign in and was refused. What was typed is not told. `user`: whose account it is, where the address is known.
+pub fn sign_in_failed(user: Option<UserId>, outcome: Outcome) -> Record {
+    Record::of("sign-in-failed").about(user).detail("outcome", outcome.name())
 }
 
 /// The generated password was replaced at the first sign-in.
-#[derive(Debug, Clone, Copy)]
-pub struct FirstPasswordSet {
-    pub user: UserId,
-}
-
-impl From<FirstPasswordSet> for Record {
-    fn from(event: FirstPasswordSet) -> Self {
-        Self::of("first-password-set").about([event.user])
-    }
+pub fn first_password_set(user: UserId) -> Record {
+    Record::of("first-password-set").about([user])
 }

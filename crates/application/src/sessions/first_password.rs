@@ -1,7 +1,7 @@
 //! Replacing the generated password, which comes before everything else.
 
 use super::Caller;
-use super::events::FirstPasswordSet;
+use super::events;
 use super::login::buckets;
 use crate::events::Event;
 use crate::ports::PasswordHash;
@@ -56,7 +56,7 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
     }
     work.people().set_password(user, &hash, false, now).await?;
     work.resets().drop_link(user).await?;
-    work.events().append(&[Event::new(ports, now, caller, FirstPasswordSet { user }, Vec::new())]).await?;
+    work.events().append(&[Event::new(ports, now, caller, events::first_password_set(user), Vec::new())]).await?;
     Ok(work.commit().await?)
 }
 

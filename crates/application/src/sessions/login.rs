@@ -7,8 +7,8 @@
 //! one is answered like one that was not looked at.
 
 use super::super::ports::{self, Claims, NewSession};
-use super::events::{self, Outcome, SignInFailed};
-use crate::events::{Event, Origin, Push, Request};
+use super::events::{self, Outcome};
+use crate::events::{Event, Origin, Push, Record, Request};
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Moment, Ports};
 use domain::Instant;
@@ -81,7 +81,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
         Err(Error::AccountInactive) => Outcome::Inactive,
         _ => return answer,
     };
-    note_failure(ports, SignInFailed { user, outcome }, typed.request, now).await?;
+    note_failure(ports, events::sign_in_failed(user, outcome), typed.request, now).await?;
     match (answer, over_budget) {
         (Err(Error::InvalidCredentials), Some(full)) => Err(full),
         (answer, _) => answer,
@@ -90,7 +90,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
 
 /// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
 /// which. How often this happens is bounded by the budgets.
-async fn note_failure(ports: &Ports, what: SignInFailed, request: Request, now: Instant) -> Result<(), Error> {
+async fn note_failure(ports: &Ports, what: Record, request: Request, now: Instant) -> Result<(), Error> {
     let event = Event::new(ports, now, Origin::visitor(request), what, Vec::new());
     let work = ports.store.begin().await?;
     work.events().append(&[event]).await?;
@@ -166,7 +166,7 @@ async fn start_session(
     work.sessions().remember_address(user, &address, now).await?;
     let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
     let origin = Origin { session: Some(session.id), ..Origin::person(user, login.role, request) };
-    let what = events::SignedIn { user, session: session.id };
+    let what = events::signed_in(user, session.id);
     work.events().append(&[Event::new(ports, now, origin, what, pushes.into_iter().collect())]).await?;
     work.commit().await?;
     let token = ports.tokens.issue(Claims { user, session: session.id }, now, session.expires_at);

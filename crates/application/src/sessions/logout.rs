@@ -1,7 +1,7 @@
 //! Signing out.
 
 use super::Caller;
-use super::events::SignedOut;
+use super::events;
 use crate::events::{Event, Push};
 use crate::{Error, Ports};
 use domain::session::SessionEnd;
@@ -13,7 +13,7 @@ pub async fn logout(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     if !work.sessions().end(caller.session, SessionEnd::Logout, now).await? {
         return Err(Error::SessionEnded(SessionEnd::Logout));
     }
-    let what = SignedOut { user: caller.actor.id, session: caller.session };
+    let what = events::signed_out(caller.actor.id, caller.session);
     let pushes = vec![Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }];
     work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     Ok(work.commit().await?)

@@ -1,6 +1,6 @@
 //! HR and administrators change a setting.
 
-use super::events::SettingChanged;
+use super::events;
 use super::list::SettingView;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::sessions::Caller;
@@ -53,7 +53,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     let decided = Decided { key, from, value };
     work.settings().save(&decided, Some(caller.actor.id), moment.now).await?;
     let pushes = vec![Push::Changed { topic: Topic::Settings, audience: Audience::Everyone }];
-    let what = SettingChanged { key, from, before: Some(before), after: &decided.value };
+    let what = events::setting_changed(key, from, Some(before), &decided.value);
     work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
     let now = work.settings().lock(key).await?;
     work.commit().await?;

@@ -4,21 +4,12 @@ use crate::events::Record;
 use chrono::NaiveDate;
 use domain::settings::{Key, Value};
 
-/// A setting was changed.
-#[derive(Debug, Clone)]
-pub struct SettingChanged<'a> {
-    pub key: Key,
-    /// From when the value holds, of a setting by month or by day.
-    pub from: Option<NaiveDate>,
-    /// What held, where something had been decided.
-    pub before: Option<&'a Value>,
-    pub after: &'a Value,
-}
-
-impl From<SettingChanged<'_>> for Record {
-    fn from(SettingChanged { key, from, before, after }: SettingChanged<'_>) -> Self {
-        let record = Self::of("setting-changed").detail("key", key.definition().name);
-        let record = from.into_iter().fold(record, |record, from| record.detail("from", from));
-        record.change("value", before.map(ToString::to_string), Some(after.to_string()))
-    }
+/// A setting was changed. `from`: the day from which the value holds, of a setting by month or by day. `before`: what held, where
+/// something had been decided.
+pub fn setting_changed(key: Key, from: Option<NaiveDate>, before: Option<&Value>, after: &Value) -> Record {
+    Record::of("setting-changed").detail("key", key.definition().name).optional("from", from).change(
+        "value",
+        before.map(ToString::to_string),
+        Some(after.to_string()),
+    )
 }

@@ -1,6 +1,6 @@
 //! The operator names the organisation's time zone, when the portal starts.
 
-use super::events::SettingChanged;
+use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::{Error, Ports};
 use chrono_tz::Tz;
@@ -34,7 +34,7 @@ pub async fn give_time_zone(ports: &Ports, given: Tz) -> Result<TimeZoneGiven, E
     let decided = Decided { key, from: None, value: Value::Text(given.name().to_owned()) };
     work.settings().save(&decided, None, now).await?;
     let pushes = vec![Push::Changed { topic: Topic::Settings, audience: Audience::Everyone }];
-    let what = SettingChanged { key, from: None, before: None, after: &decided.value };
+    let what = events::setting_changed(key, None, None, &decided.value);
     work.events().append(&[Event::new(ports, now, Origin::command(), what, pushes)]).await?;
     work.commit().await?;
     ports.policy.refresh(ports.reads.as_ref()).await?;

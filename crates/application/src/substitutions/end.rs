@@ -1,8 +1,7 @@
 //! A substitution ends before its last day is over.
 
-use super::events::SubstitutionEnded;
 use super::letter::tell_both;
-use super::{Shown, one, pushes};
+use super::{Shown, events, one, pushes};
 use crate::events::Event;
 use crate::ports::{PartOf, PersonRecord, Substitution, UnitOfWork};
 use crate::sessions::Caller;
@@ -30,7 +29,7 @@ pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<S
     }
     work.substitutions().end(id, caller.actor.id, moment.now).await?;
     tell_both(ports, work.as_ref(), caller, &moment, &found, true).await?;
-    let what = SubstitutionEnded { substitution: &found, before };
+    let what = events::substitution_ended(&found, before);
     let pushes = pushes(&found, manager.standing.is_blocked);
     work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
     work.commit().await?;
@@ -58,7 +57,13 @@ pub(crate) async fn end_by_itself(
     }
     let event = |substitution: &Substitution| {
         let before = substitution.status(moment.today);
-        Event::new(ports, moment.now, caller, SubstitutionEnded { substitution, before }, pushes(substitution, true))
+        Event::new(
+            ports,
+            moment.now,
+            caller,
+            events::substitution_ended(substitution, before),
+            pushes(substitution, true),
+        )
     };
     Ok(ended.iter().map(event).collect())
 }

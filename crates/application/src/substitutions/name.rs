@@ -1,6 +1,6 @@
 //! Somebody is named to stand in for a manager.
 
-use super::events::SubstitutionMade;
+use super::events;
 use super::letter::tell_both;
 use super::{Shown, one, pushes};
 use crate::events::Event;
@@ -70,7 +70,9 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
     work.substitutions().insert(&substitution).await?;
     let pushes = pushes(&substitution, lead.standing.is_blocked);
     tell_both(ports, work.as_ref(), caller, &moment, &substitution, false).await?;
-    work.events().append(&[Event::new(ports, moment.now, caller, SubstitutionMade(&substitution), pushes)]).await?;
+    work.events()
+        .append(&[Event::new(ports, moment.now, caller, events::substitution_made(&substitution), pushes)])
+        .await?;
     work.commit().await?;
     one(ports, substitution.id, moment.today).await
 }

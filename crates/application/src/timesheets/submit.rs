@@ -1,7 +1,7 @@
 //! An employee submits a day: recorded, corrected or resubmitted.
 
 use super::DayResubmittedLetter;
-use super::events::DaySubmitted;
+use super::events;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::gate::Gate;
 use crate::mail::send_at_once;
@@ -247,7 +247,7 @@ fn event(
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) });
     }
-    let what = DaySubmitted { before, after: entry, is_resubmission };
+    let what = events::day_submitted(before, entry, is_resubmission);
     Event::new(ports, entry.updated_at(), caller, what, pushes)
 }
 

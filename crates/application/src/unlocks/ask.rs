@@ -1,6 +1,6 @@
 //! An Employee asks to have a day of their own unlocked.
 
-use super::events::UnlockRequested;
+use super::events;
 use super::expire::still_waiting;
 use super::{Judge, Request, UnlockRequestedLetter, read_form};
 use crate::events::{Audience, Event, Push, Topic};
@@ -103,7 +103,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
     send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
     let watching: Vec<UserId> = std::iter::once(user).chain(person.manager).collect();
     let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) }];
-    let what = UnlockRequested { request: &request, waits_for };
+    let what = events::unlock_requested(&request, waits_for);
     work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     let view = work.unlocks().view(request.id).await?.ok_or(Error::NotFound(super::REQUEST))?;
     work.commit().await?;

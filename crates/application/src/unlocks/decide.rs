@@ -1,6 +1,6 @@
 //! A manager, HR or an administrator decides on a request.
 
-use super::events::{DayUnlocked, UnlockDeclined};
+use super::events;
 use super::{DayUnlockedLetter, Judge, REQUEST, Request, RequestDeclinedLetter, Unlocked, check_standing, pushes};
 use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
@@ -100,7 +100,7 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
     let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
     let pushes = pushes(person.id, person.manager);
-    work.events().append(&[Event::new(ports, moment.now, origin, UnlockDeclined(&decided), pushes)]).await?;
+    work.events().append(&[Event::new(ports, moment.now, origin, events::unlock_declined(&decided), pushes)]).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
     Ok(judge.read(view))
@@ -142,7 +142,7 @@ pub(super) async fn open_as_asked(
     let letter = |_: &_| Some(DayUnlockedLetter { date, reason: None });
     send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
     let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
-    let what = DayUnlocked::as_asked(decided);
+    let what = events::day_unlocked_on_request(decided);
     let event = Event::new(ports, decided.at, origin, what, pushes(person.id, person.manager));
     Ok(work.events().append(&[event]).await?)
 }

@@ -1,7 +1,7 @@
 //! A manager, HR or an administrator opens a date.
 
 use super::decide::open_as_asked;
-use super::events::DayUnlocked;
+use super::events;
 use super::expire::still_waiting;
 use super::{DayUnlockedLetter, Judge, REQUEST, Unlocked, check_standing, pushes, read_form};
 use crate::events::{Event, Origin};
@@ -96,7 +96,7 @@ async fn open_unasked(
     let to = Addressees::People(vec![person.id]);
     send_at_once(ports, work, moment, MailKind::Unlocked, &to, letter).await?;
     let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
-    let what = DayUnlocked::unasked(unlock);
+    let what = events::day_unlocked(unlock);
     let event = Event::new(ports, unlock.created_at, origin, what, pushes(person.id, person.manager));
     Ok(work.events().append(&[event]).await?)
 }

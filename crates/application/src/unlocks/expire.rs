@@ -1,6 +1,6 @@
 //! Requests on which nobody decided in time.
 
-use super::events::RequestExpired;
+use super::events;
 use super::{RequestExpiredLetter, pushes};
 use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
@@ -70,7 +70,7 @@ async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[
     let letter = |to: &Recipient| Some(RequestExpiredLetter { dates: dates.get(&to.user)?.clone() });
     send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
     let event = |request: &ExpiredRequest| {
-        Event::new(ports, now, Origin::job(), RequestExpired(request), pushes(request.user, request.manager))
+        Event::new(ports, now, Origin::job(), events::request_expired(request), pushes(request.user, request.manager))
     };
     let events: Vec<Event> = expired.iter().map(event).collect();
     Ok(work.events().append(&events).await?)

@@ -1,6 +1,6 @@
 //! HR and administrators change a list of patterns.
 
-use super::events::WorkPatternChanged;
+use super::events;
 use super::{PatternList, may_keep};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{NewNotice, PatternChange, UnitOfWork};
@@ -79,7 +79,7 @@ pub async fn change(
         work.inbox().notify(&[NewNotice::to(ports, user, notice, moment.now)]).await?;
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) });
     }
-    let what = WorkPatternChanged { owner, from: wish.from, before: held, after: wanted };
+    let what = events::work_pattern_changed(owner, wish.from, held, wanted);
     let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
     let cause = RecountCause::WorkPattern;
     events.extend(leave::recount(ports, work.as_ref(), &moment, caller, cause, person, days).await?);

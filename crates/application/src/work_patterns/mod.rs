@@ -1,11 +1,10 @@
 //! Work patterns: on which weekdays the organisation and its people work, and how long their days are (settings.md 1.2).
 
 mod change;
-mod events;
+pub mod events;
 mod list;
 
 pub use change::{PatternWish, change};
-pub use events::WorkPatternChanged;
 pub use list::{PatternList, list};
 
 use crate::sessions::Caller;

@@ -57,8 +57,8 @@ async fn a_pattern_of_ones_own_holds_at_once_and_is_recorded_and_told() {
 
     let state = fakes.state();
     let [event] = &state.events[..] else { panic!("{:?}", state.events) };
-    let what = WorkPatternChanged { owner: of(4), from: day("2026-06-10"), before: None, after: Some(pattern()) };
-    assert_eq!(event.record, what.into());
+    let what = events::work_pattern_changed(of(4), day("2026-06-10"), None, Some(pattern()));
+    assert_eq!(event.record, what);
     let told = |topic, audience| Push::Changed { topic, audience };
     let expected = [
         told(Topic::Settings, Audience::Readers(vec![user(4), user(3)])),

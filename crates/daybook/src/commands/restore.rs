@@ -8,7 +8,8 @@ use crate::output::{complain, say};
 use crate::serve::block_on;
 use crate::wiring::{StartError, clock, database_settings};
 use application::audit::verify_all;
-use application::backups::{BackupRestored, Contents};
+use application::backups::Contents;
+use application::backups::events::backup_restored;
 use application::events::{Event, Origin};
 use application::ports::{AuditChain, Ids};
 use domain::Instant;
@@ -75,7 +76,7 @@ async fn whole(file: &Path) -> Result<Backup, BackupError> {
 }
 
 fn event(at: Instant, contents: Contents) -> Event {
-    let record = BackupRestored(contents).into();
+    let record = backup_restored(contents);
     Event { id: EventId::new(RandomIds.next()), at, origin: Origin::command(), record, pushes: Vec::new() }
 }
 

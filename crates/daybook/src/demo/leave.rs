@@ -4,7 +4,7 @@
 use super::history::{self, Away};
 use super::people::PEOPLE;
 use super::{Filler, Ids};
-use application::leave::events::{LeaveCancellationAsked, LeaveCancelled, LeaveDecided, LeaveRequested};
+use application::leave::events;
 use application::ports::{NewLeave, NewLeaveStep, NewLedgerRow, PersonName, StoredLeave};
 use application::{Error, Moment};
 use chrono::{Datelike, NaiveDate, TimeDelta};
@@ -259,21 +259,21 @@ impl Filler<'_> {
             match step.what {
                 LeaveStep::Asked => {
                     let asked = if outcome == Outcome::Taken { outcome.status() } else { waits.status };
-                    self.happened(step.at, own(), LeaveRequested(&standing(asked)));
+                    self.happened(step.at, own(), events::leave_requested(&standing(asked)));
                 }
                 LeaveStep::Approved | LeaveStep::Rejected => {
                     let is_approved = step.what == LeaveStep::Approved;
                     let status = if is_approved { LeaveStatus::Approved } else { LeaveStatus::Rejected };
-                    let what = LeaveDecided { leave: waits, status, step };
+                    let what = events::leave_decided(waits, status, step);
                     self.happened(step.at, self.by_person(proof.by(), Role::Manager), what);
                 }
                 LeaveStep::Cancelled => {
                     let after = &standing(LeaveStatus::Cancelled);
-                    self.happened(step.at, own(), LeaveCancelled { before: waits, after, comment: None });
+                    self.happened(step.at, own(), events::leave_cancelled(waits, after, None));
                 }
                 LeaveStep::CancellationAsked => {
                     let leave = &standing(LeaveStatus::CancellationAsked);
-                    self.happened(step.at, own(), LeaveCancellationAsked { leave, step });
+                    self.happened(step.at, own(), events::leave_cancellation_asked(leave, step));
                 }
                 LeaveStep::Recorded | LeaveStep::Kept | LeaveStep::Shortened | LeaveStep::Recounted => {}
             }

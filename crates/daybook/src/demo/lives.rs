@@ -8,7 +8,7 @@ use super::people::PEOPLE;
 use super::{Filler, Ids};
 use application::Error;
 use application::ports::{NewNotice, NewRequest, NewResubmission, NewUnlock};
-use application::unlocks::events::{DayUnlocked, UnlockRequested};
+use application::unlocks::events::{day_unlocked, unlock_requested};
 use chrono::NaiveDate;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::id::{ResubmissionId, TimesheetId, UnlockId, UserId};
@@ -78,14 +78,14 @@ impl Filler<'_> {
             let id = UnlockId::new(self.ports.ids.next());
             let unlock = NewUnlock::new(proof, id, *date, (*reason).to_owned(), self.moment.now);
             self.work.unlocks().insert(&unlock).await?;
-            self.happened(self.moment.now, self.by("hr", ids), DayUnlocked::unasked(&unlock));
+            self.happened(self.moment.now, self.by("hr", ids), day_unlocked(&unlock));
         }
         for (date, created_at, reason) in &diary.asked {
             let id = UnlockId::new(self.ports.ids.next());
             let (date, created_at, reason) = (*date, *created_at, (*reason).to_owned());
             let request = NewRequest { id, user, date, reason, created_at };
             self.work.unlocks().ask(&request).await?;
-            let what = UnlockRequested { request: &request, waits_for: WaitsFor::Manager };
+            let what = unlock_requested(&request, WaitsFor::Manager);
             self.happened(created_at, self.by_person(user, Role::Employee), what);
         }
         Ok(())

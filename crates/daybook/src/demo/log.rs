@@ -4,11 +4,11 @@
 use super::days::seed;
 use super::people::PEOPLE;
 use super::{Filler, Ids};
-use application::approvals::events::DaysDecided;
+use application::approvals::events::days_decided;
 use application::events::{Event, Origin, Record, Request, RequestId};
 use application::ports::NewSession;
-use application::sessions::events::{Outcome, SignInFailed, SignedIn};
-use application::timesheets::events::DaySubmitted;
+use application::sessions::events::{Outcome, sign_in_failed, signed_in};
+use application::timesheets::events::day_submitted;
 use application::{Error, Ports};
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use domain::Instant;
@@ -68,7 +68,7 @@ pub(super) type Morning = (usize, UserId, Role, NaiveDate);
 
 impl Filler<'_> {
     /// Notes an event.
-    pub(super) fn happened(&self, at: Instant, origin: Origin, what: impl Into<Record>) {
+    pub(super) fn happened(&self, at: Instant, origin: Origin, what: Record) {
         let event = Event::new(self.ports, at, origin, what, Vec::new());
         self.events.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
@@ -93,7 +93,7 @@ impl Filler<'_> {
         let at = after.updated_at();
         if self.is_told(at) {
             let before = before.map(|before| (before.hours(), before.status()));
-            let what = DaySubmitted { before, after, is_resubmission: after.is_resubmission() };
+            let what = day_submitted(before, after, after.is_resubmission());
             self.happened(at, self.by_person(after.user(), Role::Employee), what);
         }
     }
@@ -102,7 +102,7 @@ impl Filler<'_> {
     pub(super) fn decided(&self, (at, user, reason): Alike, proof: MayDecide, days: Vec<(NaiveDate, Status)>) {
         if self.is_told(at) {
             let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
-            let what = DaysDecided { user, days, status, reason };
+            let what = days_decided(user, days, status, reason);
             self.happened(at, self.by_person(proof.by(), Role::Manager), what);
         }
     }
@@ -151,10 +151,10 @@ impl Filler<'_> {
     fn signed_in(&self, session: &NewSession, role: Role, mistyped: bool) {
         let (user, at) = (session.user, session.created_at);
         if mistyped {
-            let what = SignInFailed { user: Some(user), outcome: Outcome::WrongPassword };
+            let what = sign_in_failed(Some(user), Outcome::WrongPassword);
             self.happened(at - TimeDelta::minutes(1), Origin::visitor(request(self.ports)), what);
         }
         let origin = Origin { session: Some(session.id), ..self.by_person(user, role) };
-        self.happened(at, origin, SignedIn { user, session: session.id });
+        self.happened(at, origin, signed_in(user, session.id));
     }
 }

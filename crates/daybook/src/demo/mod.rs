@@ -11,17 +11,17 @@ pub(crate) mod people;
 
 use crate::config::{Config, kept_mail};
 use crate::wiring::StartError;
-use application::absences::events::DayFrozen;
-use application::accounts::events::AccountCreated;
+use application::absences::events::day_frozen;
+use application::accounts::events::account_created;
 use application::audit::seal_next;
 use application::events::{Event, Origin};
-use application::holidays::events::HolidayAdded;
+use application::holidays::events::holiday_added;
 use application::leave_ledger::settle;
-use application::people::events::{AccountChanged, BlockToggled};
+use application::people::events::{account_changed, block_toggled};
 use application::ports::{
     ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, PasswordHash, PatternChange, Substitution, UnitOfWork,
 };
-use application::substitutions::events::SubstitutionMade;
+use application::substitutions::events::substitution_made;
 use application::{Error, Moment, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use days::{open_from, told_from};
@@ -172,7 +172,7 @@ impl<'a> Filler<'a> {
             // Who was there before the portal came with it.
             let is_new = begins(self.moment.today) <= joined;
             let origin = if is_new { self.by("admin", &ids) } else { Origin::command() };
-            self.happened(new.created_at, origin, AccountCreated { person: &new, salary });
+            self.happened(new.created_at, origin, account_created(&new, salary));
         }
         Ok(ids)
     }
@@ -197,13 +197,13 @@ impl<'a> Filler<'a> {
             Since::Blocked => {
                 account.standing.is_blocked = true;
                 let at = self.ports.zones().start_of(told_from(self.moment.today));
-                self.happened(at, admin, BlockToggled { user: id, is_blocked: true });
+                self.happened(at, admin, block_toggled(id, true));
             }
             Since::Left(days_ago) => {
                 account.standing.is_active = false;
                 let at = self.moment.now - chrono::Days::new(days_ago);
                 account.deactivated_at = Some(at);
-                self.happened(at, admin, AccountChanged { before: &before, after: &account });
+                self.happened(at, admin, account_changed(&before, &account));
             }
         }
         // An administrator did it: it makes no difference here which.
@@ -259,7 +259,7 @@ impl<'a> Filler<'a> {
             }
             let at = self.ports.zones().start_of(begins(today));
             self.work.holidays().insert(&holiday, at).await?;
-            self.happened(at, self.by("hr", ids), HolidayAdded(&holiday));
+            self.happened(at, self.by("hr", ids), holiday_added(&holiday));
             holidays.push(holiday);
         }
         Ok(Holidays::new(&holidays))
@@ -279,7 +279,7 @@ impl<'a> Filler<'a> {
             created_at: self.ports.zones().start_of(days_before(today, 2)),
             ended_at: None,
         };
-        self.happened(substitution.created_at, self.by("marta", ids), SubstitutionMade(&substitution));
+        self.happened(substitution.created_at, self.by("marta", ids), substitution_made(&substitution));
         Ok(self.work.substitutions().insert(&substitution).await?)
     }
 
@@ -297,7 +297,7 @@ impl<'a> Filler<'a> {
             let night = start_of(zone, days_after(day, 1));
             let absent = self.work.absences().mark(day, &expected, night, night, ALL_AT_ONCE).await?;
             if !absent.is_empty() {
-                self.happened(night, Origin::job(), DayFrozen { date: day, users: &absent });
+                self.happened(night, Origin::job(), day_frozen(day, &absent));
             }
             for user in &absent {
                 self.keep(NewNotice::to(self.ports, *user, frozen::notice(day), night));

@@ -5,7 +5,7 @@ use super::log::{Log, request};
 use super::people::{Sample, salary_cents};
 use super::{ALL_AT_ONCE, Filler, Ids};
 use application::months::{Closing, check_next, close};
-use application::people::events::SalarySet;
+use application::people::events::salary_set;
 use application::ports::NewNotice;
 use application::sessions::Caller;
 use application::{Error, Ports};
@@ -66,7 +66,7 @@ impl Filler<'_> {
             let (before, after) = (Salary::from_cents(salary_cents(person.role)), Salary::from_cents(cents));
             let at = self.ports.zones().start_of(from);
             self.work.salaries().set(id, from, after, None, at).await?;
-            self.happened(at, self.by("hr", ids), SalarySet { user: id, from, before, after });
+            self.happened(at, self.by("hr", ids), salary_set(id, from, before, after));
         }
         Ok(())
     }

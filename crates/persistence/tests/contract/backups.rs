@@ -3,7 +3,8 @@
 use std::io::{Read, Write};
 use std::path::PathBuf;
 
-use application::backups::{BackupRestored, Contents};
+use application::backups::Contents;
+use application::backups::events::backup_restored;
 use application::events::{Event, Origin};
 use domain::id::EventId;
 use domain::person::Role;
@@ -49,7 +50,7 @@ async fn other(database: &TestDatabase) -> TestDatabase {
 }
 
 fn restored(contents: Contents) -> Event {
-    let record = BackupRestored(contents).into();
+    let record = backup_restored(contents);
     Event { id: EventId::new(Uuid::now_v7()), at: now(), origin: Origin::command(), record, pushes: Vec::new() }
 }
 

@@ -1,15 +1,15 @@
 //! Events as they are read back: every kind, whom they are about, and what earlier programs wrote.
 
-use application::absences::events::DayFrozen;
-use application::approvals::events::DaysDecided;
+use application::absences::events::day_frozen;
+use application::approvals::events::days_decided;
 use application::events::{Event, Origin, Record, Request, RequestId, Source};
-use application::notices::events::NoticesRead;
-use application::passwords::events::ResetAsked;
-use application::people::events::{SalarySet, TeamReleased};
+use application::notices::events::notices_read;
+use application::passwords::events::reset_asked;
+use application::people::events::{salary_set, team_released};
 use application::ports::{EventReads, RecordedEvent};
-use application::sessions::events::SignedIn;
-use application::unlocks::events::DayUnlocked;
-use application::work_patterns::WorkPatternChanged;
+use application::sessions::events::signed_in;
+use application::unlocks::events::day_unlocked;
+use application::work_patterns::events::work_pattern_changed;
 use domain::id::{EventId, SessionId, UserId};
 use domain::person::{Role, Salary};
 use domain::time::WorkPattern;
@@ -31,20 +31,14 @@ fn examples() -> Vec<Record> {
     let unlock = unlock_of(ann, max, "2026-06-09", "Ill, \"very\"\n😀", now());
     let days = vec![(day("2026-06-08"), Status::Pending), (day("2026-06-09"), Status::Approved)];
     vec![
-        DayFrozen { date: day("2026-06-09"), users: &[ann, max] }.into(),
-        DayUnlocked::unasked(&unlock).into(),
-        DaysDecided { user: ann, days, status: Status::Rejected, reason: Some("Why?") }.into(),
-        NoticesRead { user: ann, count: 2 }.into(),
-        ResetAsked.into(),
-        SalarySet { user: ann, from: day("2026-07-01"), before: None, after: Salary::from_cents(5_000_000) }.into(),
-        SignedIn { user: ann, session }.into(),
-        WorkPatternChanged {
-            owner: PatternOwner::Person(ann),
-            from: day("2026-06-15"),
-            before: None,
-            after: Some(WorkPattern::STANDARD),
-        }
-        .into(),
+        day_frozen(day("2026-06-09"), &[ann, max]),
+        day_unlocked(&unlock),
+        days_decided(ann, days, Status::Rejected, Some("Why?")),
+        notices_read(ann, 2),
+        reset_asked(),
+        salary_set(ann, day("2026-07-01"), None, Salary::from_cents(5_000_000)),
+        signed_in(ann, session),
+        work_pattern_changed(PatternOwner::Person(ann), day("2026-06-15"), None, Some(WorkPattern::STANDARD)),
     ]
 }
 
@@ -104,11 +98,11 @@ on_both_engines! {
     /// The history of what concerns one person, in pages
     async fn events_are_found_by_whom_they_are_about(database: &TestDatabase) {
         let (ann, bob) = (user(1), user(2));
-        let read = |user, count| event(Origin::job(), NoticesRead { user, count }.into());
-        let both = event(Origin::job(), DayFrozen { date: day("2026-06-09"), users: &[bob, ann] }.into());
+        let read = |user, count| event(Origin::job(), notices_read(user, count));
+        let both = event(Origin::job(), day_frozen(day("2026-06-09"), &[bob, ann]));
         append(database, &[read(ann, 1), read(bob, 2)]).await;
         append(database, &[both]).await;
-        append(database, &[event(Origin::job(), ResetAsked.into()), read(ann, 3)]).await;
+        append(database, &[event(Origin::job(), reset_asked()), read(ann, 3)]).await;
         assert_eq!(kinds(&newest(database, Some(ann), 10).await), ["notices-read", "day-frozen", "notices-read"]);
         assert_eq!(kinds(&newest(database, Some(bob), 10).await), ["notices-read", "day-frozen"]);
         assert_eq!(kinds(&newest(database, Some(user(3)), 10).await), [""; 0]);
@@ -130,7 +124,7 @@ on_both_engines! {
         let everybody: Vec<UserId> = (0..500).map(user).collect();
         let mut costs = Vec::new();
         for users in [&[][..], &everybody[..1], &everybody] {
-            let new = event(Origin::job(), DayFrozen { date: day("2026-06-09"), users }.into());
+            let new = event(Origin::job(), day_frozen(day("2026-06-09"), users));
             let unit = begin(database.database()).await;
             statements.take();
             unit.events().append(&[new]).await.unwrap();
@@ -143,7 +137,7 @@ on_both_engines! {
 
     async fn an_event_may_be_about_more_people_than_a_statement_takes(database: &TestDatabase) {
         let team: Vec<UserId> = (1..=35_000).map(user).collect();
-        append(database, &[event(Origin::job(), TeamReleased { manager: user(1), team: &team }.into())]).await;
+        append(database, &[event(Origin::job(), team_released(user(1), &team))]).await;
         for about in [user(1), user(35_000)] {
             assert_eq!(newest(database, Some(about), 5).await.len(), 1);
         }

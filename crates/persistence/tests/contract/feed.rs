@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use application::absences::events::DayFrozen;
+use application::absences::events::day_frozen;
 use application::events::{Audience, Event, Origin, Push, Topic};
-use application::notices::events::NoticesRead;
+use application::notices::events::notices_read;
 use domain::id::{EventId, SessionId, UserId};
 use domain::session::SessionEnd;
 use persistence::{Database, EventFeed, Settings};
@@ -21,7 +21,7 @@ pub(crate) fn event(pushes: Vec<Push>) -> Event {
         id: EventId::new(Uuid::now_v7()),
         at: now(),
         origin: Origin::job(),
-        record: NoticesRead { user: UserId::new(Uuid::from_u128(1)), count: 1 }.into(),
+        record: notices_read(UserId::new(Uuid::from_u128(1)), 1),
         pushes,
     }
 }
@@ -97,7 +97,7 @@ on_both_engines! {
         let pushes = [Topic::Timesheets, Topic::Notifications]
             .map(|topic| Push::Changed { topic, audience: Audience::Users(users.clone()) });
         let mut new = event(pushes.to_vec());
-        new.record = DayFrozen { date: "2026-06-10".parse().unwrap(), users: &users }.into();
+        new.record = day_frozen("2026-06-10".parse().unwrap(), &users);
         committed(database.database(), async |unit| unit.events().append(&[new]).await).await;
         assert_eq!(next(&mut feed, SOON).await, pushes);
     }

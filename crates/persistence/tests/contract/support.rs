@@ -1,7 +1,7 @@
 //! Makes valid things by default, through the ports.
 
 use application::events::{Event, Origin};
-use application::notices::events::NoticesRead;
+use application::notices::events::notices_read;
 use application::ports::{
     ChangedPerson, NewPerson, NewSession, NewUnlock, PasswordHash, PersonRecord, StoreError, UnitOfWork,
 };
@@ -123,7 +123,7 @@ pub(crate) async fn session(store: &dyn Engine, user: UserId) -> SessionId {
 
 /// An event, where it does not matter which.
 pub(crate) fn any_event(user: UserId) -> Event {
-    let record = NoticesRead { user, count: 1 }.into();
+    let record = notices_read(user, 1);
     Event { id: EventId::new(Uuid::now_v7()), at: now(), origin: Origin::job(), record, pushes: Vec::new() }
 }
 

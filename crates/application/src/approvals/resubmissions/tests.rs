@@ -62,7 +62,7 @@ async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
     let now = Some(at("2026-06-10T10:00:00Z"));
     assert_eq!(viewed(&told), [now, now, None]);
     let [event] = told.events.as_slice() else { panic!("{:?}", told.events) };
-    assert_eq!(event.record, ResubmissionsViewed { viewer: user(7), count: 2 }.into());
+    assert_eq!(event.record, events::resubmissions_viewed(user(7), 2));
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
     assert_eq!(event.pushes, [own]);
 

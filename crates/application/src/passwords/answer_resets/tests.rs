@@ -55,7 +55,7 @@ async fn a_known_address_gets_a_link_for_thirty_minutes_kept_as_a_fingerprint() 
     let told = PasswordResetLetter { token: Confidential("secret".into()), expires_at };
     assert_eq!((letter.to().to_string().as_str(), letter.about()), ("First1 Last1", Some(told)));
     let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-    assert_eq!(event.record, ResetLinkMade { user: user(1) }.into());
+    assert_eq!(event.record, events::reset_link_made(user(1)));
     assert_eq!(event.origin, Origin::job());
     assert_eq!((kept.pushes(), kept.budgets[BUCKET].instants().len()), (vec![], 1));
     assert_eq!(kept.people, before(&[]).people, "a request alone changes nothing for its owner");

@@ -25,7 +25,7 @@ async fn a_request_is_kept_and_nothing_is_looked_up() {
     let [kept_request] = kept.reset_requests.as_slice() else { panic!("{:?}", kept.reset_requests) };
     assert_eq!((kept_request.email.as_str(), kept_request.asked_at), ("p1@x.org", at("2026-06-10T10:00:00Z")));
     let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-    assert_eq!(event.record, ResetAsked.into());
+    assert_eq!(event.record, events::reset_asked());
     assert_eq!((&event.origin, kept.pushes()), (&Origin::visitor(request()), vec![]));
     assert!(kept.mails.is_empty() && kept.links.is_empty());
     assert_eq!(kept.budgets[BUCKET].instants().len(), 1);

@@ -61,7 +61,7 @@ async fn a_block_ends_the_session_and_is_told_to_the_person() {
     assert_eq!(kept.people[&user(1)].record, expected, "and nothing else of the account, the manager neither");
     assert_eq!((end_of(&kept, 1), end_of(&kept, 2)), (Some(SessionEnd::Blocked), None));
     assert_eq!(letters(&kept), [("blocked", "p1@x.org")]);
-    assert_eq!(kept.events[0].record, BlockToggled { user: user(1), is_blocked: true }.into());
+    assert_eq!(kept.events[0].record, events::block_toggled(user(1), true));
     assert_eq!(kept.events[0].actor(), Some(user(9)));
     let session = SessionId::new(Uuid::from_u128(5001));
     assert_eq!(
@@ -82,7 +82,7 @@ async fn an_unblocked_person_is_told_and_was_not_signed_in() {
     assert!(!after.person.is_blocked);
     let kept = fakes.state();
     assert_eq!((letters(&kept), end_of(&kept, 1)), (vec![("unblocked", "p2@x.org")], None));
-    assert_eq!(kept.events[0].record, BlockToggled { user: user(2), is_blocked: false }.into());
+    assert_eq!(kept.events[0].record, events::block_toggled(user(2), false));
     // The manager's team can be helped again.
     let calendars = Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone };
     assert_eq!(

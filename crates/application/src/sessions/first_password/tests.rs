@@ -79,7 +79,7 @@ async fn a_chosen_password_replaces_the_generated_one() {
     assert_eq!((&account.hash, account.is_first_login, account.record.updated_at), (&hashed(), false, now()));
     assert_eq!((kept.links.len(), spent(&fakes)), (0, vec![]));
     let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-    assert_eq!(event.record, FirstPasswordSet { user: user(1) }.into());
+    assert_eq!(event.record, events::first_password_set(user(1)));
     assert_eq!(event.origin, (&newcomer()).into());
     assert_eq!(event.pushes, [], "the session goes on");
 }

@@ -80,7 +80,7 @@ fn signing(fakes: Fakes) -> Fakes {
 fn notes(state: &State, user: Option<UserId>, outcome: Outcome) -> bool {
     let [event] = state.events.as_slice() else { panic!("{:?}", state.events) };
     assert_eq!((&event.origin, event.pushes.len()), (&Origin::visitor(request()), 0));
-    event.record == SignInFailed { user, outcome }.into()
+    event.record == events::sign_in_failed(user, outcome)
 }
 
 #[tokio::test]

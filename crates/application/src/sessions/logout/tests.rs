@@ -25,7 +25,7 @@ async fn signing_out_ends_the_session_on_every_open_page() {
         let kept = fakes.state();
         assert_eq!(kept.sessions[&caller.session].ended, Some((SessionEnd::Logout, at("2026-06-10T10:00:00Z"))));
         let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-        assert_eq!(event.record, SignedOut { user: user(1), session: caller.session }.into());
+        assert_eq!(event.record, events::signed_out(user(1), caller.session));
         assert_eq!(event.origin, (&caller).into());
         assert_eq!(event.pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
     }

@@ -1,6 +1,7 @@
 //! What the operator's commands record of backups.
 
-use application::backups::{BackupRestored, Contents, note_backup};
+use application::backups::events::backup_restored;
+use application::backups::{Contents, note_backup};
 use application::events::{Event, Origin, Source};
 use application::facts::Facts;
 use testkit::TestApp;
@@ -11,7 +12,7 @@ use super::Log;
 pub(super) async fn backups(app: &TestApp, log: &mut Log) {
     let contents = Contents { people: 3, entries: 40, audit_entries: 500 };
     note_backup(&app.ports, contents).await.unwrap();
-    let restored = Event::new(&app.ports, app.ports.clock.now(), Origin::command(), BackupRestored(contents), vec![]);
+    let restored = Event::new(&app.ports, app.ports.clock.now(), Origin::command(), backup_restored(contents), vec![]);
     let work = app.ports.store.begin().await.unwrap();
     work.events().append(&[restored]).await.unwrap();
     work.commit().await.unwrap();

@@ -56,7 +56,7 @@ async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in(
         assert!([1, 2].map(user).iter().all(|member| kept.people[member].record.manager.is_none()));
         assert_eq!((ended(&kept), kinds(&kept)), (vec![], vec!["team-released", "account-changed"]));
         let team = vec![user(1), user(2)];
-        assert_eq!(kept.events[0].record, TeamReleased { manager: user(7), team: &team }.into());
+        assert_eq!(kept.events[0].record, events::team_released(user(7), &team));
         assert_eq!(kept.events[0].actor(), Some(user(9)));
         // The team's calendars say who can help, and their former manager no longer sees them.
         let told = Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team) };
