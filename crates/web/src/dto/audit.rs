@@ -99,15 +99,6 @@ impl Query for AuditPageQuery {
     }
 }
 
-/// Which page of which entries.
-pub struct AuditLogPageQuery(pub AuditLogQuery, pub AuditPageQuery);
-
-impl Query for AuditLogPageQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self(AuditLogQuery::read(pairs)?, AuditPageQuery::read(pairs)?))
-    }
-}
-
 wire_names! {
     /// Through what the portal was made to act.
     pub struct AuditSource(application::events::Source);

@@ -60,7 +60,7 @@ wire_names! {
 
 impl Query for UsersQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
+        let PageQuery { page, limit } = PageQuery::read(pairs)?;
         let standings = AccountStatus::ALL.map(|status| (status.name(), status.into()));
         Ok(Self {
             role: pairs.roles("role")?,

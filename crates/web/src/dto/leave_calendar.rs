@@ -41,7 +41,7 @@ impl Query for LeaveCalendarQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
         let MonthQuery { month, year } = MonthQuery::read(pairs)?;
         let search = pairs.search("search", EMAIL_MAX)?;
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
+        let PageQuery { page, limit } = PageQuery::read(pairs)?;
         Ok(Self { month, year, search, page, limit })
     }
 }

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::leave::DayPart;
 use super::requests::{PageQuery, days};
-use crate::input::query::{Pairs, Query};
+use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
 /// Whose leave, and of which year.
@@ -26,11 +26,7 @@ pub struct MyLeaveQuery {
     pub user_id: Option<UserId>,
 }
 
-impl Query for MyLeaveQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { year: pairs.year("year")?, user_id: pairs.id("userId")? })
-    }
-}
+read_query!(MyLeaveQuery, pairs => { year: pairs.year("year")?, user_id: pairs.id("userId")? });
 
 /// Which requests of the caller's teams.
 #[derive(IntoParams)]
@@ -67,7 +63,7 @@ impl Query for TeamLeaveQuery {
             .chain(leave::LeaveStatus::ALL.map(|status| (status.name(), WantedStatus::One(status))))
             .collect();
         let (from, to) = days(pairs)?;
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
+        let PageQuery { page, limit } = PageQuery::read(pairs)?;
         let (status, employee_id) = (pairs.one_of("status", &words)?, pairs.id("employeeId")?);
         Ok(Self { status, from, to, employee_id, page, limit })
     }

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::leave_types::LeaveTypeRef;
 use super::names::wire_names;
 use super::people::PersonName;
-use crate::input::query::{Pairs, Query};
-use crate::input::{Refused, wire};
+use crate::input::query::read_query;
+use crate::input::wire;
 
 /// What somebody has of a leave type in a leave year, in days. What was given, less what was used, is planned, waits, lapsed and went into
 /// the next year, is what is left.
@@ -112,12 +112,11 @@ pub struct LedgerQuery {
     pub leave_type_id: Option<LeaveTypeId>,
 }
 
-impl Query for LedgerQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let (user_id, leave_type_id) = (pairs.id("userId")?, pairs.id("leaveTypeId")?);
-        Ok(Self { year: pairs.year("year")?, user_id, leave_type_id })
-    }
-}
+read_query!(LedgerQuery, pairs => {
+    user_id: pairs.id("userId")?,
+    leave_type_id: pairs.id("leaveTypeId")?,
+    year: pairs.year("year")?,
+});
 
 /// Which leave year.
 #[derive(IntoParams)]
@@ -127,11 +126,7 @@ pub struct LeaveYearQuery {
     pub year: i32,
 }
 
-impl Query for LeaveYearQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { year: pairs.needed("year", pairs.year("year")?)? })
-    }
-}
+read_query!(LeaveYearQuery, pairs => { year: pairs.needed("year", pairs.year("year")?)? });
 
 /// What is to be added to a balance, or taken off.
 #[derive(Clone, Deserialize, ToSchema)]

@@ -16,8 +16,7 @@ use serde::de::Deserializer;
 use utoipa::{IntoParams, ToSchema};
 
 use super::names::wire_names;
-use super::requests::PageQuery;
-use crate::input::query::{Pairs, Query};
+use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
 /// The first year that has months.
@@ -58,28 +57,12 @@ pub struct ReadinessQuery {
     /// A part of the name, the employee ID or the department, in any case.
     #[param(max_length = 254)]
     pub search: Option<String>,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
 }
 
-impl Query for ReadinessQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let words = rules::Blocker::ALL.map(|blocker| (blocker.name(), blocker));
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        let (blocker, search) = (pairs.one_of("blocker", &words)?, pairs.search("search", EMAIL_MAX)?);
-        Ok(Self { blocker, search, page, limit })
-    }
-}
-
-impl From<ReadinessQuery> for used::ReadinessQuery {
-    fn from(ReadinessQuery { blocker, search, page, limit }: ReadinessQuery) -> Self {
-        Self { blocker, search, page, limit }
-    }
-}
+read_query!(ReadinessQuery, pairs => {
+    blocker: pairs.one_of("blocker", &rules::Blocker::ALL.map(|blocker| (blocker.name(), blocker)))?,
+    search: pairs.search("search", EMAIL_MAX)?,
+});
 
 /// Which rows of which revision.
 #[derive(IntoParams)]
@@ -91,27 +74,12 @@ pub struct PayrollQuery {
     /// A part of the name, the employee ID or the department, in any case.
     #[param(max_length = 254)]
     pub search: Option<String>,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
 }
 
-impl Query for PayrollQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        let (revision, search) = (pairs.whole("revision", REVISIONS)?, pairs.search("search", EMAIL_MAX)?);
-        Ok(Self { revision, search, page, limit })
-    }
-}
-
-impl From<PayrollQuery> for used::PayrollQuery {
-    fn from(PayrollQuery { revision, search, page, limit }: PayrollQuery) -> Self {
-        Self { revision, search, page, limit }
-    }
-}
+read_query!(PayrollQuery, pairs => {
+    revision: pairs.whole("revision", REVISIONS)?,
+    search: pairs.search("search", EMAIL_MAX)?,
+});
 
 /// Which two revisions are compared.
 #[derive(IntoParams)]
@@ -123,22 +91,12 @@ pub struct DifferencesQuery {
     /// A later one.
     #[param(minimum = 1, maximum = 2_147_483_647)]
     pub to: u32,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
 }
 
-impl Query for DifferencesQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let revision = |name| pairs.needed(name, pairs.whole(name, REVISIONS)?);
-        let (from, to) = (revision("from")?, revision("to")?);
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        Ok(Self { from, to, page, limit })
-    }
-}
+read_query!(DifferencesQuery, pairs => {
+    from: pairs.needed("from", pairs.whole("from", REVISIONS)?)?,
+    to: pairs.needed("to", pairs.whole("to", REVISIONS)?)?,
+});
 
 wire_names! {
     /// To whom a reminder goes.

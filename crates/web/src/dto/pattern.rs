@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::people::PersonName;
-use crate::input::query::{Pairs, Query};
-use crate::input::{Refused, wire};
+use crate::input::query::read_query;
+use crate::input::wire;
 
 /// When somebody works, and how long a full and half a day are.
 #[derive(Debug, Serialize, ToSchema)]
@@ -81,11 +81,7 @@ pub struct WorkPatternsQuery {
     pub user_id: Option<UserId>,
 }
 
-impl Query for WorkPatternsQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { user_id: pairs.id("userId")? })
-    }
-}
+read_query!(WorkPatternsQuery, pairs => { user_id: pairs.id("userId")? });
 
 /// A pattern as typed.
 #[derive(Clone, Deserialize, ToSchema)]

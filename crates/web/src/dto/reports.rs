@@ -6,47 +6,16 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::oversight::reports::{self as rules, Attendance};
 use domain::person::EmployeeId;
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::names::wire_names;
 use super::people::ManagerRef;
-use super::requests::{MonthQuery, PageQuery};
-use crate::input::Refused;
-use crate::input::query::{Pairs, Query};
+use super::requests::PageQuery;
 use crate::input::wire::display;
 
-/// Which page of a report about which month.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct ReportQuery {
-    #[param(minimum = 1, maximum = 12)]
-    pub month: u32,
-    #[param(minimum = 1900, maximum = 2200)]
-    pub year: i32,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
-}
-
-impl Query for ReportQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let MonthQuery { month, year } = MonthQuery::read(pairs)?;
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        Ok(Self { month, year, page, limit })
-    }
-}
-
-impl ReportQuery {
-    /// The month asked for.
-    pub fn month(&self) -> Result<domain::time::Month, Refused> {
-        MonthQuery { month: self.month, year: self.year }.month()
-    }
-
+impl PageQuery {
     /// A page of what was found.
     fn page_of<'a, T, R: From<&'a T>>(&self, all: &'a [T]) -> (Vec<R>, Pagination) {
         let [before, limit] = [u64::from(self.page.saturating_sub(1)) * u64::from(self.limit), self.limit.into()]
@@ -161,7 +130,7 @@ impl From<&used::TeamRow> for TeamRow {
 
 impl TeamReport {
     /// A page of it.
-    pub fn new(used::TeamReport { sums, weeks, rows }: &used::TeamReport, query: &ReportQuery) -> Self {
+    pub fn new(used::TeamReport { sums, weeks, rows }: &used::TeamReport, query: &PageQuery) -> Self {
         let week = |(week, hours): &(domain::time::Week, rules::HoursByStatus)| HoursOfWeek {
             week_start: week.monday(),
             approved_hours: halves(hours.approved),
@@ -230,7 +199,7 @@ impl From<&used::Department> for Department {
 
 impl Departments {
     /// A page of them.
-    pub fn new(counted: &used::Counted<Vec<used::Department>>, query: &ReportQuery) -> Self {
+    pub fn new(counted: &used::Counted<Vec<used::Department>>, query: &PageQuery) -> Self {
         let (rows, pagination) = query.page_of(&counted.found);
         Self { rows, pagination, as_of: counted.as_of }
     }
@@ -302,7 +271,7 @@ impl From<&MissingOf> for MissingRow {
 
 impl MissingDaysReport {
     /// A page of it.
-    pub fn new(found: &[MissingOf], query: &ReportQuery) -> Self {
+    pub fn new(found: &[MissingOf], query: &PageQuery) -> Self {
         let (rows, pagination) = query.page_of(found);
         Self { rows, pagination }
     }

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::timesheets::TimesheetStatus;
-use crate::input::query::{Pairs, Query};
+use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
 /// Credentials.
@@ -112,28 +112,16 @@ impl Query for MyQuery {
     }
 }
 
-/// Whose month.
+/// Whose days.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct CalendarQuery {
-    #[param(minimum = 1, maximum = 12)]
-    pub month: u32,
-    #[param(minimum = 1900, maximum = 2200)]
-    pub year: i32,
+pub struct WhoseQuery {
     /// Somebody else's `_id`.
     #[param(value_type = Option<Uuid>)]
     pub user_id: Option<UserId>,
 }
 
-impl Query for CalendarQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self {
-            month: pairs.needed("month", pairs.month("month")?)?,
-            year: pairs.needed("year", pairs.year("year")?)?,
-            user_id: pairs.id("userId")?,
-        })
-    }
-}
+read_query!(WhoseQuery, pairs => { user_id: pairs.id("userId")? });
 
 /// Which month.
 #[derive(IntoParams)]
@@ -145,56 +133,36 @@ pub struct MonthQuery {
     pub year: i32,
 }
 
-impl Query for MonthQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self {
-            month: pairs.needed("month", pairs.month("month")?)?,
-            year: pairs.needed("year", pairs.year("year")?)?,
-        })
-    }
-}
+read_query!(MonthQuery, pairs => {
+    month: pairs.needed("month", pairs.month("month")?)?,
+    year: pairs.needed("year", pairs.year("year")?)?,
+});
 
-/// Whose month, named.
+/// Whose days, named.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct DownloadQuery {
+pub struct PersonQuery {
     /// The person's `_id`.
     #[param(value_type = Uuid)]
     pub user_id: UserId,
-    #[param(minimum = 1, maximum = 12)]
-    pub month: u32,
-    #[param(minimum = 1900, maximum = 2200)]
-    pub year: i32,
 }
 
-impl Query for DownloadQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let MonthQuery { month, year } = MonthQuery::read(pairs)?;
-        Ok(Self { user_id: pairs.needed("userId", pairs.id("userId")?)?, month, year })
-    }
-}
+read_query!(PersonQuery, pairs => { user_id: pairs.needed("userId", pairs.id("userId")?)? });
 
-/// Which page of whose days: everyone's.
+/// Which days.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct AllQuery {
+pub struct DaysQuery {
     /// The first day. Without either this month.
     pub from: Option<NaiveDate>,
     /// The last day; not before the first, and at most 366 days in all.
     pub to: Option<NaiveDate>,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
 }
 
-impl Query for AllQuery {
+impl Query for DaysQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
         let (from, to) = days(pairs)?;
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        Ok(Self { from, to, page, limit })
+        Ok(Self { from, to })
     }
 }
 
@@ -243,18 +211,17 @@ impl Query for TeamQuery {
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct PageQuery {
     /// From 1, which is also where none is given.
-    #[param(minimum = 1, maximum = 2_147_483_647)]
-    pub page: Option<u32>,
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
+    pub page: u32,
     /// Rows on a page; 20 where none is given.
-    #[param(minimum = 1, maximum = 1000)]
-    pub limit: Option<u32>,
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
+    pub limit: u32,
 }
 
-impl Query for PageQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { page: pairs.whole("page", 1..=i32::MAX.unsigned_abs())?, limit: pairs.whole("limit", 1..=1000)? })
-    }
-}
+read_query!(PageQuery, pairs => {
+    page: pairs.whole("page", 1..=i32::MAX.unsigned_abs())?.unwrap_or(1),
+    limit: pairs.whole("limit", 1..=1000)?.unwrap_or(20),
+});
 
 /// The holidays of which year or month.
 #[derive(IntoParams)]
@@ -266,11 +233,10 @@ pub struct HolidayQuery {
     pub month: Option<u32>,
 }
 
-impl Query for HolidayQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { year: pairs.needed("year", pairs.year("year")?)?, month: pairs.month("month")? })
-    }
-}
+read_query!(HolidayQuery, pairs => {
+    year: pairs.needed("year", pairs.year("year")?)?,
+    month: pairs.month("month")?,
+});
 
 /// The month with these numbers, which were looked at when they were read.
 fn month_of(year: i32, month: u32) -> Result<Month, Refused> {
@@ -284,21 +250,7 @@ impl MyQuery {
     }
 }
 
-impl CalendarQuery {
-    /// The month asked for.
-    pub fn month(&self) -> Result<Month, Refused> {
-        month_of(self.year, self.month)
-    }
-}
-
 impl MonthQuery {
-    /// The month asked for.
-    pub fn month(&self) -> Result<Month, Refused> {
-        month_of(self.year, self.month)
-    }
-}
-
-impl DownloadQuery {
     /// The month asked for.
     pub fn month(&self) -> Result<Month, Refused> {
         month_of(self.year, self.month)
@@ -315,11 +267,4 @@ impl HolidayQuery {
 /// One month, or the whole year.
 fn period_of(year: i32, month: Option<u32>) -> Result<(Month, Month), Refused> {
     Ok((month_of(year, month.unwrap_or(1))?, month_of(year, month.unwrap_or(12))?))
-}
-
-impl PageQuery {
-    /// Page and limit, with what stands for those left out.
-    pub fn page_and_limit(&self) -> (u32, u32) {
-        (self.page.unwrap_or(1), self.limit.unwrap_or(20))
-    }
 }

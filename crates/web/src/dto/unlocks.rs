@@ -14,8 +14,8 @@ use super::envelope::Pagination;
 use super::names::wire_names;
 use super::people::{PersonName, PersonRef, Role};
 use super::timesheets::TimesheetStatus;
-use crate::input::query::{Pairs, Query};
-use crate::input::{Refused, wire};
+use crate::input::query::read_query;
+use crate::input::wire;
 
 /// For whom.
 #[derive(IntoParams)]
@@ -26,11 +26,7 @@ pub struct UnlockWindowQuery {
     pub employee_id: UserId,
 }
 
-impl Query for UnlockWindowQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { employee_id: pairs.needed("employeeId", pairs.id("employeeId")?)? })
-    }
-}
+read_query!(UnlockWindowQuery, pairs => { employee_id: pairs.needed("employeeId", pairs.id("employeeId")?)? });
 
 /// Which date is to be opened, for whom, and why.
 #[derive(Clone, Deserialize, ToSchema)]

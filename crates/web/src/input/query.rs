@@ -17,6 +17,25 @@ pub trait Query: Sized {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused>;
 }
 
+/// Both, the first before the second.
+impl<A: Query, B: Query> Query for (A, B) {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok((A::read(pairs)?, B::read(pairs)?))
+    }
+}
+
+/// Says how the fields of a query are read, in this order: the first value that does not fit is the one that is named.
+macro_rules! read_query {
+    ($query:ident, $pairs:ident => { $($field:ident: $value:expr),+ $(,)? }) => {
+        impl $crate::input::query::Query for $query {
+            fn read($pairs: &$crate::input::query::Pairs<'_>) -> Result<Self, $crate::input::Refused> {
+                Ok(Self { $($field: $value),+ })
+            }
+        }
+    };
+}
+pub(crate) use read_query;
+
 /// The pairs of a query string, decoded.
 pub struct Pairs<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
 

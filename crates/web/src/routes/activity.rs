@@ -10,8 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::dto::envelope::Answer;
-use crate::input::Refused;
-use crate::input::query::{Pairs, Query};
+use crate::input::query::read_query;
 use crate::input::wire::display;
 use crate::input::{Call, Params};
 use crate::openapi::{PlainRefusals, QueryRefusals};
@@ -27,11 +26,7 @@ pub struct ApprovalStatsQuery {
     pub user_ids: Option<Vec<UserId>>,
 }
 
-impl Query for ApprovalStatsQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { user_ids: pairs.ids("userIds")? })
-    }
-}
+read_query!(ApprovalStatsQuery, pairs => { user_ids: pairs.ids("userIds")? });
 
 /// How many entries of somebody have which status.
 #[derive(Debug, Serialize, ToSchema)]

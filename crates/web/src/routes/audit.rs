@@ -4,7 +4,7 @@ use application::audit;
 
 use crate::attachment::Attachment;
 use crate::dto::audit::{
-    AuditLogPage, AuditLogPageQuery, AuditLogQuery, AuditPageQuery, LastVerification, Verification, VerificationData,
+    AuditLogPage, AuditLogQuery, AuditPageQuery, LastVerification, Verification, VerificationData,
 };
 use crate::dto::envelope::Answer;
 use crate::error::Failure;
@@ -21,8 +21,8 @@ use crate::reply::Outcome;
     params(AuditLogQuery, AuditPageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
 )]
-pub async fn logs(call: Call<ReadAuditLog, Params<AuditLogPageQuery>>) -> Outcome<AuditLogPage> {
-    let (Params(AuditLogPageQuery(query, AuditPageQuery { cursor, limit })), call) = call.input();
+pub async fn logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery)>>) -> Outcome<AuditLogPage> {
+    let (Params((query, AuditPageQuery { cursor, limit })), call) = call.input();
     let page = call
         .read(move |ports, caller| async move { audit::audit_log(&ports, &caller, query.into(), cursor, limit).await })
         .await?;

@@ -10,6 +10,7 @@ use crate::dto::month_forms::{
     AcceptRequest, CloseRequest, FIRST_YEAR, MonthsQuery, ReadinessQuery, RemindRequest, ReopenRequest,
 };
 use crate::dto::months::{AcceptedDays, MonthData, MonthList, MonthPage, ReadinessPage, Reminded};
+use crate::dto::requests::PageQuery;
 use crate::input::{Call, Json, JsonList, Params, Refused, month_in};
 use crate::openapi::{ListRefusals, NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{KeepMonths, KeepWholeMonth};
@@ -52,16 +53,18 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
     get,
     path = "/api/months/{month}/readiness",
     operation_id = "monthReadiness",
-    params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery),
+    params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
 )]
-pub async fn readiness(request: HttpRequest, call: Call<KeepMonths, Params<ReadinessQuery>>) -> Outcome<ReadinessPage> {
+pub async fn readiness(
+    request: HttpRequest,
+    call: Call<KeepMonths, Params<(PageQuery, ReadinessQuery)>>,
+) -> Outcome<ReadinessPage> {
     let month = month_in(&request);
-    let (Params(query), call) = call.input();
-    let (page, limit) = (query.page, query.limit);
-    let found = call
-        .read(move |ports, caller| async move { used::readiness(&ports, &caller, &month, query.into()).await })
-        .await?;
+    let (Params((PageQuery { page, limit }, ReadinessQuery { blocker, search })), call) = call.input();
+    let wanted = used::ReadinessQuery { blocker, search, page, limit };
+    let found =
+        call.read(move |ports, caller| async move { used::readiness(&ports, &caller, &month, wanted).await }).await?;
     Ok(Answer::of(ReadinessPage::new(found, page, limit)))
 }
 

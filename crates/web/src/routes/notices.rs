@@ -88,8 +88,7 @@ impl NoticeList {
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
 )]
 pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
-    let (Params(query), call) = call.input();
-    let (page, limit) = query.page_and_limit();
+    let (Params(PageQuery { page, limit }), call) = call.input();
     let found =
         call.read(move |ports, caller| async move { notices::notices(&ports, &caller, page, limit).await }).await?;
     Ok(Answer::of(NoticeList::new(found, page, limit)))

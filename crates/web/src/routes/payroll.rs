@@ -9,6 +9,7 @@ use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::month_forms::{CheckRequest, DifferencesQuery, ExportRequest, PayrollFormat, PayrollQuery};
 use crate::dto::payroll::{CheckedChecksum, Differences, Payroll};
+use crate::dto::requests::PageQuery;
 use crate::error::Failure;
 use crate::input::{Call, Json, JsonOrCsv, Params, month_in};
 use crate::openapi::{FileRefusals, QueryRefusals, WriteRefusals};
@@ -20,16 +21,18 @@ use crate::reply::Outcome;
     get,
     path = "/api/months/{month}/payroll",
     operation_id = "payroll",
-    params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery),
+    params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery, PageQuery),
     responses((status = 200, description = "A page of rows", body = Answer<Payroll>), QueryRefusals),
 )]
-pub async fn payroll(request: HttpRequest, call: Call<KeepMonths, Params<PayrollQuery>>) -> Outcome<Payroll> {
+pub async fn payroll(
+    request: HttpRequest,
+    call: Call<KeepMonths, Params<(PageQuery, PayrollQuery)>>,
+) -> Outcome<Payroll> {
     let month = month_in(&request);
-    let (Params(query), call) = call.input();
-    let (page, limit) = (query.page, query.limit);
-    let found = call
-        .read(move |ports, caller| async move { used::payroll(&ports, &caller, &month, query.into()).await })
-        .await?;
+    let (Params((PageQuery { page, limit }, PayrollQuery { revision, search })), call) = call.input();
+    let wanted = used::PayrollQuery { revision, search, page, limit };
+    let found =
+        call.read(move |ports, caller| async move { used::payroll(&ports, &caller, &month, wanted).await }).await?;
     Ok(Answer::of(Payroll::new(found, page, limit)))
 }
 
@@ -76,15 +79,15 @@ pub async fn export(
     get,
     path = "/api/months/{month}/differences",
     operation_id = "payrollDifferences",
-    params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery),
+    params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery, PageQuery),
     responses((status = 200, description = "A page of differences", body = Answer<Differences>), QueryRefusals),
 )]
 pub async fn differences(
     request: HttpRequest,
-    call: Call<KeepMonths, Params<DifferencesQuery>>,
+    call: Call<KeepMonths, Params<(DifferencesQuery, PageQuery)>>,
 ) -> Outcome<Differences> {
     let month = month_in(&request);
-    let (Params(DifferencesQuery { from, to, page, limit }), call) = call.input();
+    let (Params((DifferencesQuery { from, to }, PageQuery { page, limit })), call) = call.input();
     let found =
         call.read(move |ports, caller| async move {
             used::differences(&ports, &caller, &month, (from, to), page, limit).await

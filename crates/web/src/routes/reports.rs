@@ -4,8 +4,8 @@ use application::people_reports as used;
 
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
-use crate::dto::reports::{Departments, Headcount, HeadcountMonth, MissingDaysReport, ReportQuery, TeamReport};
-use crate::dto::requests::MonthQuery;
+use crate::dto::reports::{Departments, Headcount, HeadcountMonth, MissingDaysReport, TeamReport};
+use crate::dto::requests::{MonthQuery, PageQuery};
 use crate::error::Failure;
 use crate::input::{Call, Params};
 use crate::openapi::{PlainRefusals, QueryRefusals};
@@ -17,14 +17,14 @@ use crate::reply::Outcome;
     get,
     path = "/api/reports/team",
     operation_id = "teamReport",
-    params(ReportQuery),
+    params(MonthQuery, PageQuery),
     responses((status = 200, description = "The report, with a page of people", body = Answer<TeamReport>), QueryRefusals),
 )]
-pub async fn team(call: Call<SeeTeamReport, Params<ReportQuery>>) -> Outcome<TeamReport> {
-    let (Params(query), call) = call.input();
+pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
+    let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = call.read(move |ports, caller| async move { used::team(&ports, &caller, month).await }).await?;
-    Ok(Answer::of(TeamReport::new(&found, &query)))
+    Ok(Answer::of(TeamReport::new(&found, &page)))
 }
 
 /// The people of that report.
@@ -47,14 +47,14 @@ pub async fn team_csv(call: Call<SeeTeamReport, Params<MonthQuery>>) -> Result<A
     get,
     path = "/api/reports/departments",
     operation_id = "departments",
-    params(ReportQuery),
+    params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
-pub async fn departments(call: Call<SeeReports, Params<ReportQuery>>) -> Outcome<Departments> {
-    let (Params(query), call) = call.input();
+pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
+    let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = call.read(move |ports, caller| async move { used::departments(&ports, &caller, month).await }).await?;
-    Ok(Answer::of(Departments::new(&found, &query)))
+    Ok(Answer::of(Departments::new(&found, &page)))
 }
 
 /// All of them.
@@ -102,14 +102,14 @@ pub async fn headcount_csv(call: Call<SeeReports>) -> Result<Attachment, Failure
     get,
     path = "/api/reports/missing-days",
     operation_id = "missingDays",
-    params(ReportQuery),
+    params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
 )]
-pub async fn missing_days(call: Call<SeeReports, Params<ReportQuery>>) -> Outcome<MissingDaysReport> {
-    let (Params(query), call) = call.input();
+pub async fn missing_days(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<MissingDaysReport> {
+    let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = call.read(move |ports, caller| async move { used::missing_days(&ports, &caller, month).await }).await?;
-    Ok(Answer::of(MissingDaysReport::new(&found, &query)))
+    Ok(Answer::of(MissingDaysReport::new(&found, &page)))
 }
 
 /// The same as a file, with a row for each day.

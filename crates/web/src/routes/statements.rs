@@ -22,8 +22,7 @@ use crate::reply::Outcome;
     responses((status = 200, description = "A page of statements", body = Answer<Statements>), QueryRefusals),
 )]
 pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcome<Statements> {
-    let (Params(query), call) = call.input();
-    let (page, limit) = query.page_and_limit();
+    let (Params(PageQuery { page, limit }), call) = call.input();
     let found =
         call.read(move |ports, caller| async move { used::statements(&ports, &caller, page, limit).await }).await?;
     Ok(Answer::of(Statements::new(found, page, limit)))

@@ -15,8 +15,8 @@ use crate::dto::names::wire_names;
 use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
-use crate::input::query::{Pairs, Query};
-use crate::input::{Call, Json, Params, Refused, id_in, wire};
+use crate::input::query::read_query;
+use crate::input::{Call, Json, Params, id_in, wire};
 use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
 use crate::reply::{Created, Outcome};
@@ -33,21 +33,11 @@ pub struct SubstitutionsQuery {
     /// Only those that stand like this.
     #[param(inline)]
     pub status: Option<SubstitutionStatus>,
-    /// From 1, which is also where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
-    pub page: u32,
-    /// Rows on a page; 20 where none is given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
-    pub limit: u32,
 }
 
-impl Query for SubstitutionsQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
-        let names = Status::ALL.map(|status| (status.name(), status.into()));
-        Ok(Self { status: pairs.one_of("status", &names)?, page, limit })
-    }
-}
+read_query!(SubstitutionsQuery, pairs => {
+    status: pairs.one_of("status", &Status::ALL.map(|status| (status.name(), status.into())))?,
+});
 
 /// Who is to stand in for whom, on which days, and why.
 #[derive(Clone, Deserialize, ToSchema)]
@@ -158,11 +148,13 @@ impl From<Shown> for Substitution {
     get,
     path = "/api/substitutions",
     operation_id = "substitutions",
-    params(SubstitutionsQuery),
+    params(SubstitutionsQuery, PageQuery),
     responses((status = 200, description = "A page of substitutions", body = Answer<Substitutions>), QueryRefusals),
 )]
-pub async fn substitutions(call: Call<NameSubstitutes, Params<SubstitutionsQuery>>) -> Outcome<Substitutions> {
-    let (Params(SubstitutionsQuery { status, page, limit }), call) = call.input();
+pub async fn substitutions(
+    call: Call<NameSubstitutes, Params<(PageQuery, SubstitutionsQuery)>>,
+) -> Outcome<Substitutions> {
+    let (Params((PageQuery { page, limit }, SubstitutionsQuery { status })), call) = call.input();
     let status = status.map(|status| status.0);
     let (found, total) = call
         .read(move |ports, caller| async move { substitutions::list(&ports, &caller, status, page, limit).await })

@@ -45,8 +45,7 @@ pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
     responses((status = 200, description = "A page of managers", body = Answer<SystemApprovals>), QueryRefusals),
 )]
 pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
-    let (Params(query), call) = call.input();
-    let (page, limit) = query.page_and_limit();
+    let (Params(PageQuery { page, limit }), call) = call.input();
     let report =
         call.read(move |ports, caller| async move { used::approvals(&ports, &caller, page, limit).await }).await?;
     Ok(Answer::of(SystemApprovals::new(report, page, limit)))

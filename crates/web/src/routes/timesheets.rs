@@ -3,7 +3,7 @@
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::history::History;
-use crate::dto::requests::{AllQuery, CalendarQuery, DownloadQuery, MyQuery, SubmitRequest};
+use crate::dto::requests::{DaysQuery, MonthQuery, MyQuery, PageQuery, PersonQuery, SubmitRequest, WhoseQuery};
 use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
 use crate::error::Failure;
 use crate::input::{Call, Json, Params, id_in};
@@ -34,12 +34,12 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
     get,
     path = "/api/timesheets/calendar",
     operation_id = "calendar",
-    params(CalendarQuery),
+    params(MonthQuery, WhoseQuery),
     responses((status = 200, description = "The month", body = Answer<CalendarAnswer>), QueryRefusals),
 )]
-pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outcome<CalendarAnswer> {
-    let (Params(query), call) = call.input();
-    let (month, user) = (query.month()?, query.user_id);
+pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)>>) -> Outcome<CalendarAnswer> {
+    let (Params((query, WhoseQuery { user_id: user })), call) = call.input();
+    let month = query.month()?;
     let calendar =
         call.read(move |ports, caller| async move { timesheets::calendar(&ports, &caller, month, user).await }).await?;
     Ok(Answer::of(calendar.into()))
@@ -70,11 +70,11 @@ pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Creat
     get,
     path = "/api/timesheets/all",
     operation_id = "allTimesheets",
-    params(AllQuery),
+    params(DaysQuery, PageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
 )]
-pub async fn all(call: Call<ReadAllTimesheets, Params<AllQuery>>) -> Outcome<AllTimesheets> {
-    let (Params(AllQuery { from, to, page, limit }), call) = call.input();
+pub async fn all(call: Call<ReadAllTimesheets, Params<(DaysQuery, PageQuery)>>) -> Outcome<AllTimesheets> {
+    let (Params((DaysQuery { from, to }, PageQuery { page, limit })), call) = call.input();
     let found = call
         .read(move |ports, caller| async move {
             timesheets::all(&ports, &caller, timesheets::period(&ports, from, to), page, limit).await
@@ -102,12 +102,12 @@ pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outc
     get,
     path = "/api/timesheets/download",
     operation_id = "downloadTimesheet",
-    params(DownloadQuery),
+    params(PersonQuery, MonthQuery),
     responses((status = 200, description = "`{First}_{Last}_timesheet_{MonthName}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn download(call: Call<ReadTimesheets, Params<DownloadQuery>>) -> Result<Attachment, Failure> {
-    let (Params(query), call) = call.input();
-    let (month, user) = (query.month()?, query.user_id);
+pub async fn download(call: Call<ReadTimesheets, Params<(MonthQuery, PersonQuery)>>) -> Result<Attachment, Failure> {
+    let (Params((query, PersonQuery { user_id: user })), call) = call.input();
+    let month = query.month()?;
     let download = call
         .write(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await })
         .await?;

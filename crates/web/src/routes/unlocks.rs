@@ -52,8 +52,7 @@ pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Cr
     responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
 )]
 pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
-    let (Params(query), call) = call.input();
-    let (page, limit) = query.page_and_limit();
+    let (Params(PageQuery { page, limit }), call) = call.input();
     let found =
         call.read(move |ports, caller| async move { unlocks::waiting(&ports, &caller, page, limit).await }).await?;
     Ok(Answer::of(WaitingRequests::new(found, page, limit)))
