@@ -7,6 +7,7 @@ use domain::person::EmployeeId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::spreadsheets::spreadsheets_of_months;
 use crate::attachment::Attachment;
 use crate::dto::requests::MonthQuery;
 use crate::error::Failure;
@@ -106,18 +107,8 @@ pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Atta
     Ok(Attachment::attendance(paper))
 }
 
-/// The same as a spreadsheet.
-#[utoipa::path(
-    get,
-    path = "/api/users/attendance-summary/csv",
-    operation_id = "attendanceCsv",
-    params(MonthQuery),
-    responses((status = 200, description = "`Attendance_Report_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-)]
-pub async fn csv(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
-    let (Params(query), call) = call.input();
-    let month = query.month()?;
-    let file =
-        call.write(move |ports, caller| async move { reports::attendance_csv(&ports, &caller, month).await }).await?;
-    Ok(Attachment::report(file))
+spreadsheets_of_months! {
+    /// The same as a spreadsheet.
+    csv(ReadAttendance) = reports::attendance_csv,
+        "/api/users/attendance-summary/csv", "attendanceCsv", "`Attendance_Report_{month}_{year}.csv`";
 }

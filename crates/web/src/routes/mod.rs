@@ -24,6 +24,7 @@ pub mod reports;
 pub mod resubmissions;
 pub mod settings;
 pub mod socket;
+mod spreadsheets;
 pub mod statements;
 pub mod substitutions;
 pub mod system_reports;

@@ -2,6 +2,7 @@
 
 use application::people_reports as used;
 
+use super::spreadsheets::{spreadsheets, spreadsheets_of_months};
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::reports::{Departments, Headcount, HeadcountMonth, MissingDaysReport, TeamReport};
@@ -27,21 +28,6 @@ pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) ->
     Ok(Answer::of(TeamReport::new(&found, &page)))
 }
 
-/// The people of that report.
-#[utoipa::path(
-    get,
-    path = "/api/reports/team/csv",
-    operation_id = "teamReportCsv",
-    params(MonthQuery),
-    responses((status = 200, description = "`Team_Report_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-)]
-pub async fn team_csv(call: Call<SeeTeamReport, Params<MonthQuery>>) -> Result<Attachment, Failure> {
-    let (Params(query), call) = call.input();
-    let month = query.month()?;
-    let file = call.write(move |ports, caller| async move { used::team_csv(&ports, &caller, month).await }).await?;
-    Ok(Attachment::report(file))
-}
-
 /// The departments in a month: their attendance, and what is missing and waits in them.
 #[utoipa::path(
     get,
@@ -57,22 +43,6 @@ pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>
     Ok(Answer::of(Departments::new(&found, &page)))
 }
 
-/// All of them.
-#[utoipa::path(
-    get,
-    path = "/api/reports/departments/csv",
-    operation_id = "departmentsCsv",
-    params(MonthQuery),
-    responses((status = 200, description = "`Departments_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-)]
-pub async fn departments_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Result<Attachment, Failure> {
-    let (Params(query), call) = call.input();
-    let month = query.month()?;
-    let file =
-        call.write(move |ports, caller| async move { used::departments_csv(&ports, &caller, month).await }).await?;
-    Ok(Attachment::report(file))
-}
-
 /// How many people came, left and were there in each of the last twelve months.
 #[utoipa::path(
     get,
@@ -83,18 +53,6 @@ pub async fn departments_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Resu
 pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
     let found = call.read(|ports, caller| async move { used::headcount(&ports, &caller).await }).await?;
     Ok(Answer::of(Headcount { months: found.into_iter().map(HeadcountMonth::from).collect() }))
-}
-
-/// The same as a file.
-#[utoipa::path(
-    get,
-    path = "/api/reports/headcount/csv",
-    operation_id = "headcountCsv",
-    responses((status = 200, description = "`Headcount_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-)]
-pub async fn headcount_csv(call: Call<SeeReports>) -> Result<Attachment, Failure> {
-    let file = call.write(|ports, caller| async move { used::headcount_csv(&ports, &caller).await }).await?;
-    Ok(Attachment::report(file))
 }
 
 /// Who did not record which days of a month.
@@ -112,18 +70,20 @@ pub async fn missing_days(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>
     Ok(Answer::of(MissingDaysReport::new(&found, &page)))
 }
 
-/// The same as a file, with a row for each day.
-#[utoipa::path(
-    get,
-    path = "/api/reports/missing-days/csv",
-    operation_id = "missingDaysCsv",
-    params(MonthQuery),
-    responses((status = 200, description = "`Missing_Days_{month}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
-)]
-pub async fn missing_days_csv(call: Call<SeeReports, Params<MonthQuery>>) -> Result<Attachment, Failure> {
-    let (Params(query), call) = call.input();
-    let month = query.month()?;
-    let file =
-        call.write(move |ports, caller| async move { used::missing_days_csv(&ports, &caller, month).await }).await?;
-    Ok(Attachment::report(file))
+spreadsheets_of_months! {
+    /// The people of that report.
+    team_csv(SeeTeamReport) = used::team_csv,
+        "/api/reports/team/csv", "teamReportCsv", "`Team_Report_{month}_{year}.csv`";
+    /// All of them.
+    departments_csv(SeeReports) = used::departments_csv,
+        "/api/reports/departments/csv", "departmentsCsv", "`Departments_{month}_{year}.csv`";
+    /// The same as a file, with a row for each day.
+    missing_days_csv(SeeReports) = used::missing_days_csv,
+        "/api/reports/missing-days/csv", "missingDaysCsv", "`Missing_Days_{month}_{year}.csv`";
+}
+
+spreadsheets! {
+    /// The same as a file.
+    headcount_csv(SeeReports) = used::headcount_csv,
+        "/api/reports/headcount/csv", "headcountCsv", "`Headcount_{date}.csv`";
 }

@@ -2,6 +2,7 @@
 
 use application::system_reports as used;
 
+use super::spreadsheets::spreadsheets;
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::requests::PageQuery;
@@ -75,50 +76,17 @@ pub async fn health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
     Ok(Answer::of(report.into()))
 }
 
-/// The accounts by role as a file.
-#[utoipa::path(
-    get,
-    path = "/api/reports/system/users/csv",
-    operation_id = "systemUsersCsv",
-    responses((status = 200, description = "`System_Users_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-)]
-pub async fn users_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
-    let file = call.write(|ports, caller| async move { used::users_csv(&ports, &caller).await }).await?;
-    Ok(Attachment::report(file))
-}
-
-/// The last 30 days as a file.
-#[utoipa::path(
-    get,
-    path = "/api/reports/system/activity/csv",
-    operation_id = "systemActivityCsv",
-    responses((status = 200, description = "`System_Activity_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-)]
-pub async fn activity_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
-    let file = call.write(|ports, caller| async move { used::activity_csv(&ports, &caller).await }).await?;
-    Ok(Attachment::report(file))
-}
-
-/// What waits for every manager as a file.
-#[utoipa::path(
-    get,
-    path = "/api/reports/system/approvals/csv",
-    operation_id = "systemApprovalsCsv",
-    responses((status = 200, description = "`System_Approvals_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-)]
-pub async fn approvals_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
-    let file = call.write(|ports, caller| async move { used::approvals_csv(&ports, &caller).await }).await?;
-    Ok(Attachment::report(file))
-}
-
-/// What needs somebody's attention as a file.
-#[utoipa::path(
-    get,
-    path = "/api/reports/system/health/csv",
-    operation_id = "systemHealthCsv",
-    responses((status = 200, description = "`System_Health_{date}.csv`", body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
-)]
-pub async fn health_csv(call: Call<SeeSystemReports>) -> Result<Attachment, Failure> {
-    let file = call.write(|ports, caller| async move { used::health_csv(&ports, &caller).await }).await?;
-    Ok(Attachment::report(file))
+spreadsheets! {
+    /// The accounts by role as a file.
+    users_csv(SeeSystemReports) = used::users_csv,
+        "/api/reports/system/users/csv", "systemUsersCsv", "`System_Users_{date}.csv`";
+    /// The last 30 days as a file.
+    activity_csv(SeeSystemReports) = used::activity_csv,
+        "/api/reports/system/activity/csv", "systemActivityCsv", "`System_Activity_{date}.csv`";
+    /// What waits for every manager as a file.
+    approvals_csv(SeeSystemReports) = used::approvals_csv,
+        "/api/reports/system/approvals/csv", "systemApprovalsCsv", "`System_Approvals_{date}.csv`";
+    /// What needs somebody's attention as a file.
+    health_csv(SeeSystemReports) = used::health_csv,
+        "/api/reports/system/health/csv", "systemHealthCsv", "`System_Health_{date}.csv`";
 }

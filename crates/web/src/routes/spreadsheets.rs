@@ -1,0 +1,40 @@
+//! The handlers of reports as spreadsheets, with their entries in the API document.
+
+/// Reports of the present day: description, handler, permission and use case of each, then its address, operation and file name.
+macro_rules! spreadsheets {
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $ask:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+        $(#[doc = $about])+
+        #[utoipa::path(
+            get,
+            path = $path,
+            operation_id = $operation,
+            responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
+        )]
+        pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
+            let file = call.write(|ports, caller| async move { $ask(&ports, &caller).await }).await?;
+            Ok(Attachment::report(file))
+        }
+    )+};
+}
+pub(super) use spreadsheets;
+
+/// The same of reports about a month.
+macro_rules! spreadsheets_of_months {
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $ask:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+        $(#[doc = $about])+
+        #[utoipa::path(
+            get,
+            path = $path,
+            operation_id = $operation,
+            params(MonthQuery),
+            responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
+        )]
+        pub async fn $name(call: Call<$permission, Params<MonthQuery>>) -> Result<Attachment, Failure> {
+            let (Params(query), call) = call.input();
+            let month = query.month()?;
+            let file = call.write(move |ports, caller| async move { $ask(&ports, &caller, month).await }).await?;
+            Ok(Attachment::report(file))
+        }
+    )+};
+}
+pub(super) use spreadsheets_of_months;
