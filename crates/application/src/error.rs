@@ -33,7 +33,6 @@ impl Invalid {
     }
 
     /// The sentence that stands for the whole.
-    #[must_use]
     pub fn sentence(&self) -> &str {
         self.message
             .as_deref()
@@ -62,7 +61,6 @@ macro_rules! conflicts {
 
         impl Conflict {
             /// The sentence for a person.
-            #[must_use]
             pub fn sentence(&self) -> Cow<'static, str> {
                 match self {
                     $(Self::$name $(($value))? $({ $($field),+ })? => $sentence.into(),)+
@@ -70,7 +68,6 @@ macro_rules! conflicts {
             }
 
             /// The field of the request that is to blame.
-            #[must_use]
             pub fn field(&self) -> Option<&'static str> {
                 let blamed: &[&'static str] = match self {
                     $(Self::$name { .. } => &[$($blamed)?],)+
@@ -252,7 +249,6 @@ pub enum Error {
 
 impl Error {
     /// Whether another unit of work got in the way: nothing is kept, and the same use case may succeed if it is run again.
-    #[must_use]
     pub fn is_clash(&self) -> bool {
         matches!(self, Self::Store(StoreError::Clash(_)))
     }

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 pub const CREDITED: [Status; 2] = [Status::Pending, Status::Approved];
 
 /// Days of one month: a set that fits into a number, because the attendance of a month is asked for thousands of people at once.
+#[must_use]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Days(u32);
 
@@ -28,7 +29,6 @@ impl Days {
     }
 
     /// The days of `month` from `first` to `last`, both included.
-    #[must_use]
     pub fn between(month: Month, first: NaiveDate, last: NaiveDate) -> Self {
         Self::of(month, |day| first <= day && day <= last)
     }
@@ -39,7 +39,6 @@ impl Days {
     }
 
     /// The same days and this one.
-    #[must_use]
     pub fn with(self, day: NaiveDate) -> Self {
         Self(self.0 | 1 << day.day0())
     }
@@ -55,19 +54,16 @@ impl Days {
     }
 
     /// The days that both have.
-    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The days that either has.
-    #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The days that the other does not have.
-    #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -214,7 +210,6 @@ pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> HalfDays {
 
 impl Period {
     /// `month` as asked about on `today`.
-    #[must_use]
     pub fn new(month: Month, today: NaiveDate, calendar: WorkCalendar<'_>) -> Self {
         let is_working = |day| calendar.is_working_day(day);
         Self {

@@ -27,7 +27,6 @@ impl Hours {
     }
 
     /// This many whole hours, or as many as a day has.
-    #[must_use]
     pub const fn whole(hours: u8) -> Self {
         match Self::from_half_hours(hours.saturating_mul(2)) {
             Ok(hours) => hours,

@@ -14,7 +14,6 @@ macro_rules! identifiers {
 
         impl $name {
             /// Wraps an id that was made by the id port or read from the store.
-            #[must_use]
             pub const fn new(value: Uuid) -> Self {
                 Self(value)
             }

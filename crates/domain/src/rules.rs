@@ -45,7 +45,6 @@ impl Default for Rules {
 
 impl Rules {
     /// The rules under these settings and patterns.
-    #[must_use]
     pub fn of(settings: &Settings, work_patterns: WorkPatterns) -> Self {
         Self {
             zones: Zones::named(settings.history(Key::TimeZone)),

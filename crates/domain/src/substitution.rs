@@ -83,7 +83,6 @@ crate::names! {
 
 impl SubstitutionStatus {
     /// How a substitution for `days` stands on `today`.
-    #[must_use]
     pub fn of(days: Days, is_ended: bool, today: NaiveDate) -> Self {
         if is_ended {
             Self::Ended

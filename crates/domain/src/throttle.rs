@@ -19,38 +19,32 @@ pub struct Budget {
 
 impl Budget {
     /// `limit` failed logins within 15 minutes.
-    #[must_use]
     pub const fn logins(limit: u32) -> Self {
         Self { limit, window: Duration::minutes(15) }
     }
 
     /// Passwords that are looked at for an IP address whose own budget is used up: thirty a minute. So many bound the work of guesses,
     /// and colleagues behind one address who mistype their first passwords keep nobody out who types theirs right.
-    #[must_use]
     pub const fn crowded() -> Self {
         Self { limit: 30, window: Duration::minutes(1) }
     }
 
     /// `limit` visitors' registrations within an hour.
-    #[must_use]
     pub const fn registrations(limit: u32) -> Self {
         Self { limit, window: Duration::hours(1) }
     }
 
     /// Uses of reset links from one IP address: ten a minute, so that nobody guesses one.
-    #[must_use]
     pub const fn resets() -> Self {
         Self { limit: 10, window: Duration::minutes(1) }
     }
 
     /// Requests for reset links from one IP address: sixty an hour, which is enough for an office.
-    #[must_use]
     pub const fn reset_requests() -> Self {
         Self { limit: 60, window: Duration::hours(1) }
     }
 
     /// Mails with a reset link to one address: three an hour, so that nobody's inbox is flooded.
-    #[must_use]
     pub const fn reset_mails() -> Self {
         Self { limit: 3, window: Duration::hours(1) }
     }
@@ -80,7 +74,6 @@ pub struct Attempts(Vec<Instant>);
 
 impl Attempts {
     /// The attempts as they were stored.
-    #[must_use]
     pub fn new(mut at: Vec<Instant>) -> Self {
         at.sort_unstable();
         Self(at)

@@ -50,7 +50,6 @@ impl Default for WorkPatterns {
 
 impl WorkPatterns {
     /// Of all lists with a row.
-    #[must_use]
     pub fn new(lists: impl IntoIterator<Item = (PatternOwner, PatternRows)>) -> Self {
         let (mut organisation, mut own) = (History::always(WorkPattern::STANDARD), Vec::new());
         for (owner, rows) in lists {

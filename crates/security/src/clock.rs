@@ -29,7 +29,6 @@ pub struct MovedClock {
 
 impl MovedClock {
     /// Starts the clock at `start`, now.
-    #[must_use]
     pub fn starting_at(start: Instant) -> Self {
         Self { shift: start - machine_now() }
     }

@@ -38,7 +38,6 @@ pub struct JwtTokens {
 
 impl JwtTokens {
     /// Tokens signed with `secret`.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);

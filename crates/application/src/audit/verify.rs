@@ -27,7 +27,6 @@ pub struct Holder(Uuid);
 
 impl Holder {
     /// A new one.
-    #[must_use]
     pub fn new(ports: &Ports) -> Self {
         Self(ports.ids.next())
     }

@@ -11,7 +11,6 @@ pub struct RequestId(u64);
 
 impl RequestId {
     /// The id with this number.
-    #[must_use]
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
@@ -63,25 +62,21 @@ pub struct Origin {
 
 impl Origin {
     /// A request of somebody who is not signed in.
-    #[must_use]
     pub const fn visitor(request: Request) -> Self {
         Self { request: Some(request), ..Self::of(Source::Portal) }
     }
 
     /// A request that shows by itself who makes it: a sign-in, a reset link, a registration.
-    #[must_use]
     pub const fn person(user: UserId, role: Role, request: Request) -> Self {
         Self { actor: Some((user, role)), ..Self::visitor(request) }
     }
 
     /// A periodic job.
-    #[must_use]
     pub const fn job() -> Self {
         Self::of(Source::Job)
     }
 
     /// A command of the operator.
-    #[must_use]
     pub const fn command() -> Self {
         Self::of(Source::Command)
     }

@@ -91,7 +91,6 @@ pub struct Letter {
 
 impl Letter {
     /// A letter to somebody of this name.
-    #[must_use]
     pub fn new<A: About>(to: FullName, about: &A) -> Self {
         Self { to, kind: A::KIND, facts: about.facts(), useless_from: about.useless_from(), chosen_as: None }
     }

@@ -1,11 +1,10 @@
 //! What people may change of their own account by themselves: department and position, and nothing else.
 
-use super::events::AccountChanged;
+use super::events::account_changed;
 use super::person;
 use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
 use crate::events::{Audience, Event, Push, Topic};
-use super::events::account_changed;
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Ports};

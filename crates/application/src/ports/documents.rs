@@ -28,13 +28,11 @@ pub struct Column {
 
 impl Column {
     /// A column for a file without paper, where nothing has a width.
-    #[must_use]
     pub const fn named(heading: &'static str) -> Self {
         Self { heading, align: Align::Left, weight: 1 }
     }
 
     /// A column for paper.
-    #[must_use]
     pub const fn new(heading: &'static str, align: Align, weight: u16) -> Self {
         Self { heading, align, weight }
     }
@@ -61,7 +59,6 @@ pub enum Cell {
 
 impl Cell {
     /// A text.
-    #[must_use]
     pub fn text(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Text(text.into())
     }

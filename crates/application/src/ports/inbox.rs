@@ -34,7 +34,6 @@ pub struct NewNotice {
 
 impl NewNotice {
     /// A notice to `user`.
-    #[must_use]
     pub fn to(ports: &crate::Ports, user: UserId, notice: Notice, at: Instant) -> Self {
         Self { id: NoticeId::new(ports.ids.next()), user, notice, created_at: at }
     }

@@ -101,7 +101,6 @@ enum Taken {
 
 impl NewLeaveStep {
     /// Taken by the person whom `proof` is about.
-    #[must_use]
     pub const fn decided(
         proof: MayDecideLeave,
         id: LeaveStepId,
@@ -114,7 +113,6 @@ impl NewLeaveStep {
     }
 
     /// Taken by the Employee whose leave it is, or by those who record it.
-    #[must_use]
     pub const fn taken(
         by: UserId,
         id: LeaveStepId,
@@ -127,7 +125,6 @@ impl NewLeaveStep {
     }
 
     /// Taken by nobody: it follows from something else.
-    #[must_use]
     pub const fn by_itself(id: LeaveStepId, request: LeaveRequestId, at: Instant, what: LeaveStep) -> Self {
         Self { id, request, at, what, comment: None, taken: Taken::ByItself }
     }

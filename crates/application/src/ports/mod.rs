@@ -123,7 +123,6 @@ macro_rules! unique_keys {
 
         impl UniqueKey {
             /// The key that has this name in the schema.
-            #[must_use]
             pub fn named(name: &str) -> Self {
                 match name {
                     $($name => Self::$key,)+

@@ -33,7 +33,6 @@ pub struct Imprint {
 
 impl Imprint {
     /// That of a close at this moment.
-    #[must_use]
     pub fn new(organisation: &str, zone: Tz, closed_at: Instant) -> Self {
         let ahead = closed_at.with_timezone(&zone).offset().fix().local_minus_utc();
         Self { organisation: organisation.to_owned(), minutes_ahead: ahead / 60 }
@@ -214,7 +213,6 @@ pub struct MonthView {
 
 impl MonthView {
     /// A month that nobody has closed.
-    #[must_use]
     pub const fn never_closed(month: Month) -> Self {
         Self { month, state: MonthState::Open, newest: None, check: None }
     }

@@ -242,7 +242,6 @@ domain::names! {
 
 impl AccountStatus {
     /// How an account stands.
-    #[must_use]
     pub const fn of(standing: Standing) -> Self {
         match standing {
             Standing { is_active: false, .. } => Self::Inactive,

@@ -30,7 +30,6 @@ pub struct RoleAccounts {
 
 impl RoleAccounts {
     /// Those of a role that nobody has.
-    #[must_use]
     pub const fn none(role: Role) -> Self {
         Self {
             role,

@@ -22,7 +22,6 @@ pub struct NewUnlock {
 
 impl NewUnlock {
     /// `proof` says who makes it, and whose day it is for.
-    #[must_use]
     pub const fn new(proof: MayUnlock, id: UnlockId, date: NaiveDate, reason: String, created_at: Instant) -> Self {
         Self { id, date, reason, created_at, proof }
     }

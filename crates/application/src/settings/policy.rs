@@ -37,7 +37,6 @@ pub struct Policy {
 impl Policy {
     /// What holds before anything is read: the defaults of the registry, those of this installation, and over both what the operator
     /// has set, which wins over what is decided on a page.
-    #[must_use]
     pub fn new(defaults: Vec<Decided>, operator: Vec<Decided>) -> Self {
         let policy = Self { defaults, operator, ..Self::default() };
         policy.put(0, InForce::new(policy.with([]), WorkPatterns::default(), None));
@@ -45,7 +44,6 @@ impl Policy {
     }
 
     /// What holds, for a test that decides by itself.
-    #[must_use]
     pub fn holding(in_force: InForce) -> Self {
         let policy = Self::default();
         policy.put(0, in_force);

@@ -29,7 +29,6 @@ struct Run {
 
 impl Recorder {
     /// For this job.
-    #[must_use]
     pub const fn of(job: Job) -> Self {
         Self { job, last: None, run: None }
     }

@@ -12,13 +12,11 @@ pub struct Leads {
 
 impl Leads {
     /// Only the person's own team.
-    #[must_use]
     pub const fn own(id: UserId) -> Self {
         Self { own: id, others: Vec::new() }
     }
 
     /// The person's own team, and those of the managers `others`.
-    #[must_use]
     pub fn standing_in_for(id: UserId, others: impl IntoIterator<Item = UserId>) -> Self {
         let mut others: Vec<UserId> = others.into_iter().filter(|other| *other != id).collect();
         others.sort_unstable();

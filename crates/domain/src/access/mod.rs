@@ -311,7 +311,6 @@ const fn missing(capability: Capability) -> Forbidden {
 
 impl Actor {
     /// Somebody with this role who stands in for nobody.
-    #[must_use]
     pub const fn new(id: UserId, role: Role) -> Self {
         Self { id, role, leads: Leads::own(id) }
     }

@@ -21,13 +21,11 @@ impl LeaveDays {
     pub const YEAR: Self = Self::whole(366);
 
     /// This many half days.
-    #[must_use]
     pub const fn from_half_days(count: i32) -> Self {
         Self(count)
     }
 
     /// This many whole days.
-    #[must_use]
     pub const fn whole(days: i32) -> Self {
         Self(days.saturating_mul(2))
     }

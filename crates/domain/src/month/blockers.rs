@@ -37,7 +37,6 @@ pub struct Blockers {
 
 impl Blockers {
     /// What is open in `month` for somebody with this calendar. `can_be_decided`: whether anybody can decide for them today.
-    #[must_use]
     pub fn of(
         month: Month,
         calendar: WorkCalendar<'_>,

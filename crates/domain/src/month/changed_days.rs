@@ -37,7 +37,6 @@ pub enum ChangedDays {
 
 impl ChangedDays {
     /// These days.
-    #[must_use]
     pub fn of(days: impl IntoIterator<Item = NaiveDate>) -> Self {
         Self::Days(days.into_iter().collect())
     }

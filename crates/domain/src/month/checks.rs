@@ -42,7 +42,6 @@ crate::names! {
 
 impl CheckResult {
     /// What it is, where a revision has the checksum. `is_whole`: the content has it, or there is none.
-    #[must_use]
     pub const fn of(is_whole: bool, is_current: bool) -> Self {
         match (is_whole, is_current) {
             (false, _) => Self::Changed,

@@ -27,7 +27,6 @@ pub struct Figures {
 
 impl Figures {
     /// The figures of `month` for somebody with this calendar.
-    #[must_use]
     pub fn of(month: Month, calendar: WorkCalendar<'_>, facts: &MonthFacts) -> Self {
         let earned = Earned::new(month, calendar, facts);
         let working = earned.working;

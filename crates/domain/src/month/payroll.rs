@@ -64,7 +64,6 @@ pub struct PayrollFile {
 
 impl PayrollFile {
     /// The file of this revision of the month, whose amounts are in `currency`.
-    #[must_use]
     pub fn new(month: Month, revision: u32, currency: &str) -> Self {
         Self { month, revision, currency: currency.to_owned() }
     }

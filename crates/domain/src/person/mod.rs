@@ -38,7 +38,6 @@ impl EmployeeId {
     pub const FIRST: u32 = 1001;
 
     /// The employee ID with this number.
-    #[must_use]
     pub const fn new(number: u32) -> Self {
         Self(number)
     }

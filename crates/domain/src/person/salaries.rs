@@ -84,7 +84,6 @@ pub fn days_decided_by_salary(
 }
 
 /// No salary begins before joining, and the one that began with the old joining date begins with the new one.
-#[must_use]
 pub fn salaries_after_joining(salaries: &Salaries, old: Option<NaiveDate>, new: Option<NaiveDate>) -> SalaryShift {
     let Some(new) = new else { return SalaryShift::default() };
     let (by_then, later): (Vec<_>, Vec<_>) = salaries.changes().map(|(from, _)| from).partition(|from| *from <= new);

@@ -22,7 +22,6 @@ impl ServicePeriod {
     }
 
     /// From `first` on.
-    #[must_use]
     pub const fn since(first: NaiveDate) -> Self {
         Self { first, last: None }
     }
@@ -67,7 +66,6 @@ pub struct Tenure {
 
 impl Tenure {
     /// The tenure that an account begins with, which is in service from `period` on.
-    #[must_use]
     pub const fn original(period: ServicePeriod) -> Self {
         Self { began: period.first, ended: period.last, is_original: true }
     }
@@ -86,6 +84,7 @@ impl Tenure {
 
 /// What somebody's days in service follow from: the tenures, oldest first, and the joining date. A joining date that is corrected and
 /// put back leaves what was there.
+#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceHistory {
     tenures: Vec<Tenure>,
@@ -94,7 +93,6 @@ pub struct ServiceHistory {
 
 impl ServiceHistory {
     /// Of these tenures, oldest first, and this joining date.
-    #[must_use]
     pub const fn new(tenures: Vec<Tenure>, joining_date: Option<NaiveDate>) -> Self {
         Self { tenures, joining_date }
     }
@@ -110,7 +108,6 @@ impl ServiceHistory {
     }
 
     /// The same with another joining date. One that becomes unknown changes no day of an original tenure.
-    #[must_use]
     pub fn joined(&self, joining_date: Option<NaiveDate>) -> Self {
         let mut tenures = self.tenures.clone();
         if let (Some(last_known), None) = (self.joining_date, joining_date) {
@@ -123,7 +120,6 @@ impl ServiceHistory {
 
     /// The same after `before` became `after` on `today`. A tenure ends with today, and the next one begins today. Somebody who comes
     /// back on the last day of a tenure has never been away.
-    #[must_use]
     pub fn changed(&self, before: Standing, after: Standing, today: NaiveDate) -> Self {
         let mut tenures = self.tenures.clone();
         match (before.is_in_service(), after.is_in_service()) {

@@ -10,6 +10,7 @@ pub const MOST_CHANGES: usize = 200;
 /// What holds on each day: one value from the beginning, and others each from its own day on.
 ///
 /// A month that is over keeps its figures whatever is changed for the days to come, because each day is asked for by itself.
+#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct History<T> {
     first: T,
@@ -18,13 +19,11 @@ pub struct History<T> {
 
 impl<T> History<T> {
     /// The value that holds on every day.
-    #[must_use]
     pub const fn always(value: T) -> Self {
         Self { first: value, later: BTreeMap::new() }
     }
 
     /// The same history, with `value` from `from` on until the day before the next later change.
-    #[must_use]
     pub fn with(mut self, from: NaiveDate, value: T) -> Self {
         self.later.insert(from, value);
         self
@@ -67,7 +66,6 @@ impl<T> History<T> {
 
 impl<T: PartialEq> History<T> {
     /// The same history without the changes that change nothing.
-    #[must_use]
     pub fn condensed(mut self) -> Self {
         let mut before = &self.first;
         let mut idle = Vec::new();
@@ -86,7 +84,6 @@ impl<T: PartialEq> History<T> {
 
 impl<T: Clone> History<Option<T>> {
     /// What holds on each day: the value of this history, or that of `beneath` where this one has none.
-    #[must_use]
     pub fn over(&self, beneath: &History<T>) -> History<T> {
         let at = |own: &Option<T>, day| own.clone().unwrap_or_else(|| History::on(beneath, day).clone());
         let days = self.later.keys().chain(beneath.later.keys());

@@ -28,7 +28,6 @@ impl Month {
     }
 
     /// The month that `day` lies in.
-    #[must_use]
     pub fn of(day: NaiveDate) -> Self {
         Self { first: day.with_day(1).unwrap_or(day) }
     }

@@ -10,7 +10,6 @@ pub struct Week {
 
 impl Week {
     /// The week that `day` lies in.
-    #[must_use]
     pub fn of(day: NaiveDate) -> Self {
         Self { monday: super::days_before(day, u64::from(day.weekday().num_days_from_monday())) }
     }

@@ -19,7 +19,6 @@ pub struct Holidays {
 
 impl Holidays {
     /// Of all holidays that may matter.
-    #[must_use]
     pub fn new<'a>(holidays: impl IntoIterator<Item = &'a Holiday>) -> Self {
         let mut all = Self::default();
         for holiday in holidays {
@@ -50,7 +49,6 @@ pub struct WorkCalendar<'a> {
 
 impl<'a> WorkCalendar<'a> {
     /// Of somebody with these patterns. The holidays are those of every day that will be asked about.
-    #[must_use]
     pub const fn new(patterns: &'a History<WorkPattern>, holidays: &'a Holidays) -> Self {
         Self { patterns, holidays }
     }

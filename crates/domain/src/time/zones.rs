@@ -34,7 +34,6 @@ impl From<Tz> for Zones {
 
 impl Zones {
     /// The zones that a setting by day names. What is no zone counts as UTC.
-    #[must_use]
     pub fn named(names: &History<impl Clone + ToString>) -> Self {
         let by_day = names.clone().map(|name| name.to_string().parse().unwrap_or(Tz::UTC));
         Self { by_day, decided_at: None }

@@ -46,7 +46,6 @@ impl DayView {
 }
 
 /// Judges a day, by the function that guards the submission itself.
-#[must_use]
 pub fn classify(facts: &DayFacts<'_>) -> DayView {
     let kind = if facts.joining_date.is_some_and(|joined| facts.date < joined) {
         DayKind::BeforeJoining

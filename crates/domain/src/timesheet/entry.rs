@@ -51,7 +51,6 @@ pub struct DecisionError;
 
 impl Entry {
     /// A new entry, waiting for the manager.
-    #[must_use]
     pub fn record(
         id: TimesheetId,
         user: UserId,

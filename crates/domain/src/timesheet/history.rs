@@ -17,7 +17,6 @@ crate::names! {
 
 impl VersionKind {
     /// What made a version with this status. `before`: the status of the version before it; `None` where it is the first.
-    #[must_use]
     pub const fn of(before: Option<Status>, status: Status) -> Self {
         match (before, status) {
             (_, Status::Approved) => Self::Approved,

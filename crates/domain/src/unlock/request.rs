@@ -161,7 +161,6 @@ pub fn ask(day: &DayFacts<'_>, asked: Asked) -> Result<WaitsFor, AskRefusal> {
 }
 
 /// Why a request for the day is not taken, where nothing but the number of those that wait stands against it.
-#[must_use]
 pub fn held_up(day: &DayFacts<'_>, asked: Asked) -> Option<AskRefusal> {
     let could_ask = || ask(day, Asked { waiting: 0, ..asked }).is_ok();
     ask(day, asked).err().filter(|why| *why == AskRefusal::TooMany && could_ask())

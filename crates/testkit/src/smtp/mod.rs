@@ -75,6 +75,7 @@ impl Received {
 }
 
 /// What a server is started with.
+#[must_use]
 #[derive(Clone)]
 pub struct Setup {
     address: SocketAddr,
@@ -93,25 +94,21 @@ impl Default for Setup {
 
 impl Setup {
     /// At this address.
-    #[must_use]
     pub fn at(self, address: SocketAddr) -> Self {
         Self { address, ..self }
     }
 
     /// In this manner.
-    #[must_use]
     pub fn manner(self, manner: Manner) -> Self {
         Self { manner, ..self }
     }
 
     /// Only for those who sign in with this.
-    #[must_use]
     pub fn login(self, user: &str, password: &str) -> Self {
         Self { login: Some((user.to_owned(), password.to_owned())), ..self }
     }
 
     /// Encrypted with this certificate.
-    #[must_use]
     pub fn encrypted(self, encryption: Encryption, certificate: &Certificate) -> Self {
         Self { encryption, certificate: Some(certificate.clone()), ..self }
     }

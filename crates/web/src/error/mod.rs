@@ -87,13 +87,11 @@ impl Failure {
     }
 
     /// The same, with one field to blame for all of it.
-    #[must_use]
     fn about(mut self, field: &'static str) -> Self {
         self.0.errors = [(field, self.0.message.to_string())].into_iter().collect();
         self
     }
 
-    #[must_use]
     fn caused_by(mut self, cause: impl Into<String>) -> Self {
         self.0.cause = Some(cause.into());
         self

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 /// What a leave type gives in each leave year: some terms from the beginning, and others each from its own year on.
 ///
 /// A year that has ended keeps its terms, because a change begins this year at the earliest.
+#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TermsByYear {
     first: LeaveTerms,
@@ -14,7 +15,6 @@ pub struct TermsByYear {
 
 impl TermsByYear {
     /// The same terms in every year.
-    #[must_use]
     pub const fn always(terms: LeaveTerms) -> Self {
         Self { first: terms, later: BTreeMap::new() }
     }
@@ -35,14 +35,12 @@ impl TermsByYear {
     }
 
     /// The same, with other terms from a year on until the next change.
-    #[must_use]
     pub fn with(mut self, from: i32, terms: LeaveTerms) -> Self {
         self.later.insert(from, terms);
         self
     }
 
     /// The same, changed in `from` and in every later year. A year that then says what the year before it says is no change.
-    #[must_use]
     pub fn changed_from(&self, from: i32, change: impl Fn(&mut LeaveTerms)) -> Self {
         let mut changed = self.clone().with(from, self.of(from));
         changed.later.range_mut(from..).for_each(|(_, terms)| change(terms));

@@ -132,7 +132,6 @@ impl ChainPoint {
 
 impl Break {
     /// The break at this entry.
-    #[must_use]
     pub fn at(entry: &ChainEntry) -> Self {
         Self {
             position: entry.position,

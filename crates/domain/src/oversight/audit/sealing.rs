@@ -45,7 +45,6 @@ impl Sealing {
     /// appeared in `gaps`, then the newer ones, each in the order of their numbers.
     ///
     /// Events that are `unreadable` get no seal and are not looked for again. A verification finds them.
-    #[must_use]
     pub fn step(
         newest: ChainPoint,
         newest_seq: i64,
