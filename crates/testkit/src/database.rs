@@ -209,6 +209,19 @@ pub async fn write_migrated_file(folder: &Path) {
     file.and_then(|mut file| file.write_all(migrated)).expect("a file in the new folder");
 }
 
+/// A module of tests: those of these names in the module around it, each over a subject of its own.
+#[macro_export]
+macro_rules! tests_over {
+    ($engine:ident: $subject:expr; $($name:ident)*) => {
+        mod $engine {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(&$subject).await;
+            })*
+        }
+    };
+}
+
 /// Writes each test once and runs it on SQLite alone, in a module `one_engine`: for what does not depend on the engine.
 ///
 /// Each test takes the database by reference, as with [`on_both_engines!`].
@@ -217,13 +230,7 @@ macro_rules! on_one_engine {
     ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
         $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
 
-        mod one_engine {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let database = $crate::database::TestDatabase::sqlite().await;
-                super::$name(&database).await;
-            })*
-        }
+        $crate::tests_over! { one_engine: $crate::database::TestDatabase::sqlite().await; $($name)* }
     };
 }
 
@@ -235,20 +242,7 @@ macro_rules! on_both_engines {
     ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
         $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
 
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let database = $crate::database::TestDatabase::sqlite().await;
-                super::$name(&database).await;
-            })*
-        }
-
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let database = $crate::database::TestDatabase::postgres().await;
-                super::$name(&database).await;
-            })*
-        }
+        $crate::tests_over! { sqlite: $crate::database::TestDatabase::sqlite().await; $($name)* }
+        $crate::tests_over! { postgres: $crate::database::TestDatabase::postgres().await; $($name)* }
     };
 }

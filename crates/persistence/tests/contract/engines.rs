@@ -147,28 +147,13 @@ macro_rules! on_every_engine {
     ($($(#[$doc:meta])* async fn $name:ident($engine:ident: &Subject) $body:block)*) => {
         $($(#[$doc])* async fn $name($engine: &$crate::engines::Subject) $body)*
 
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let database = testkit::database::TestDatabase::sqlite().await;
-                super::$name(&$crate::engines::Subject::database(database)).await;
-            })*
+        testkit::tests_over! {
+            sqlite: $crate::engines::Subject::database(testkit::TestDatabase::sqlite().await); $($name)*
         }
-
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let database = testkit::database::TestDatabase::postgres().await;
-                super::$name(&$crate::engines::Subject::database(database)).await;
-            })*
+        testkit::tests_over! {
+            postgres: $crate::engines::Subject::database(testkit::TestDatabase::postgres().await); $($name)*
         }
-
-        mod memory {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                super::$name(&$crate::engines::Subject::memory()).await;
-            })*
-        }
+        testkit::tests_over! { memory: $crate::engines::Subject::memory(); $($name)* }
     };
 }
 
