@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::people::{Role, User};
+use super::same::same_fields;
 use crate::input::wire;
 
 /// A new account.
@@ -46,19 +47,9 @@ pub struct RegisterRequest {
     pub joining_date: Option<NaiveDate>,
 }
 
-impl From<RegisterRequest> for Registration {
-    fn from(typed: RegisterRequest) -> Self {
-        Self {
-            first_name: typed.first_name,
-            last_name: typed.last_name,
-            email: typed.email,
-            role: typed.role,
-            department: typed.department,
-            position: typed.position,
-            salary: typed.salary,
-            is_active: typed.is_active,
-            joining_date: typed.joining_date,
-        }
+same_fields! {
+    RegisterRequest => Registration {
+        first_name, last_name, email, role, department, position, salary, is_active, joining_date,
     }
 }
 
@@ -136,11 +127,7 @@ pub struct UpdateProfileRequest {
     pub position: Patch<String>,
 }
 
-impl From<UpdateProfileRequest> for ProfileUpdate {
-    fn from(typed: UpdateProfileRequest) -> Self {
-        Self { department: typed.department, position: typed.position }
-    }
-}
+same_fields! { UpdateProfileRequest => ProfileUpdate { department, position } }
 
 /// What HR and administrators change of an account. What is left out stays, null clears it.
 #[derive(Clone, Deserialize, ToSchema)]
@@ -191,23 +178,10 @@ pub struct UpdateUserRequest {
     pub expected: Option<DateTime<Utc>>,
 }
 
-impl From<UpdateUserRequest> for AccountUpdate {
-    fn from(typed: UpdateUserRequest) -> Self {
-        Self {
-            first_name: typed.first_name,
-            last_name: typed.last_name,
-            email: typed.email,
-            role: typed.role,
-            department: typed.department,
-            position: typed.position,
-            phone_number: typed.phone_number,
-            designation: typed.designation,
-            salary: typed.salary,
-            salary_from: typed.salary_from,
-            joining_date: typed.joining_date,
-            is_active: typed.is_active,
-            expected: typed.expected,
-        }
+same_fields! {
+    UpdateUserRequest => AccountUpdate {
+        first_name, last_name, email, role, department, position, phone_number, designation, salary, salary_from,
+        joining_date, is_active, expected,
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::same::same_fields;
 use crate::input::wire;
 
 /// A leave type by name.
@@ -149,18 +150,9 @@ pub struct LeaveTypeRequest {
     pub from_year: Option<i32>,
 }
 
-impl From<NewLeaveTypeRequest> for TypedLeaveType {
-    fn from(typed: NewLeaveTypeRequest) -> Self {
-        Self {
-            name: typed.name,
-            annual_days: typed.annual_days,
-            is_paid: typed.is_paid,
-            needs_approval: typed.needs_approval,
-            carry_over_days: typed.carry_over_days,
-            carry_over_until: typed.carry_over_until,
-            backdate_days: typed.backdate_days,
-            is_active: typed.is_active,
-        }
+same_fields! {
+    NewLeaveTypeRequest => TypedLeaveType {
+        name, annual_days, is_paid, needs_approval, carry_over_days, carry_over_until, backdate_days, is_active,
     }
 }
 

@@ -27,6 +27,7 @@ pub mod payroll;
 pub mod people;
 pub mod reports;
 pub mod requests;
+pub(crate) mod same;
 pub mod sessions;
 pub mod settings;
 pub mod socket;

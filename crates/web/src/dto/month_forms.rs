@@ -16,6 +16,7 @@ use serde::de::Deserializer;
 use utoipa::{IntoParams, ToSchema};
 
 use super::names::wire_names;
+use super::same::same_fields;
 use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
@@ -158,11 +159,7 @@ pub struct CloseRequest {
     pub reason: Option<String>,
 }
 
-impl From<CloseRequest> for used::Closing {
-    fn from(CloseRequest { force, reason }: CloseRequest) -> Self {
-        Self { force, reason }
-    }
-}
+same_fields! { CloseRequest => used::Closing { force, reason } }
 
 /// Why a month is opened again.
 #[derive(Clone, Deserialize, ToSchema)]

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::envelope::Pagination;
 use super::names::wire_names;
 use super::people::ManagerRef;
+use super::same::same_fields;
 use crate::input::wire::display;
 
 wire_names! {
@@ -265,11 +266,7 @@ impl From<ports::MonthCheck> for MonthCheck {
     }
 }
 
-impl From<ports::Sample> for CheckSample {
-    fn from(ports::Sample { employee_id, name, field, closed, now }: ports::Sample) -> Self {
-        Self { employee_id, name, field, closed, now }
-    }
-}
+same_fields! { ports::Sample => CheckSample { employee_id, name, field, closed, now } }
 
 impl From<used::MonthList> for MonthList {
     fn from(used::MonthList { months, years }: used::MonthList) -> Self {
@@ -287,20 +284,10 @@ impl From<used::MonthPage> for MonthPage {
     }
 }
 
-impl From<used::Readiness> for Readiness {
-    fn from(found: used::Readiness) -> Self {
-        Self {
-            employees: found.employees,
-            ready: found.ready,
-            blocked: found.blocked,
-            pending_entries: found.pending_entries,
-            rejected_entries: found.rejected_entries,
-            frozen_days: found.frozen_days,
-            pending_leave: found.pending_leave,
-            nobody_can_decide: found.nobody_can_decide,
-            missing_days: found.missing_days,
-            missing_salary: found.missing_salary,
-        }
+same_fields! {
+    used::Readiness => Readiness {
+        employees, ready, blocked, pending_entries, rejected_entries, frozen_days, pending_leave, nobody_can_decide,
+        missing_days, missing_salary,
     }
 }
 
@@ -335,8 +322,4 @@ impl ReadinessPage {
     }
 }
 
-impl From<used::Reminded> for Reminded {
-    fn from(used::Reminded { reminded, already_today, unreachable }: used::Reminded) -> Self {
-        Self { reminded, already_today, unreachable }
-    }
-}
+same_fields! { used::Reminded => Reminded { reminded, already_today, unreachable } }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::envelope::Pagination;
 use super::people::{PersonName, Role};
 use super::reports::{Age, median};
+use super::same::same_fields;
 use crate::input::wire::display;
 
 /// The accounts of a role.
@@ -289,11 +290,7 @@ impl From<used::JobStanding> for Job {
     }
 }
 
-impl From<Unsent> for UnsentMail {
-    fn from(Unsent { kind, to, since, attempts, next_at, last_error }: Unsent) -> Self {
-        Self { kind, to, since, attempts, next_at, last_error }
-    }
-}
+same_fields! { Unsent => UnsentMail { kind, to, since, attempts, next_at, last_error } }
 
 impl From<used::JobsReport> for SystemJobs {
     fn from(used::JobsReport { jobs, mail, unsent, backup }: used::JobsReport) -> Self {

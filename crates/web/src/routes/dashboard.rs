@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::dto::boss::BossDashboard;
 use crate::dto::envelope::Answer;
 use crate::dto::people::ManagerRef;
+use crate::dto::same::same_fields;
 use crate::dto::timesheets::{WeekStatus, hours};
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
@@ -50,17 +51,9 @@ pub struct PeopleDashboard {
     pub on_leave_today: u32,
 }
 
-impl From<PeopleFigures> for PeopleDashboard {
-    fn from(figures: PeopleFigures) -> Self {
-        Self {
-            total_employees: figures.total_employees,
-            new_hires: figures.new_hires,
-            turnover_rate: figures.turnover_rate,
-            open_positions: figures.open_positions,
-            without_manager: figures.without_manager,
-            unlock_requests: figures.unlock_requests,
-            on_leave_today: figures.on_leave_today,
-        }
+same_fields! {
+    PeopleFigures => PeopleDashboard {
+        total_employees, new_hires, turnover_rate, open_positions, without_manager, unlock_requests, on_leave_today,
     }
 }
 
