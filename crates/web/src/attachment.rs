@@ -9,12 +9,10 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use application::audit::AuditFile;
-use application::leave_ledger::BalancesFile;
+use application::downloads::Spreadsheet;
 use application::months::{PayrollFile, PayrollPaper, Receipt};
 use application::ports::Pieces;
 use application::reports::AttendancePaper;
-use application::reports::ReportFile;
-use application::timesheets::Download;
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, LocalBoxStream};
@@ -37,18 +35,8 @@ enum Content {
 type Flow = LocalBoxStream<'static, Result<Vec<u8>, application::Error>>;
 
 impl Attachment {
-    /// A person's month as a spreadsheet.
-    pub fn timesheet(Download { name, pieces }: Download) -> Self {
-        Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
-    }
-
-    /// Everybody's balances of leave as a spreadsheet.
-    pub fn leave_balances(BalancesFile { name, pieces }: BalancesFile) -> Self {
-        Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
-    }
-
-    /// A report as a spreadsheet.
-    pub fn report(ReportFile { name, pieces }: ReportFile) -> Self {
+    /// A person's month, everybody's balances of leave or a report.
+    pub fn spreadsheet(Spreadsheet { name, pieces }: Spreadsheet) -> Self {
         Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
     }
 

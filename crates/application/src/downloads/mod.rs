@@ -6,9 +6,16 @@ mod name;
 pub use name::file_safe;
 
 use crate::events::Event;
+use crate::ports::Pieces;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::id::UserId;
+
+/// A spreadsheet on its way into a file.
+pub struct Spreadsheet {
+    pub name: String,
+    pub pieces: Pieces,
+}
 
 /// Notes that the caller takes a file along that has data of others; `about` says whose, if it is one person's. It is kept before the
 /// first byte goes out, so that nobody has a file that nobody knows of. A file about the caller makes no event (oversight.md 1.2).

@@ -1,8 +1,8 @@
 //! Everybody's balances as a file.
 
 use super::balances::{TypeBalance, by_name, in_year, listed};
-use crate::downloads::note;
-use crate::ports::{Cell, Column, LeaveOf, PersonName, Pieces, Table};
+use crate::downloads::{Spreadsheet, note};
+use crate::ports::{Cell, Column, LeaveOf, PersonName, Table};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::access::Capability;
@@ -24,14 +24,8 @@ const COLUMNS: [&str; 13] = [
     "Left",
 ];
 
-/// The balances of a leave year, on their way into a file.
-pub struct BalancesFile {
-    pub name: String,
-    pub pieces: Pieces,
-}
-
 /// The balances of every active Employee in a leave year, by name, employee ID and type.
-pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<BalancesFile, Error> {
+pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<Spreadsheet, Error> {
     caller.actor.require(Capability::AdjustLeave)?;
     let today = ports.moment().today;
     let types = by_name(ports.reads.leave_types().leave_types().await?);
@@ -45,7 +39,7 @@ pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<Balan
     let table = Table { columns: COLUMNS.map(Column::named).to_vec(), rows };
     let name = format!("Leave_Balances_{year}.csv");
     note(ports, caller, &name, None).await?;
-    Ok(BalancesFile { name, pieces: ports.documents.table_csv(table) })
+    Ok(Spreadsheet { name, pieces: ports.documents.table_csv(table) })
 }
 
 fn cells(

@@ -11,7 +11,7 @@ mod round;
 
 pub use adjust::{NewAdjustment, adjust};
 pub use balances::{Balances, TypeBalance, balances, rows};
-pub use download::{BalancesFile, download};
+pub use download::download;
 pub(crate) use missing::{Entering, allocate_everybody};
 pub use round::settle;
 

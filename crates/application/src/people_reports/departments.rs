@@ -2,8 +2,9 @@
 
 use super::kept::Counted;
 use super::missing::missing_in;
+use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, MissingOf};
-use crate::reports::{ReportFile, everybody, file, named};
+use crate::reports::{everybody, file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
@@ -89,7 +90,7 @@ impl Departments {
 }
 
 /// The same as a file.
-pub async fn departments_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<ReportFile, Error> {
+pub async fn departments_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
     let found = departments(ports, caller, month).await?.found;
     let rows = (0..found.len()).filter_map(move |place| found.get(place).map(cells));
     let columns = ["Department", "Employees", "Working Days", "Present", "Rate", "Missing Days", "Waiting"];

@@ -1,7 +1,8 @@
 //! How many people came, left and were there, month by month.
 
+use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, Headcount};
-use crate::reports::{ReportFile, file};
+use crate::reports::file;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::access::Capability;
@@ -26,7 +27,7 @@ pub async fn headcount(ports: &Ports, caller: &Caller) -> Result<Vec<HeadcountOf
 }
 
 /// The same as a file.
-pub async fn headcount_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Error> {
+pub async fn headcount_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
     let months = headcount(ports, caller).await?;
     let rows = months.into_iter().map(|HeadcountOfMonth { month, people }| {
         let count = |count: u32| Cell::Count(count.into());

@@ -1,7 +1,8 @@
 //! Who did not record which days.
 
+use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, MissingOf};
-use crate::reports::{ReportFile, file, named};
+use crate::reports::{file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
@@ -28,7 +29,7 @@ pub(super) async fn missing_in(
 }
 
 /// The same as a file: a row for each day.
-pub async fn missing_days_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<ReportFile, Error> {
+pub async fn missing_days_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
     let people = missing_days(ports, caller, month).await?;
     let rows = people.into_iter().flat_map(|MissingOf { person, department, manager, days }| {
         let text = |text: Option<String>| text.map_or(Cell::Nothing, Cell::text);

@@ -2,8 +2,9 @@
 
 use super::decided;
 use super::missing::missing_in;
+use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, CountedMonth};
-use crate::reports::{ReportFile, file, named};
+use crate::reports::{file, named};
 use crate::sessions::Caller;
 use crate::substitutions::managers_stood_in_for;
 use crate::working_days::WorkingDays;
@@ -110,7 +111,7 @@ impl TeamSums {
 }
 
 /// The people of the report as a file.
-pub async fn team_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<ReportFile, Error> {
+pub async fn team_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
     let TeamReport { rows, .. } = team(ports, caller, month).await?;
     let columns = [
         "Employee",

@@ -1,17 +1,11 @@
 //! Reports as spreadsheets, that of the attendance among them.
 
 use super::{AttendanceRow, attendance};
-use crate::downloads::note;
-use crate::ports::{Cell, Column, Pieces, Table};
+use crate::downloads::{Spreadsheet, note};
+use crate::ports::{Cell, Column, Table};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::time::Month;
-
-/// A report on its way into a file.
-pub struct ReportFile {
-    pub name: String,
-    pub pieces: Pieces,
-}
 
 /// The name of a file about a month.
 pub(crate) fn named(report: &str, month: Month) -> String {
@@ -25,15 +19,15 @@ pub(crate) async fn file<const N: usize>(
     name: String,
     columns: [&'static str; N],
     rows: impl Iterator<Item = [Cell; N]> + Send + 'static,
-) -> Result<ReportFile, Error> {
+) -> Result<Spreadsheet, Error> {
     let table = Table { columns: columns.map(Column::named).to_vec(), rows: Box::new(rows.map(Vec::from)) };
     let pieces = ports.documents.table_csv(table);
     note(ports, caller, &name, None).await?;
-    Ok(ReportFile { name, pieces })
+    Ok(Spreadsheet { name, pieces })
 }
 
 /// The attendance of `month`, by name, as a file.
-pub async fn attendance_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<ReportFile, Error> {
+pub async fn attendance_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
     let rows = attendance(ports, caller, month).await?;
     let columns = ["Employee ID", "Employee", "Working Days", "Present", "Leave Days", "Rate", "Rating"];
     file(ports, caller, named("Attendance_Report", month), columns, rows.into_iter().map(|row| cells(&row))).await

@@ -16,7 +16,7 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use std::collections::BTreeSet;
 
-pub use file::{ReportFile, attendance_csv};
+pub use file::attendance_csv;
 pub(crate) use file::{file, named};
 pub use paper::AttendanceReport;
 

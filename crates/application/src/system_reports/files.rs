@@ -3,8 +3,9 @@
 use super::approvals::{ManagerApprovals, approvals};
 use super::health::{Finding, Item, health_naming};
 use super::users::users;
+use crate::downloads::Spreadsheet;
 use crate::ports::{Activity, Cell, RoleAccounts};
-use crate::reports::{ReportFile, file};
+use crate::reports::file;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
@@ -13,7 +14,7 @@ use chrono::NaiveDate;
 const IN_A_FILE: u32 = 100_000;
 
 /// Accounts by role.
-pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Error> {
+pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
     let report = users(ports, caller).await?;
     let columns = ["Role", "Accounts", "Active", "Blocked", "Inactive", "Never Signed In", "No Sign-in for 30 Days"];
     let row = |of: RoleAccounts| {
@@ -25,7 +26,7 @@ pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Err
 }
 
 /// What happened on the last days.
-pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Error> {
+pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
     let days = super::activity(ports, caller).await?;
     let columns = ["Date", "Sign-ins", "Failed", "Recorded", "Decided"];
     let row = |(day, of): (NaiveDate, Activity)| {
@@ -35,7 +36,7 @@ pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, 
 }
 
 /// What waits for every manager.
-pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Error> {
+pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
     let report = approvals(ports, caller, 1, u32::MAX).await?;
     let columns = ["Manager", "Team", "Waiting", "Oldest", "Leave Waiting", "Days to Decide", "Substitute"];
     let row = |of: ManagerApprovals| {
@@ -53,7 +54,7 @@ pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile,
 }
 
 /// What needs somebody's attention: a row for each check, and for one that names what it found a row for each of these, whole.
-pub async fn health_csv(ports: &Ports, caller: &Caller) -> Result<ReportFile, Error> {
+pub async fn health_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
     let report = health_naming(ports, caller, IN_A_FILE).await?;
     let rows = |Finding { check, count: found, items }: Finding| {
         let row = move |named: Option<Item>| {

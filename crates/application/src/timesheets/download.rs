@@ -1,21 +1,15 @@
 //! A person's month as a file.
 
 use super::{owner, sheet};
-use crate::downloads::{file_safe, note};
-use crate::ports::{PersonName, Pieces};
+use crate::downloads::{Spreadsheet, file_safe, note};
+use crate::ports::PersonName;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::id::UserId;
 use domain::time::Month;
 
-/// A month of one person, on its way into a file.
-pub struct Download {
-    pub name: String,
-    pub pieces: Pieces,
-}
-
 /// The entries of `user` in `month`, oldest first. It is noted where somebody else takes them along.
-pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Download, Error> {
+pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Spreadsheet, Error> {
     let person = owner(ports, caller, Some(user)).await?;
     let mut entries = ports.reads.timesheets().of_user(person.id, month.first(), month.last()).await?;
     if entries.is_empty() {
@@ -24,7 +18,7 @@ pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month
     entries.reverse();
     let name = file_name(&person, month);
     note(ports, caller, &name, Some(person.id)).await?;
-    Ok(Download { name, pieces: ports.documents.table_csv(sheet(entries)) })
+    Ok(Spreadsheet { name, pieces: ports.documents.table_csv(sheet(entries)) })
 }
 
 fn file_name(person: &PersonName, month: Month) -> String {

@@ -15,7 +15,7 @@ mod weeks;
 
 pub use all::{AllTimesheets, all, period};
 pub use calendar::{Calendar, CalendarDay, calendar};
-pub use download::{Download, download};
+pub use download::download;
 pub use history::{HistoryRow, history};
 pub use letter::DayResubmittedLetter;
 pub use mine::{Mine, mine};

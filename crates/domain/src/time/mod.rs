@@ -14,7 +14,7 @@ mod zones;
 pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, check_beginning_ahead, last_beginning};
 pub use history::{History, MOST_CHANGES};
 pub use month::{Month, MonthError};
-pub use pattern::{DayOff, PatternError, TypedPattern, Weekdays, WorkPattern, WorkPatternError};
+pub use pattern::{DayOff, PatternError, TypedPattern, Weekdays, WorkPattern, WorkPatternError, weekday_name};
 pub use week::Week;
 pub use working::{Holidays, WorkCalendar};
 pub use zones::Zones;

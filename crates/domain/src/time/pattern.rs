@@ -55,8 +55,8 @@ impl Weekdays {
         let mut words = Vec::new();
         for run in runs {
             match run.as_slice() {
-                [first, _, .., last] => words.push(format!("{} to {}", name(*first), name(*last))),
-                few => words.extend(few.iter().map(|day| name(*day).to_owned())),
+                [first, _, .., last] => words.push(format!("{} to {}", weekday_name(*first), weekday_name(*last))),
+                few => words.extend(few.iter().map(|day| weekday_name(*day).to_owned())),
             }
         }
         let last = words.pop().unwrap_or_default();
@@ -68,7 +68,8 @@ impl Weekdays {
     }
 }
 
-const fn name(day: Weekday) -> &'static str {
+/// The English name. A spreadsheet has many rows, and formatting the date for it would cost a tenth more.
+pub const fn weekday_name(day: Weekday) -> &'static str {
     match day {
         Weekday::Mon => "Monday",
         Weekday::Tue => "Tuesday",

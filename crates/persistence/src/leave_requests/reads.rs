@@ -5,12 +5,13 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{LeaveRequestId, LeaveTypeId, UserId};
-use domain::leave::{CountedHalf, LeavePeriod, LeaveType, LedgerRow};
+use domain::leave::{CountedHalf, LeavePeriod, LeaveType};
 use sea_orm::DbBackend;
 
 use super::{COUNTED_COLUMNS, counted};
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::leave_ledger::{ROW_COLUMNS, ledger_row_itself};
 use crate::leave_types;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
@@ -18,19 +19,10 @@ use crate::unit::Unit;
 use crate::unlocks::reads::manager;
 
 row! {
-    LEDGER_COLUMNS, ledger_row("leave_ledger") -> LedgerRow {
-        year: "l.year",
-        kind: "l.kind",
-        days: "l.half_days",
-        date: "l.date",
-    }
-}
-
-row! {
     ACCOUNT_COLUMNS, account_row("leave_ledger") -> AccountRow {
         user: "l.user_id",
         leave_type: "l.leave_type_id",
-        row: [LEDGER_COLUMNS => ledger_row],
+        row: [ROW_COLUMNS => ledger_row_itself],
     }
 }
 

@@ -54,5 +54,5 @@ pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<
 pub async fn download(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
     let (Params(LeaveYearQuery { year }), call) = call.input();
     let file = call.write(move |ports, caller| async move { ledger::download(&ports, &caller, year).await }).await?;
-    Ok(Attachment::leave_balances(file))
+    Ok(Attachment::spreadsheet(file))
 }

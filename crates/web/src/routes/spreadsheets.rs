@@ -12,7 +12,7 @@ macro_rules! spreadsheets {
         )]
         pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
             let file = call.write(|ports, caller| async move { $ask(&ports, &caller).await }).await?;
-            Ok(Attachment::report(file))
+            Ok(Attachment::spreadsheet(file))
         }
     )+};
 }
@@ -33,7 +33,7 @@ macro_rules! spreadsheets_of_months {
             let (Params(query), call) = call.input();
             let month = query.month()?;
             let file = call.write(move |ports, caller| async move { $ask(&ports, &caller, month).await }).await?;
-            Ok(Attachment::report(file))
+            Ok(Attachment::spreadsheet(file))
         }
     )+};
 }

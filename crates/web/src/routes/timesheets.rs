@@ -111,5 +111,5 @@ pub async fn download(call: Call<ReadTimesheets, Params<(MonthQuery, PersonQuery
     let download = call
         .write(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await })
         .await?;
-    Ok(Attachment::timesheet(download))
+    Ok(Attachment::spreadsheet(download))
 }
