@@ -37,81 +37,30 @@ pub enum Fact {
     List(Vec<Self>),
 }
 
-impl From<&str> for Fact {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Fact {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<bool> for Fact {
-    fn from(value: bool) -> Self {
-        Self::Bool(value)
-    }
-}
-
-impl From<u32> for Fact {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<Hours> for Fact {
-    fn from(hours: Hours) -> Self {
-        Self::Number(hours.as_f64())
-    }
-}
-
-impl From<Role> for Fact {
-    fn from(role: Role) -> Self {
-        role.name().into()
-    }
-}
-
-impl From<Status> for Fact {
-    fn from(status: Status) -> Self {
-        status.name().into()
-    }
-}
-
-macro_rules! ids {
-    ($($id:ty),+) => {$(
-        impl From<$id> for Fact {
-            fn from(id: $id) -> Self {
-                Self::Id(id.uuid())
+/// How the values of each type become facts.
+macro_rules! facts {
+    ($($($from:ty),+: $fact:expr;)+) => {$($(
+        impl From<$from> for Fact {
+            fn from(value: $from) -> Self {
+                let fact: fn($from) -> Self = $fact;
+                fact(value)
             }
         }
-    )+};
+    )+)+};
 }
-ids!(UserId, SessionId, UnlockId, HolidayId, LeaveTypeId, LeaveRequestId);
-
-impl From<LeaveDays> for Fact {
-    fn from(days: LeaveDays) -> Self {
-        Self::Number(days.as_f64())
-    }
-}
-
-impl From<Confidential> for Fact {
-    fn from(secret: Confidential) -> Self {
-        Self::Secret(secret)
-    }
-}
-
-impl From<NaiveDate> for Fact {
-    fn from(date: NaiveDate) -> Self {
-        Self::Date(date)
-    }
-}
-
-impl From<Instant> for Fact {
-    fn from(at: Instant) -> Self {
-        Self::Instant(at)
-    }
+facts! {
+    &str: |text| Self::Text(text.to_owned());
+    String: Self::Text;
+    Confidential: Self::Secret;
+    bool: Self::Bool;
+    u32: |number| Self::Number(number.into());
+    Hours: |hours| Self::Number(hours.as_f64());
+    LeaveDays: |days| Self::Number(days.as_f64());
+    NaiveDate: Self::Date;
+    Instant: Self::Instant;
+    Role: |role| role.name().into();
+    Status: |status| status.name().into();
+    UserId, SessionId, UnlockId, HolidayId, LeaveTypeId, LeaveRequestId: |id| Self::Id(id.uuid());
 }
 
 impl<F: Into<Self>> From<Vec<F>> for Fact {

@@ -223,51 +223,22 @@ fn at(address: &'static str) -> Endpoint {
     Endpoint { address, resource: web::resource(address), methods: Vec::new() }
 }
 
+/// Writes how an endpoint gets the handler of each method.
+macro_rules! methods {
+    ($($method:ident = $name:literal),+) => {$(
+        fn $method<F, Args>(self, handler: F) -> Self
+        where
+            F: Handler<Args>,
+            Args: FromRequest + 'static,
+            F::Output: Responder + 'static,
+        {
+            self.route($name, web::$method().to(handler))
+        }
+    )+};
+}
+
 impl Endpoint {
-    fn get<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.route("GET", web::get().to(handler))
-    }
-
-    fn post<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.route("POST", web::post().to(handler))
-    }
-
-    fn put<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.route("PUT", web::put().to(handler))
-    }
-
-    fn patch<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.route("PATCH", web::patch().to(handler))
-    }
-
-    fn delete<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.route("DELETE", web::delete().to(handler))
-    }
+    methods!(get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE");
 
     fn route(mut self, method: &'static str, route: Route) -> Self {
         self.methods.push(method);
