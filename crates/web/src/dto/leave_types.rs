@@ -154,22 +154,15 @@ same_fields! {
     NewLeaveTypeRequest => TypedLeaveType {
         name, annual_days, is_paid, needs_approval, carry_over_days, carry_over_until, backdate_days, is_active,
     }
+    LeaveTypeRequest => TypedEdit {
+        name, annual_days, is_paid, needs_approval, carry_over_days, carry_over_until, backdate_days, is_active,
+        from_year,
+    }
 }
 
 impl From<LeaveTypeRequest> for LeaveTypeWish {
     fn from(wanted: LeaveTypeRequest) -> Self {
-        let typed = TypedEdit {
-            name: wanted.name,
-            annual_days: wanted.annual_days,
-            is_paid: wanted.is_paid,
-            needs_approval: wanted.needs_approval,
-            carry_over_days: wanted.carry_over_days,
-            carry_over_until: wanted.carry_over_until,
-            backdate_days: wanted.backdate_days,
-            is_active: wanted.is_active,
-            from_year: wanted.from_year,
-        };
-        Self { typed, version: wanted.version }
+        Self { version: wanted.version, typed: wanted.into() }
     }
 }
 
