@@ -134,6 +134,14 @@ impl<P: Permission> Call<P> {
     }
 }
 
+/// Asks a use case in one of these ways, as its caller: `ask!(call.read(timesheets::mine, period, user)).await?`.
+macro_rules! ask {
+    ($call:ident.$way:ident($use_case:path $(, $argument:expr)*)) => {
+        $call.$way(move |ports, caller| async move { $use_case(&ports, &caller $(, $argument)*).await })
+    };
+}
+pub(crate) use ask;
+
 impl<P: Permission, I: Input> FromRequest for Call<P, I> {
     type Error = Failure;
     type Future = LocalBoxFuture<'static, Result<Self, Failure>>;

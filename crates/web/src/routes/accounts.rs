@@ -3,7 +3,7 @@
 use crate::dto::accounts::{AssignManagerRequest, ToggleBlockRequest, UpdateUserRequest};
 use crate::dto::envelope::Answer;
 use crate::dto::people::{User, UserData};
-use crate::input::{Call, Json, id_in};
+use crate::input::{Call, Json, ask, id_in};
 use crate::openapi::WriteRefusals;
 use crate::permission::{BlockPeople, ManagePeople};
 use crate::reply::Outcome;
@@ -22,10 +22,7 @@ use application::people;
 pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<UpdateUserRequest>>) -> Outcome<UserData> {
     let id = id_in(&request);
     let (Json(typed), call) = call.input();
-    let user = User::from(
-        call.write(move |ports, caller| async move { people::update_account(&ports, &caller, id, typed.into()).await })
-            .await?,
-    );
+    let user = User::from(ask!(call.write(people::update_account, id, typed.into())).await?);
     Ok(Answer::of(UserData { user }))
 }
 
@@ -44,10 +41,7 @@ pub async fn toggle_block(
 ) -> Outcome<UserData> {
     let id = id_in(&request);
     let (Json(ToggleBlockRequest { is_blocked }), call) = call.input();
-    let user = User::from(
-        call.write(move |ports, caller| async move { people::toggle_block(&ports, &caller, id, is_blocked).await })
-            .await?,
-    );
+    let user = User::from(ask!(call.write(people::toggle_block, id, is_blocked)).await?);
     Ok(Answer::of(UserData { user }))
 }
 
@@ -61,11 +55,6 @@ pub async fn toggle_block(
 )]
 pub async fn assign_manager(call: Call<ManagePeople, Json<AssignManagerRequest>>) -> Outcome<UserData> {
     let (Json(AssignManagerRequest { employee_id, manager_id }), call) = call.input();
-    let user = User::from(
-        call.write(move |ports, caller| async move {
-            people::assign_manager(&ports, &caller, employee_id, manager_id).await
-        })
-        .await?,
-    );
+    let user = User::from(ask!(call.write(people::assign_manager, employee_id, manager_id)).await?);
     Ok(Answer::of(UserData { user }))
 }

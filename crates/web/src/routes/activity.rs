@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::dto::envelope::Answer;
 use crate::input::query::read_query;
 use crate::input::wire::display;
-use crate::input::{Call, Params};
+use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::{ReadAllTimesheets, SeePeopleFigures};
 use crate::reply::Outcome;
@@ -120,12 +120,7 @@ pub struct FrozenUsers {
 )]
 pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQuery>>) -> Outcome<ApprovalStatsList> {
     let (Params(ApprovalStatsQuery { user_ids }), call) = call.input();
-    let stats = call
-        .read(|ports, caller| async move { people::approval_stats(&ports, &caller, user_ids).await })
-        .await?
-        .into_iter()
-        .map(ApprovalStats::from)
-        .collect();
+    let stats = ask!(call.read(people::approval_stats, user_ids)).await?.into_iter().map(ApprovalStats::from).collect();
     Ok(Answer::of(ApprovalStatsList { stats }))
 }
 
@@ -137,7 +132,7 @@ pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQu
     responses((status = 200, description = "At most 100 entries", body = Answer<LatestUsers>), PlainRefusals),
 )]
 pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> {
-    let found = call.read(|ports, caller| async move { people::latest_entries(&ports, &caller).await }).await?;
+    let found = ask!(call.read(people::latest_entries)).await?;
     let users = found.into_iter().map(LatestUser::from).collect();
     Ok(Answer::of(LatestUsers { users }))
 }
@@ -150,7 +145,7 @@ pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> 
     responses((status = 200, description = "At most 1000 people", body = Answer<FrozenUsers>), PlainRefusals),
 )]
 pub async fn frozen_users(call: Call<SeePeopleFigures>) -> Outcome<FrozenUsers> {
-    let found = call.read(|ports, caller| async move { people::frozen_employees(&ports, &caller).await }).await?;
+    let found = ask!(call.read(people::frozen_employees)).await?;
     let users = found.into_iter().map(FrozenUser::from).collect();
     Ok(Answer::of(FrozenUsers { users }))
 }

@@ -12,7 +12,7 @@ use crate::attachment::Attachment;
 use crate::dto::requests::MonthQuery;
 use crate::error::Failure;
 use crate::input::wire::display;
-use crate::input::{Call, Params};
+use crate::input::{Call, Params, ask};
 use crate::openapi::QueryRefusals;
 use crate::permission::{PrintAttendance, ReadAttendance};
 use crate::reply::Bare;
@@ -87,7 +87,7 @@ fn days(half_days: u32) -> f64 {
 pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
-    let rows = call.read(move |ports, caller| async move { reports::attendance(&ports, &caller, month).await }).await?;
+    let rows = ask!(call.read(reports::attendance, month)).await?;
     Ok(Bare(rows.into_iter().map(AttendanceRow::from).collect()))
 }
 
@@ -102,8 +102,7 @@ pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<B
 pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
-    let paper =
-        call.write(move |ports, caller| async move { reports::attendance_pdf(&ports, &caller, month).await }).await?;
+    let paper = ask!(call.write(reports::attendance_pdf, month)).await?;
     Ok(Attachment::attendance(paper))
 }
 

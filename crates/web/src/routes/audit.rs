@@ -8,7 +8,7 @@ use crate::dto::audit::{
 };
 use crate::dto::envelope::Answer;
 use crate::error::Failure;
-use crate::input::{Call, Params};
+use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::{ExportAuditLog, ReadAuditLog};
 use crate::reply::Outcome;
@@ -23,9 +23,7 @@ use crate::reply::Outcome;
 )]
 pub async fn logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery)>>) -> Outcome<AuditLogPage> {
     let (Params((query, AuditPageQuery { cursor, limit })), call) = call.input();
-    let page = call
-        .read(move |ports, caller| async move { audit::audit_log(&ports, &caller, query.into(), cursor, limit).await })
-        .await?;
+    let page = ask!(call.read(audit::audit_log, query.into(), cursor, limit)).await?;
     Ok(Answer::of(page.into()))
 }
 
@@ -52,8 +50,7 @@ pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result
     responses((status = 200, description = "The verification, or null", body = Answer<LastVerification>), PlainRefusals),
 )]
 pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
-    let verification =
-        call.read(move |ports, caller| async move { audit::last_verification(&ports, &caller).await }).await?;
+    let verification = ask!(call.read(audit::last_verification)).await?;
     Ok(Answer::of(LastVerification {
         verification: verification.map(|(verification, chain)| Verification::new(verification, &chain)),
     }))
@@ -67,7 +64,6 @@ pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification>
     responses((status = 200, description = "The verification that was begun, or is running", body = Answer<VerificationData>), PlainRefusals),
 )]
 pub async fn verify(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {
-    let (verification, chain) =
-        call.write(move |ports, caller| async move { audit::begin_verification(&ports, &caller).await }).await?;
+    let (verification, chain) = ask!(call.write(audit::begin_verification)).await?;
     Ok(Answer::of(VerificationData { verification: Verification::new(verification, &chain) }))
 }

@@ -7,7 +7,7 @@ use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{SessionUser, User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
 use crate::dto::sessions::LoginData;
-use crate::input::{Call, Json, Open};
+use crate::input::{Call, Json, Open, ask};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
@@ -45,7 +45,7 @@ pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     responses((status = 200, description = "Signed out", body = Answer<Nothing>), PlainRefusals),
 )]
 pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
-    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await }).await?;
+    ask!(call.write(sessions::logout)).await?;
     Ok(Answer::of(Nothing {}))
 }
 
@@ -60,10 +60,7 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
 pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPasswordRequest>>) -> Outcome<Nothing> {
     let (Json(new), call) = call.input();
     let FirstPasswordRequest { new_password, confirm_password } = new;
-    call.attempt(move |ports, caller| async move {
-        sessions::first_password(&ports, &caller, &new_password, &confirm_password).await
-    })
-    .await?;
+    ask!(call.attempt(sessions::first_password, &new_password, &confirm_password)).await?;
     Ok(Answer::of(Nothing {}))
 }
 
@@ -90,8 +87,6 @@ pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
 )]
 pub async fn update_profile(call: Call<OwnPassword, Json<UpdateProfileRequest>>) -> Outcome<UserData> {
     let (Json(typed), call) = call.input();
-    let user = User::from(
-        call.write(|ports, caller| async move { people::update_profile(&ports, &caller, typed.into()).await }).await?,
-    );
+    let user = User::from(ask!(call.write(people::update_profile, typed.into())).await?);
     Ok(Answer::of(UserData { user }))
 }

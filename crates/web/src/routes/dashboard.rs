@@ -14,7 +14,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::people::ManagerRef;
 use crate::dto::same::same_fields;
 use crate::dto::timesheets::{WeekStatus, hours};
-use crate::input::{Call, Json};
+use crate::input::{Call, Json, ask};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::{KeepFigures, OwnPassword};
 use crate::reply::Outcome;
@@ -145,18 +145,11 @@ pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
     let (has_team, sees_all, keeps_people) =
         (can(Capability::SeeTeamDashboard), can(Capability::SeeReports), can(Capability::SeePeopleFigures));
     let figures = if has_team {
-        Dashboard::Manager(
-            call.read(|ports, caller| async move { dashboards::manager_dashboard(&ports, &caller).await })
-                .await?
-                .into(),
-        )
+        Dashboard::Manager(ask!(call.read(dashboards::manager_dashboard)).await?.into())
     } else if sees_all && !keeps_people {
-        let figures = call.read(|ports, caller| async move { people_reports::boss_dashboard(&ports, &caller).await });
-        Dashboard::Boss(figures.await?.into())
+        Dashboard::Boss(ask!(call.read(people_reports::boss_dashboard)).await?.into())
     } else {
-        Dashboard::People(
-            call.read(|ports, caller| async move { people::people_dashboard(&ports, &caller).await }).await?.into(),
-        )
+        Dashboard::People(ask!(call.read(people::people_dashboard)).await?.into())
     };
     Ok(Answer::of(figures))
 }
@@ -171,8 +164,6 @@ pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
 )]
 pub async fn set_open_positions(call: Call<KeepFigures, Json<OpenPositionsRequest>>) -> Outcome<OpenPositions> {
     let (Json(OpenPositionsRequest { value }), call) = call.input();
-    let value = call
-        .write(move |ports, caller| async move { people::set_open_positions(&ports, &caller, value).await })
-        .await?;
+    let value = ask!(call.write(people::set_open_positions, value)).await?;
     Ok(Answer::of(OpenPositions { value }))
 }

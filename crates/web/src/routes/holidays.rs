@@ -12,7 +12,7 @@ use crate::dto::holidays::Holiday;
 use crate::dto::requests::HolidayQuery;
 use crate::error::Failure;
 use crate::input::wire;
-use crate::input::{Call, Json, Params, id_in};
+use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{EndRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeHolidays, ReadHolidays};
 use crate::reply::{Created, Outcome};
@@ -57,7 +57,7 @@ pub struct UpcomingHolidays {
     responses((status = 200, description = "Holidays", body = Answer<UpcomingHolidays>), PlainRefusals),
 )]
 pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
-    let found = call.read(|ports, caller| async move { calendar::upcoming(&ports, &caller).await }).await?;
+    let found = ask!(call.read(calendar::upcoming)).await?;
     let holidays = found.into_iter().map(Holiday::from).collect();
     Ok(Answer::of(UpcomingHolidays { holidays }))
 }
@@ -73,8 +73,7 @@ pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
 pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome<Vec<Holiday>> {
     let (Params(query), call) = call.input();
     let (first, last) = query.period()?;
-    let found =
-        call.read(move |ports, caller| async move { calendar::of_period(&ports, &caller, first, last).await }).await?;
+    let found = ask!(call.read(calendar::of_period, first, last)).await?;
     Ok(Answer::of(found.into_iter().map(Holiday::from).collect()))
 }
 
@@ -88,7 +87,7 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
 )]
 pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
     let (Json(typed), call) = call.input();
-    let added = call.write(|ports, caller| async move { calendar::add(&ports, &caller, typed.into()).await }).await?;
+    let added = ask!(call.write(calendar::add, typed.into())).await?;
     Ok(Created { is_new: true, answer: Answer::saying("Holiday created successfully", added.into()) })
 }
 
@@ -104,9 +103,7 @@ pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Cre
 pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
     let id = id_in(&request);
     let (Json(typed), call) = call.input();
-    let changed = call
-        .write(move |ports, caller| async move { calendar::change(&ports, &caller, id, typed.into()).await })
-        .await?;
+    let changed = ask!(call.write(calendar::change, id, typed.into())).await?;
     Ok(Answer::saying("Holiday updated successfully", changed.into()))
 }
 
@@ -120,7 +117,7 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
 )]
 pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
     let id = id_in(&request);
-    let ended = call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
+    let ended = ask!(call.write(calendar::delete, id)).await?;
     Ok(match ended {
         Some(last_year) => Answer::saying(format!("Holiday deleted from {} on", last_year + 1), Nothing {}),
         None => Answer::saying("Holiday deleted successfully", Nothing {}),

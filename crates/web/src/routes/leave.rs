@@ -12,7 +12,7 @@ use crate::dto::leave_forms::{
 };
 use crate::dto::timesheets::Updated;
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, id_in};
+use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{AskForLeave, CancelLeave, DecideLeave, ReadLeave};
 use crate::reply::{Created, Outcome};
@@ -27,7 +27,7 @@ use crate::reply::{Created, Outcome};
 )]
 pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave> {
     let (Params(MyLeaveQuery { year, user_id }), call) = call.input();
-    let found = call.read(move |ports, caller| async move { leave::my(&ports, &caller, year, user_id).await }).await?;
+    let found = ask!(call.read(leave::my, year, user_id)).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -41,7 +41,7 @@ pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave>
 )]
 pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<LeavePreview> {
     let (Json(typed), call) = call.input();
-    let found = call.read(|ports, caller| async move { leave::preview(&ports, &caller, typed.into()).await }).await?;
+    let found = ask!(call.read(leave::preview, typed.into())).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -55,7 +55,7 @@ pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<
 )]
 pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Created<LeaveRequestData>, Failure> {
     let (Json(typed), call) = call.input();
-    let asked = call.write(|ports, caller| async move { leave::request(&ports, &caller, typed.into()).await }).await?;
+    let asked = ask!(call.write(leave::request, typed.into())).await?;
     let message = if asked.waits { "Leave request submitted successfully!" } else { "Leave recorded successfully!" };
     let data = LeaveRequestData { request: asked.leave.into() };
     Ok(Created { is_new: true, answer: Answer::saying(message, data) })
@@ -77,7 +77,7 @@ pub async fn cancel(
     let id = id_in(&request);
     let (Json(CancelLeaveRequest { last_day, comment, expected }), call) = call.input();
     let form = CancelForm { last_day, comment, expected };
-    let done = call.write(move |ports, caller| async move { leave::cancel(&ports, &caller, id, form).await }).await?;
+    let done = ask!(call.write(leave::cancel, id, form)).await?;
     let message = match done.step {
         LeaveStep::CancellationAsked => "Cancellation asked for. Your manager decides.",
         LeaveStep::Shortened => "Leave shortened successfully!",
@@ -99,7 +99,7 @@ pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRe
     let id = id_in(&request);
     let (Json(KeepLeaveRequest { comment, expected }), call) = call.input();
     let form = KeepForm { comment, expected };
-    let kept = call.write(move |ports, caller| async move { leave::keep(&ports, &caller, id, form).await }).await?;
+    let kept = ask!(call.write(leave::keep, id, form)).await?;
     Ok(Answer::saying("The leave stays as it is.", LeaveRequestData { request: kept.into() }))
 }
 
@@ -121,7 +121,7 @@ pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<Te
     };
     let (from, to, employee) = (query.from, query.to, query.employee_id);
     let filter = TeamLeaveFilter { status, is_waiting, from, to, employee, page, limit };
-    let found = call.read(move |ports, caller| async move { leave::team(&ports, &caller, filter).await }).await?;
+    let found = ask!(call.read(leave::team, filter)).await?;
     Ok(Answer::of(TeamLeaves::new(found, page, limit)))
 }
 
@@ -154,6 +154,6 @@ pub async fn bulk_reject(call: Call<DecideLeave, Json<RejectLeaveRequest>>) -> O
 }
 
 async fn decide(call: Call<DecideLeave>, decision: LeaveDecision) -> Outcome<Updated> {
-    let updated = call.write(|ports, caller| async move { leave::decide(&ports, &caller, decision).await }).await?;
+    let updated = ask!(call.write(leave::decide, decision)).await?;
     Ok(Answer::of(Updated { updated: updated.into() }))
 }

@@ -11,7 +11,7 @@ use application::leave_feeds as feeds;
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::leave_calendar::{LeaveCalendar, LeaveCalendarQuery, LeaveFeed, LeaveFeedData, LeaveFeedUrl};
 use crate::error::Failure;
-use crate::input::{Call, Open, Params, segment};
+use crate::input::{Call, Open, Params, ask, segment};
 use crate::openapi::{LinkRefusals, PlainRefusals, QueryRefusals};
 use crate::permission::{KeepLeaveFeed, SeeLeaveCalendar};
 use crate::portal::Portal;
@@ -29,8 +29,7 @@ use crate::runner::Deadline;
 pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) -> Outcome<LeaveCalendar> {
     let (Params(query), call) = call.input();
     let (page, limit, wanted) = (query.page, query.limit, query.wanted()?);
-    let found =
-        call.read(move |ports, caller| async move { calendar::leave_calendar(&ports, &caller, wanted).await }).await?;
+    let found = ask!(call.read(calendar::leave_calendar, wanted)).await?;
     Ok(Answer::of(LeaveCalendar::new(found, page, limit)))
 }
 
@@ -42,7 +41,7 @@ pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) 
     responses((status = 200, description = "The link, without its secret", body = Answer<LeaveFeedData>), PlainRefusals),
 )]
 pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
-    let made = call.read(|ports, caller| async move { feeds::leave_feed(&ports, &caller).await }).await?;
+    let made = ask!(call.read(feeds::leave_feed)).await?;
     Ok(Answer::of(LeaveFeedData { feed: made.map(|created_at| LeaveFeed { created_at }) }))
 }
 
@@ -54,7 +53,7 @@ pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
 )]
 pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Created<LeaveFeedUrl>, Failure> {
-    let token = call.write(|ports, caller| async move { feeds::make_leave_feed(&ports, &caller).await }).await?;
+    let token = ask!(call.write(feeds::make_leave_feed)).await?;
     let url = format!("{}/api/leave/feed/{}.ics", portal.operator.public_url, token.0);
     Ok(Created { is_new: true, answer: Answer::of(LeaveFeedUrl { url }) })
 }
@@ -67,7 +66,7 @@ pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Cre
     responses((status = 200, description = "There is none any more", body = Answer<Nothing>), PlainRefusals),
 )]
 pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
-    call.write(|ports, caller| async move { feeds::end_leave_feed(&ports, &caller).await }).await?;
+    ask!(call.write(feeds::end_leave_feed)).await?;
     Ok(Answer::of(Nothing {}))
 }
 

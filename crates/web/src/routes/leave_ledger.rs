@@ -6,7 +6,7 @@ use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::leave_ledger::{AdjustmentRequest, BalanceData, LeaveYearQuery, Ledger, LedgerQuery};
 use crate::error::Failure;
-use crate::input::{Call, Json, Params};
+use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{AdjustLeave, ReadLeave};
 use crate::reply::{Created, Outcome};
@@ -21,9 +21,7 @@ use crate::reply::{Created, Outcome};
 )]
 pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger> {
     let (Params(LedgerQuery { year, user_id, leave_type_id }), call) = call.input();
-    let found = call
-        .read(move |ports, caller| async move { ledger::rows(&ports, &caller, year, user_id, leave_type_id).await })
-        .await?;
+    let found = ask!(call.read(ledger::rows, year, user_id, leave_type_id)).await?;
     Ok(Answer::of(Ledger { rows: found.into_iter().map(Into::into).collect() }))
 }
 
@@ -38,7 +36,7 @@ pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger>
 pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
     let (Json(wanted), call) = call.input();
     let wish = NewAdjustment::from(wanted);
-    let balance = call.write(|ports, caller| async move { ledger::adjust(&ports, &caller, wish).await }).await?;
+    let balance = ask!(call.write(ledger::adjust, wish)).await?;
     let data = BalanceData { balance: balance.into() };
     Ok(Created { is_new: true, answer: Answer::saying("Balance adjusted successfully!", data) })
 }
@@ -53,6 +51,6 @@ pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<
 )]
 pub async fn download(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
     let (Params(LeaveYearQuery { year }), call) = call.input();
-    let file = call.write(move |ports, caller| async move { ledger::download(&ports, &caller, year).await }).await?;
+    let file = ask!(call.write(ledger::download, year)).await?;
     Ok(Attachment::spreadsheet(file))
 }

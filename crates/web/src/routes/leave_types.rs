@@ -6,7 +6,7 @@ use application::leave_types as types;
 use crate::dto::envelope::Answer;
 use crate::dto::leave_types::{LeaveTypeData, LeaveTypeRequest, LeaveTypes, NewLeaveTypeRequest};
 use crate::error::Failure;
-use crate::input::{Call, Json, id_in};
+use crate::input::{Call, Json, ask, id_in};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::{KeepLeaveTypes, ReadLeaveTypes};
 use crate::reply::{Created, Outcome};
@@ -19,7 +19,7 @@ use crate::reply::{Created, Outcome};
     responses((status = 200, description = "The types", body = Answer<LeaveTypes>), PlainRefusals),
 )]
 pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
-    let found = call.read(|ports, caller| async move { types::list(&ports, &caller).await }).await?;
+    let found = ask!(call.read(types::list)).await?;
     Ok(Answer::of(LeaveTypes { types: found.into_iter().map(Into::into).collect() }))
 }
 
@@ -33,7 +33,7 @@ pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
 )]
 pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Result<Created<LeaveTypeData>, Failure> {
     let (Json(typed), call) = call.input();
-    let added = call.write(|ports, caller| async move { types::add(&ports, &caller, typed.into()).await }).await?;
+    let added = ask!(call.write(types::add, typed.into())).await?;
     let data = LeaveTypeData { leave_type: added.into() };
     Ok(Created { is_new: true, answer: Answer::saying("Leave type added successfully!", data) })
 }
@@ -54,7 +54,6 @@ pub async fn change(
 ) -> Outcome<LeaveTypeData> {
     let id = id_in(&request);
     let (Json(wanted), call) = call.input();
-    let changed =
-        call.write(move |ports, caller| async move { types::change(&ports, &caller, id, wanted.into()).await }).await?;
+    let changed = ask!(call.write(types::change, id, wanted.into())).await?;
     Ok(Answer::saying("Leave type updated successfully!", LeaveTypeData { leave_type: changed.into() }))
 }

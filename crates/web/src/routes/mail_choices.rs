@@ -4,7 +4,7 @@ use application::mail_choices;
 
 use crate::dto::envelope::Answer;
 use crate::dto::mail_choices::{MailChoices, MailChoicesRequest};
-use crate::input::{Call, Json};
+use crate::input::{Call, Json, ask};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::ChooseMails;
 use crate::reply::Outcome;
@@ -17,7 +17,7 @@ use crate::reply::Outcome;
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
 )]
 pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
-    let found = call.read(|ports, caller| async move { mail_choices::preferences(&ports, &caller).await }).await?;
+    let found = ask!(call.read(mail_choices::preferences)).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -32,8 +32,6 @@ pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
 pub async fn choose(call: Call<ChooseMails, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
     let (Json(request), call) = call.input();
     let wanted = request.wanted();
-    let now = call
-        .write(move |ports, caller| async move { mail_choices::choose_mails(&ports, &caller, &wanted).await })
-        .await?;
+    let now = ask!(call.write(mail_choices::choose_mails, &wanted)).await?;
     Ok(Answer::saying("Notification settings saved", now.into()))
 }

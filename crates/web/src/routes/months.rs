@@ -11,7 +11,7 @@ use crate::dto::month_forms::{
 };
 use crate::dto::months::{AcceptedDays, MonthData, MonthList, MonthPage, ReadinessPage, Reminded};
 use crate::dto::requests::PageQuery;
-use crate::input::{Call, Json, JsonList, Params, Refused, month_in};
+use crate::input::{Call, Json, JsonList, Params, Refused, ask, month_in};
 use crate::openapi::{ListRefusals, NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{KeepMonths, KeepWholeMonth};
 use crate::reply::Outcome;
@@ -30,7 +30,7 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
     if year.is_some_and(|year| year > this_year) {
         return Err(Refused::because(format!("year must be a whole number from {FIRST_YEAR} to {this_year}")).into());
     }
-    let found = call.read(move |ports, caller| async move { used::list(&ports, &caller, year).await }).await?;
+    let found = ask!(call.read(used::list, year)).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -44,7 +44,7 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
 )]
 pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<MonthPage> {
     let month = month_in(&request);
-    let found = call.read(move |ports, caller| async move { used::read(&ports, &caller, &month).await }).await?;
+    let found = ask!(call.read(used::read, &month)).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -63,8 +63,7 @@ pub async fn readiness(
     let month = month_in(&request);
     let (Params((PageQuery { page, limit }, ReadinessQuery { blocker, search })), call) = call.input();
     let wanted = used::ReadinessQuery { blocker, search, page, limit };
-    let found =
-        call.read(move |ports, caller| async move { used::readiness(&ports, &caller, &month, wanted).await }).await?;
+    let found = ask!(call.read(used::readiness, &month, wanted)).await?;
     Ok(Answer::of(ReadinessPage::new(found, page, limit)))
 }
 
@@ -80,9 +79,7 @@ pub async fn readiness(
 pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<RemindRequest>>) -> Outcome<Reminded> {
     let month = month_in(&request);
     let (Json(RemindRequest { kind, user_ids }), call) = call.input();
-    let done = call
-        .write(move |ports, caller| async move { used::remind(&ports, &caller, &month, kind, user_ids).await })
-        .await?;
+    let done = ask!(call.write(used::remind, &month, kind, user_ids)).await?;
     Ok(Answer::of(done.into()))
 }
 
@@ -98,9 +95,7 @@ pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<Remind
 pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<AcceptRequest>>) -> Outcome<AcceptedDays> {
     let month = month_in(&request);
     let (JsonList(typed), call) = call.input();
-    let accepted = call
-        .write(move |ports, caller| async move { used::accept(&ports, &caller, &month, typed.into()).await })
-        .await?;
+    let accepted = ask!(call.write(used::accept, &month, typed.into())).await?;
     Ok(Answer::of(AcceptedDays { accepted }))
 }
 
@@ -116,9 +111,7 @@ pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<Accept
 pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);
     let (Json(typed), call) = call.input();
-    let closed = call
-        .attempt(move |ports, caller| async move { used::close(&ports, &caller, &month, typed.into()).await })
-        .await?;
+    let closed = ask!(call.attempt(used::close, &month, typed.into())).await?;
     let (month, revision) = (closed.view.month, closed.view.newest.as_ref().map_or(0, |newest| newest.revision));
     Ok(Answer::saying(closed_message(month, revision), MonthData { month: closed.into() }))
 }
@@ -135,7 +128,6 @@ pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRe
 pub async fn reopen(request: HttpRequest, call: Call<KeepMonths, Json<ReopenRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);
     let (Json(ReopenRequest { reason }), call) = call.input();
-    let opened =
-        call.write(move |ports, caller| async move { used::reopen(&ports, &caller, &month, &reason).await }).await?;
+    let opened = ask!(call.write(used::reopen, &month, &reason)).await?;
     Ok(Answer::saying(reopened_message(opened.view.month), MonthData { month: opened.into() }))
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::requests::{PageQuery, ViewedRequest};
 use crate::dto::timesheets::Updated;
-use crate::input::{Call, Json, Params};
+use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::ReadNotices;
 use crate::reply::Outcome;
@@ -89,8 +89,7 @@ impl NoticeList {
 )]
 pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let found =
-        call.read(move |ports, caller| async move { notices::notices(&ports, &caller, page, limit).await }).await?;
+    let found = ask!(call.read(notices::notices, page, limit)).await?;
     Ok(Answer::of(NoticeList::new(found, page, limit)))
 }
 
@@ -105,6 +104,6 @@ pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcom
 pub async fn viewed(call: Call<ReadNotices, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<NoticeId> = request.notification_ids.into_iter().map(NoticeId::new).collect();
-    let updated = call.write(|ports, caller| async move { notices::mark_read(&ports, &caller, &ids).await }).await?;
+    let updated = ask!(call.write(notices::mark_read, &ids)).await?;
     Ok(Answer::of(Updated { updated: updated.into() }))
 }

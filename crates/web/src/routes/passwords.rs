@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dto::accounts::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::dto::envelope::{Answer, Nothing};
-use crate::input::{Call, Json, Open, segment};
+use crate::input::{Call, Json, Open, ask, segment};
 use crate::openapi::{LoginRefusals, ResetRequestRefusals, TryRefusals};
 use crate::permission::ChangePassword;
 use crate::reply::Outcome;
@@ -62,7 +62,6 @@ pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordR
 pub async fn change_password(call: Call<ChangePassword, Json<ChangePasswordRequest>>) -> Outcome<Nothing> {
     let (Json(typed), call) = call.input();
     let change = typed.into();
-    call.attempt(move |ports, caller| async move { passwords::change_password(&ports, &caller, &change).await })
-        .await?;
+    ask!(call.attempt(passwords::change_password, &change)).await?;
     Ok(Answer::of(Nothing {}))
 }

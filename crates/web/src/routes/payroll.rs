@@ -11,7 +11,7 @@ use crate::dto::month_forms::{CheckRequest, DifferencesQuery, ExportRequest, Pay
 use crate::dto::payroll::{CheckedChecksum, Differences, Payroll};
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
-use crate::input::{Call, Json, JsonOrCsv, Params, month_in};
+use crate::input::{Call, Json, JsonOrCsv, Params, ask, month_in};
 use crate::openapi::{FileRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ExportPayroll, KeepMonths};
 use crate::reply::Outcome;
@@ -31,8 +31,7 @@ pub async fn payroll(
     let month = month_in(&request);
     let (Params((PageQuery { page, limit }, PayrollQuery { revision, search })), call) = call.input();
     let wanted = used::PayrollQuery { revision, search, page, limit };
-    let found =
-        call.read(move |ports, caller| async move { used::payroll(&ports, &caller, &month, wanted).await }).await?;
+    let found = ask!(call.read(used::payroll, &month, wanted)).await?;
     Ok(Answer::of(Payroll::new(found, page, limit)))
 }
 
@@ -60,15 +59,11 @@ pub async fn export(
     let revision = revision.map(NonZeroU32::get);
     match format {
         PayrollFormat::Csv => {
-            let file = call
-                .write(move |ports, caller| async move { used::export_csv(&ports, &caller, &month, revision).await })
-                .await?;
+            let file = ask!(call.write(used::export_csv, &month, revision)).await?;
             Ok(Attachment::payroll_file(file))
         }
         PayrollFormat::Pdf => {
-            let paper = call
-                .write(move |ports, caller| async move { used::export_pdf(&ports, &caller, &month, revision).await })
-                .await?;
+            let paper = ask!(call.write(used::export_pdf, &month, revision)).await?;
             Ok(Attachment::payroll_paper(paper))
         }
     }
@@ -88,11 +83,7 @@ pub async fn differences(
 ) -> Outcome<Differences> {
     let month = month_in(&request);
     let (Params((DifferencesQuery { from, to }, PageQuery { page, limit })), call) = call.input();
-    let found =
-        call.read(move |ports, caller| async move {
-            used::differences(&ports, &caller, &month, (from, to), page, limit).await
-        })
-        .await?;
+    let found = ask!(call.read(used::differences, &month, (from, to), page, limit)).await?;
     Ok(Answer::of(Differences::new(found, page, limit)))
 }
 
@@ -110,6 +101,6 @@ pub async fn check(call: Call<KeepMonths, JsonOrCsv<CheckRequest>>) -> Outcome<C
         JsonOrCsv::Json(CheckRequest { checksum }) => Submitted::Checksum(checksum),
         JsonOrCsv::Csv(file) => Submitted::File(file.into()),
     };
-    let found = call.read(|ports, caller| async move { used::check(&ports, &caller, submitted).await }).await?;
+    let found = ask!(call.read(used::check, submitted)).await?;
     Ok(Answer::of(found.into()))
 }

@@ -3,7 +3,7 @@
 use crate::dto::directory::{UserList, UserStatsData, UsersQuery};
 use crate::dto::envelope::Answer;
 use crate::dto::people::{Salaries, User, UserData};
-use crate::input::{Call, Params, id_in};
+use crate::input::{Call, Params, ask, id_in};
 use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals};
 use crate::permission::{ListPeopleOrDirectory, OwnPassword, SeePeopleFigures, SeeSalaries};
 use crate::reply::Outcome;
@@ -31,11 +31,7 @@ pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Out
             limit,
         )
     } else {
-        UserList::of_accounts(
-            call.read(|ports, caller| async move { people::list(&ports, &caller, query.into()).await }).await?,
-            page,
-            limit,
-        )
+        UserList::of_accounts(ask!(call.read(people::list, query.into())).await?, page, limit)
     };
     Ok(Answer::of(list))
 }
@@ -48,7 +44,7 @@ pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Out
     responses((status = 200, description = "The counts", body = Answer<UserStatsData>), PlainRefusals),
 )]
 pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> {
-    let count = call.read(|ports, caller| async move { people::head_count(&ports, &caller).await }).await?;
+    let count = ask!(call.read(people::head_count)).await?;
     Ok(Answer::of(count.into()))
 }
 
@@ -62,7 +58,7 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
 )]
 pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<UserData> {
     let id = id_in(&request);
-    let found = call.read(move |ports, caller| async move { people::person(&ports, &caller, id).await }).await?;
+    let found = ask!(call.read(people::person, id)).await?;
     Ok(Answer::of(UserData { user: User::from(found) }))
 }
 
@@ -76,7 +72,6 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
 )]
 pub async fn salary_history(request: HttpRequest, call: Call<SeeSalaries>) -> Outcome<Salaries> {
     let id = id_in(&request);
-    let found =
-        call.read(move |ports, caller| async move { people::salary_history(&ports, &caller, id).await }).await?;
+    let found = ask!(call.read(people::salary_history, id)).await?;
     Ok(Answer::of(Salaries { salaries: found.into_iter().map(Into::into).collect() }))
 }

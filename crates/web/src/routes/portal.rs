@@ -4,7 +4,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::pattern::Pattern;
 use crate::dto::people::SessionUser;
 use crate::dto::sessions::{Badges, PortalData, SessionData};
-use crate::input::{Call, Open};
+use crate::input::{Call, Open, ask};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
@@ -46,7 +46,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
     let who = call.caller().clone();
-    let current = call.read(|ports, caller| async move { portal::current(&ports, &caller).await }).await?;
+    let current = ask!(call.read(portal::current)).await?;
     Ok(Answer::of(SessionData {
         today: current.today,
         timezone: current.timezone,

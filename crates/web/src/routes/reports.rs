@@ -8,7 +8,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::reports::{Departments, Headcount, HeadcountMonth, MissingDaysReport, TeamReport};
 use crate::dto::requests::{MonthQuery, PageQuery};
 use crate::error::Failure;
-use crate::input::{Call, Params};
+use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::{SeeReports, SeeTeamReport};
 use crate::reply::Outcome;
@@ -24,7 +24,7 @@ use crate::reply::Outcome;
 pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
-    let found = call.read(move |ports, caller| async move { used::team(&ports, &caller, month).await }).await?;
+    let found = ask!(call.read(used::team, month)).await?;
     Ok(Answer::of(TeamReport::new(&found, &page)))
 }
 
@@ -39,7 +39,7 @@ pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) ->
 pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
-    let found = call.read(move |ports, caller| async move { used::departments(&ports, &caller, month).await }).await?;
+    let found = ask!(call.read(used::departments, month)).await?;
     Ok(Answer::of(Departments::new(&found, &page)))
 }
 
@@ -51,7 +51,7 @@ pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
 )]
 pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
-    let found = call.read(|ports, caller| async move { used::headcount(&ports, &caller).await }).await?;
+    let found = ask!(call.read(used::headcount)).await?;
     Ok(Answer::of(Headcount { months: found.into_iter().map(HeadcountMonth::from).collect() }))
 }
 
@@ -66,7 +66,7 @@ pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
 pub async fn missing_days(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<MissingDaysReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
-    let found = call.read(move |ports, caller| async move { used::missing_days(&ports, &caller, month).await }).await?;
+    let found = ask!(call.read(used::missing_days, month)).await?;
     Ok(Answer::of(MissingDaysReport::new(&found, &page)))
 }
 

@@ -3,7 +3,7 @@
 use crate::dto::envelope::Answer;
 use crate::dto::requests::ViewedRequest;
 use crate::dto::timesheets::{ResubmissionList, Updated};
-use crate::input::{Call, Json};
+use crate::input::{Call, Json, ask};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
 use crate::reply::Outcome;
@@ -18,7 +18,7 @@ use domain::id::ResubmissionId;
     responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
-    let found = call.read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await }).await?;
+    let found = ask!(call.read(approvals::resubmissions)).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -33,7 +33,6 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
 pub async fn viewed(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<ResubmissionId> = request.notification_ids.into_iter().map(ResubmissionId::new).collect();
-    let updated =
-        call.write(|ports, caller| async move { approvals::mark_viewed(&ports, &caller, &ids).await }).await?;
+    let updated = ask!(call.write(approvals::mark_viewed, &ids)).await?;
     Ok(Answer::of(Updated { updated: updated.into() }))
 }

@@ -7,7 +7,7 @@ use domain::settings::Keeper;
 
 use crate::dto::envelope::Answer;
 use crate::dto::settings::{Operator, SettingData, SettingKey, SettingRequest, Settings, SettingsQuery};
-use crate::input::{Call, Json, Params, segment};
+use crate::input::{Call, Json, Params, ask, segment};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::KeepHrSettings;
 use crate::portal::Portal;
@@ -23,7 +23,7 @@ use crate::reply::Outcome;
 )]
 pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<SettingsQuery>>) -> Outcome<Settings> {
     let (Params(SettingsQuery { scope }), call) = call.input();
-    let found = call.read(move |ports, caller| async move { decided::list(&ports, &caller, scope).await }).await?;
+    let found = ask!(call.read(decided::list, scope)).await?;
     let operator = (scope == Keeper::System).then(|| {
         let moment = portal.ports.moment();
         Operator { timezone: moment.rules.zones.on(moment.today).name(), ..portal.operator.clone() }
@@ -43,8 +43,6 @@ pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<Se
 pub async fn change(request: HttpRequest, call: Call<KeepHrSettings, Json<SettingRequest>>) -> Outcome<SettingData> {
     let name = segment(&request, "key").to_owned();
     let (Json(wanted), call) = call.input();
-    let setting = call
-        .write(move |ports, caller| async move { decided::change(&ports, &caller, &name, wanted.into()).await })
-        .await?;
+    let setting = ask!(call.write(decided::change, &name, wanted.into())).await?;
     Ok(Answer::saying("Setting saved", SettingData { setting: setting.into() }))
 }

@@ -2,7 +2,7 @@
 
 /// Reports of the present day: description, handler, permission and use case of each, then its address, operation and file name.
 macro_rules! spreadsheets {
-    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $ask:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
             get,
@@ -11,7 +11,7 @@ macro_rules! spreadsheets {
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
         )]
         pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
-            let file = call.write(|ports, caller| async move { $ask(&ports, &caller).await }).await?;
+            let file = ask!(call.write($use_case)).await?;
             Ok(Attachment::spreadsheet(file))
         }
     )+};
@@ -20,7 +20,7 @@ pub(super) use spreadsheets;
 
 /// The same of reports about a month.
 macro_rules! spreadsheets_of_months {
-    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $ask:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
             get,
@@ -32,7 +32,7 @@ macro_rules! spreadsheets_of_months {
         pub async fn $name(call: Call<$permission, Params<MonthQuery>>) -> Result<Attachment, Failure> {
             let (Params(query), call) = call.input();
             let month = query.month()?;
-            let file = call.write(move |ports, caller| async move { $ask(&ports, &caller, month).await }).await?;
+            let file = ask!(call.write($use_case, month)).await?;
             Ok(Attachment::spreadsheet(file))
         }
     )+};

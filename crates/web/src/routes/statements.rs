@@ -8,7 +8,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::payroll::Statements;
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
-use crate::input::{Call, Params, month_in};
+use crate::input::{Call, Params, ask, month_in};
 use crate::openapi::{NamedRefusals, QueryRefusals};
 use crate::permission::{PrintReceipt, ReadStatements};
 use crate::reply::Outcome;
@@ -23,8 +23,7 @@ use crate::reply::Outcome;
 )]
 pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcome<Statements> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let found =
-        call.read(move |ports, caller| async move { used::statements(&ports, &caller, page, limit).await }).await?;
+    let found = ask!(call.read(used::statements, page, limit)).await?;
     Ok(Answer::of(Statements::new(found, page, limit)))
 }
 
@@ -38,6 +37,6 @@ pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcom
 )]
 pub async fn receipt(request: HttpRequest, call: Call<PrintReceipt>) -> Result<Attachment, Failure> {
     let month = month_in(&request);
-    let receipt = call.read(move |ports, caller| async move { used::receipt(&ports, &caller, &month).await }).await?;
+    let receipt = ask!(call.read(used::receipt, &month)).await?;
     Ok(Attachment::receipt(receipt))
 }

@@ -16,7 +16,7 @@ use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
 use crate::input::query::read_query;
-use crate::input::{Call, Json, Params, id_in, wire};
+use crate::input::{Call, Json, Params, ask, id_in, wire};
 use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
 use crate::reply::{Created, Outcome};
@@ -156,9 +156,7 @@ pub async fn substitutions(
 ) -> Outcome<Substitutions> {
     let (Params((PageQuery { page, limit }, SubstitutionsQuery { status })), call) = call.input();
     let status = status.map(|status| status.0);
-    let (found, total) = call
-        .read(move |ports, caller| async move { substitutions::list(&ports, &caller, status, page, limit).await })
-        .await?;
+    let (found, total) = ask!(call.read(substitutions::list, status, page, limit)).await?;
     let substitutions = found.into_iter().map(Into::into).collect();
     Ok(Answer::of(Substitutions { substitutions, pagination: Pagination::new(page, limit, total) }))
 }
@@ -175,8 +173,7 @@ pub async fn name(
     call: Call<NameSubstitutes, Json<SubstitutionRequest>>,
 ) -> Result<Created<SubstitutionData>, Failure> {
     let (Json(typed), call) = call.input();
-    let made =
-        call.write(|ports, caller| async move { substitutions::name(&ports, &caller, typed.into()).await }).await?;
+    let made = ask!(call.write(substitutions::name, typed.into())).await?;
     let data = SubstitutionData { substitution: made.into() };
     Ok(Created { is_new: true, answer: Answer::saying("Substitute named", data) })
 }
@@ -191,7 +188,7 @@ pub async fn name(
 )]
 pub async fn end(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {
     let id = id_in(&request);
-    let ended = call.write(move |ports, caller| async move { substitutions::end(&ports, &caller, id).await }).await?;
+    let ended = ask!(call.write(substitutions::end, id)).await?;
     let data = SubstitutionData { substitution: ended.into() };
     Ok(Answer::saying("Substitution ended", data))
 }

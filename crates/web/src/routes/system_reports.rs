@@ -8,7 +8,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::requests::PageQuery;
 use crate::dto::system_reports::{SystemActivity, SystemApprovals, SystemHealth, SystemJobs, SystemUsers};
 use crate::error::Failure;
-use crate::input::{Call, Params};
+use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::SeeSystemReports;
 use crate::reply::Outcome;
@@ -21,7 +21,7 @@ use crate::reply::Outcome;
     responses((status = 200, description = "A row for each role", body = Answer<SystemUsers>), PlainRefusals),
 )]
 pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
-    let report = call.read(|ports, caller| async move { used::users(&ports, &caller).await }).await?;
+    let report = ask!(call.read(used::users)).await?;
     Ok(Answer::of(report.into()))
 }
 
@@ -33,7 +33,7 @@ pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
     responses((status = 200, description = "The days", body = Answer<SystemActivity>), PlainRefusals),
 )]
 pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
-    let days = call.read(|ports, caller| async move { used::activity(&ports, &caller).await }).await?;
+    let days = ask!(call.read(used::activity)).await?;
     Ok(Answer::of(days.into()))
 }
 
@@ -47,8 +47,7 @@ pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
 )]
 pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let report =
-        call.read(move |ports, caller| async move { used::approvals(&ports, &caller, page, limit).await }).await?;
+    let report = ask!(call.read(used::approvals, page, limit)).await?;
     Ok(Answer::of(SystemApprovals::new(report, page, limit)))
 }
 
@@ -60,7 +59,7 @@ pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outco
     responses((status = 200, description = "Jobs, mails and the newest backup", body = Answer<SystemJobs>), PlainRefusals),
 )]
 pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
-    let report = call.read(|ports, caller| async move { used::jobs(&ports, &caller).await }).await?;
+    let report = ask!(call.read(used::jobs)).await?;
     Ok(Answer::of(report.into()))
 }
 
@@ -72,7 +71,7 @@ pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
     responses((status = 200, description = "The checks", body = Answer<SystemHealth>), PlainRefusals),
 )]
 pub async fn health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
-    let report = call.read(|ports, caller| async move { used::health(&ports, &caller).await }).await?;
+    let report = ask!(call.read(used::health)).await?;
     Ok(Answer::of(report.into()))
 }
 

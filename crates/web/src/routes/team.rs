@@ -7,7 +7,7 @@ use crate::dto::names::wire_names;
 use crate::dto::people::ManagerRef;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
 use crate::dto::timesheets::{Timesheet, Updated, WeekStatus, hours, sheets};
-use crate::input::{Call, Json, Params};
+use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
 use crate::reply::Outcome;
@@ -106,7 +106,7 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
         status: query.status.map(|status| status.0),
         is_waiting: query.waiting,
     };
-    let team = call.read(move |ports, caller| async move { timesheets::team(&ports, &caller, filter).await }).await?;
+    let team = ask!(call.read(timesheets::team, filter)).await?;
     Ok(Answer::of(team.into()))
 }
 
@@ -139,6 +139,6 @@ pub async fn bulk_reject(call: Call<DecideTimesheets, Json<RejectRequest>>) -> O
 }
 
 async fn decide(call: Call<DecideTimesheets>, decision: Decision) -> Outcome<Updated> {
-    let updated = call.write(|ports, caller| async move { approvals::decide(&ports, &caller, decision).await }).await?;
+    let updated = ask!(call.write(approvals::decide, decision)).await?;
     Ok(Answer::of(Updated { updated: updated.into() }))
 }

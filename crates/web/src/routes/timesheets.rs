@@ -6,7 +6,7 @@ use crate::dto::history::History;
 use crate::dto::requests::{DaysQuery, MonthQuery, MyQuery, PageQuery, PersonQuery, SubmitRequest, WhoseQuery};
 use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, id_in};
+use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ReadAllTimesheets, ReadEntryHistory, ReadTimesheets, RecordDays};
 use crate::reply::{Created, Outcome};
@@ -24,8 +24,7 @@ use application::timesheets::{self, Submission};
 pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimesheets> {
     let (Params(query), call) = call.input();
     let (period, user) = (query.period()?, query.user_id);
-    let mine =
-        call.read(move |ports, caller| async move { timesheets::mine(&ports, &caller, period, user).await }).await?;
+    let mine = ask!(call.read(timesheets::mine, period, user)).await?;
     Ok(Answer::of(mine.into()))
 }
 
@@ -40,8 +39,7 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
 pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)>>) -> Outcome<CalendarAnswer> {
     let (Params((query, WhoseQuery { user_id: user })), call) = call.input();
     let month = query.month()?;
-    let calendar =
-        call.read(move |ports, caller| async move { timesheets::calendar(&ports, &caller, month, user).await }).await?;
+    let calendar = ask!(call.read(timesheets::calendar, month, user)).await?;
     Ok(Answer::of(calendar.into()))
 }
 
@@ -56,8 +54,7 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)
 pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
     let (Json(SubmitRequest { date, hours, description }), call) = call.input();
     let submission = Submission { date, hours, description };
-    let saved =
-        call.write(|ports, caller| async move { timesheets::submit(&ports, &caller, submission).await }).await?;
+    let saved = ask!(call.write(timesheets::submit, submission)).await?;
     let timesheet = saved.entry.into();
     Ok(Created {
         is_new: saved.is_new,
@@ -93,7 +90,7 @@ pub async fn all(call: Call<ReadAllTimesheets, Params<(DaysQuery, PageQuery)>>) 
 )]
 pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
     let id = id_in(&request);
-    let found = call.read(move |ports, caller| async move { timesheets::history(&ports, &caller, id).await }).await?;
+    let found = ask!(call.read(timesheets::history, id)).await?;
     Ok(Answer::of(History { history: found.into_iter().map(Into::into).collect() }))
 }
 
@@ -108,8 +105,6 @@ pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outc
 pub async fn download(call: Call<ReadTimesheets, Params<(MonthQuery, PersonQuery)>>) -> Result<Attachment, Failure> {
     let (Params((query, PersonQuery { user_id: user })), call) = call.input();
     let month = query.month()?;
-    let download = call
-        .write(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await })
-        .await?;
+    let download = ask!(call.write(timesheets::download, user, month)).await?;
     Ok(Attachment::spreadsheet(download))
 }

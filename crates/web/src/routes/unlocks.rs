@@ -10,7 +10,7 @@ use crate::dto::unlocks::{
     UnlockRequests, UnlockWindow, UnlockWindowQuery, WaitingRequests,
 };
 use crate::error::Failure;
-use crate::input::{Call, Json, Params, id_in};
+use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{DecisionRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{RecordDays, UnlockDates};
 use crate::reply::{Created, Outcome};
@@ -23,7 +23,7 @@ use crate::reply::{Created, Outcome};
     responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
 )]
 pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
-    let found = call.read(|ports, caller| async move { unlocks::my_requests(&ports, &caller).await }).await?;
+    let found = ask!(call.read(unlocks::my_requests)).await?;
     let unlock_requests = found.into_iter().map(UnlockRequest::from).collect();
     Ok(Answer::of(UnlockRequests { unlock_requests }))
 }
@@ -38,7 +38,7 @@ pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
 )]
 pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Created<UnlockRequestData>, Failure> {
     let (Json(typed), call) = call.input();
-    let asked = call.write(|ports, caller| async move { unlocks::ask(&ports, &caller, typed.into()).await }).await?;
+    let asked = ask!(call.write(unlocks::ask, typed.into())).await?;
     let data = UnlockRequestData { unlock_request: asked.into() };
     Ok(Created { is_new: true, answer: Answer::saying("Unlock request sent", data) })
 }
@@ -53,8 +53,7 @@ pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Cr
 )]
 pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let found =
-        call.read(move |ports, caller| async move { unlocks::waiting(&ports, &caller, page, limit).await }).await?;
+    let found = ask!(call.read(unlocks::waiting, page, limit)).await?;
     Ok(Answer::of(WaitingRequests::new(found, page, limit)))
 }
 
@@ -68,7 +67,7 @@ pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<Wai
 )]
 pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
     let id = id_in(&request);
-    let done = call.write(move |ports, caller| async move { unlocks::approve(&ports, &caller, id).await }).await?;
+    let done = ask!(call.write(unlocks::approve, id)).await?;
     Ok(Answer::of(done.into()))
 }
 
@@ -87,8 +86,7 @@ pub async fn decline(
 ) -> Outcome<UnlockRequestData> {
     let id = id_in(&request);
     let (Json(DeclineUnlockRequest { comment }), call) = call.input();
-    let declined =
-        call.write(move |ports, caller| async move { unlocks::decline(&ports, &caller, id, &comment).await }).await?;
+    let declined = ask!(call.write(unlocks::decline, id, &comment)).await?;
     Ok(Answer::saying("Request declined", UnlockRequestData { unlock_request: declined.into() }))
 }
 
@@ -102,8 +100,7 @@ pub async fn decline(
 )]
 pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outcome<UnlockWindow> {
     let (Params(UnlockWindowQuery { employee_id }), call) = call.input();
-    let offer =
-        call.read(move |ports, caller| async move { unlocks::window(&ports, &caller, employee_id).await }).await?;
+    let offer = ask!(call.read(unlocks::window, employee_id)).await?;
     Ok(Answer::of(offer.into()))
 }
 
@@ -119,6 +116,6 @@ pub async fn direct_unlock(
     call: Call<UnlockDates, Json<DirectUnlockRequest>>,
 ) -> Result<Created<DirectUnlock>, Failure> {
     let (Json(typed), call) = call.input();
-    let done = call.write(|ports, caller| async move { unlocks::unlock(&ports, &caller, typed.into()).await }).await?;
+    let done = ask!(call.write(unlocks::unlock, typed.into())).await?;
     Ok(Created { is_new: true, answer: Answer::of(done.into()) })
 }

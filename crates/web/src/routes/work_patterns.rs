@@ -4,7 +4,7 @@ use application::work_patterns as patterns;
 
 use crate::dto::envelope::Answer;
 use crate::dto::pattern::{WorkPatternRequest, WorkPatterns, WorkPatternsQuery, owner};
-use crate::input::{Call, Json, Params};
+use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeWorkPatterns, KeepHrSettings};
 use crate::reply::Outcome;
@@ -19,8 +19,7 @@ use crate::reply::Outcome;
 )]
 pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>) -> Outcome<WorkPatterns> {
     let (Params(WorkPatternsQuery { user_id }), call) = call.input();
-    let found =
-        call.read(move |ports, caller| async move { patterns::list(&ports, &caller, owner(user_id)).await }).await?;
+    let found = ask!(call.read(patterns::list, owner(user_id))).await?;
     Ok(Answer::of(found.into()))
 }
 
@@ -36,8 +35,6 @@ pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>
 pub async fn change(call: Call<ChangeWorkPatterns, Json<WorkPatternRequest>>) -> Outcome<WorkPatterns> {
     let (Json(wanted), call) = call.input();
     let owner = owner(wanted.user_id);
-    let found = call
-        .write(move |ports, caller| async move { patterns::change(&ports, &caller, owner, wanted.into()).await })
-        .await?;
+    let found = ask!(call.write(patterns::change, owner, wanted.into())).await?;
     Ok(Answer::saying("Work pattern saved", found.into()))
 }
