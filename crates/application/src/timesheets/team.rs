@@ -65,7 +65,8 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
     if is_open {
         found.extend(reads.waiting_weeks(scope, filter.employee, first_monday).await?);
     }
-    let closed = closed_months(ports, &filter, (from, to), &found).await?;
+    let period = (!filter.is_waiting).then(|| (Week::of(from), Week::of(to)));
+    let closed = closed_months(ports, period, &found).await?;
     let waits =
         |view: &EntryView| view.entry.status == Status::Pending && !closed.contains(&Month::of(view.entry.date));
     let remarks = remarks::of_waiting(ports, &found, waits).await?;
@@ -83,7 +84,7 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         .collect();
     weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
     found.retain(passes);
-    let leave = on_leave(ports, leads, &filter, (from, to), &shown).await?;
+    let leave = on_leave(ports, leads, filter.employee, period, &shown).await?;
     let patterns = &ports.moment().rules.work_patterns;
     let days_off = weeks
         .iter()
@@ -97,15 +98,11 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
 /// The closed months of the period asked for, and of the weeks of what was found.
 async fn closed_months(
     ports: &Ports,
-    filter: &TeamFilter,
-    (from, to): (NaiveDate, NaiveDate),
+    period: Option<(Week, Week)>,
     found: &[EntryView],
 ) -> Result<BTreeSet<Month>, Error> {
-    let weeks = || found.iter().map(|view| Week::of(view.entry.date));
-    let period = (!filter.is_waiting).then(|| (Week::of(from), Week::of(to)));
-    let first = weeks().chain(period.map(|(first, _)| first)).min();
-    let last = weeks().chain(period.map(|(_, last)| last)).max();
-    let (Some(first), Some(last)) = (first, last) else { return Ok(BTreeSet::new()) };
+    let weeks = found.iter().map(|view| Week::of(view.entry.date));
+    let Some((first, last)) = span(weeks, period) else { return Ok(BTreeSet::new()) };
     months::closed_between(ports.reads.as_ref(), first.monday(), last.sunday()).await
 }
 
@@ -113,22 +110,25 @@ async fn closed_months(
 async fn on_leave(
     ports: &Ports,
     leads: &Leads,
-    filter: &TeamFilter,
-    (from, to): (NaiveDate, NaiveDate),
+    employee: Option<UserId>,
+    period: Option<(Week, Week)>,
     shown: &HashSet<(UserId, NaiveDate)>,
 ) -> Result<Vec<(UserId, LeaveOfDay)>, Error> {
-    let mondays = || shown.iter().map(|(_, monday)| Week::of(*monday));
-    let period = (!filter.is_waiting).then(|| (Week::of(from), Week::of(to)));
-    let first = mondays().chain(period.map(|(first, _)| first)).min();
-    let last = mondays().chain(period.map(|(_, last)| last)).max();
-    let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
-    let scope = filter.employee.map_or_else(|| Scope::Team(leads.clone()), Scope::Own);
+    let weeks = shown.iter().map(|(_, monday)| Week::of(*monday));
+    let Some((first, last)) = span(weeks, period) else { return Ok(Vec::new()) };
+    let scope = employee.map_or_else(|| Scope::Team(leads.clone()), Scope::Own);
     let mut leave = ports.reads.leave_days().leave_days(&scope, first.monday(), last.sunday()).await?;
     leave.retain(|(user, of_day)| {
         let week = Week::of(of_day.date);
         period.is_some_and(|(first, last)| first <= week && week <= last) || shown.contains(&(*user, week.monday()))
     });
     Ok(leave)
+}
+
+/// The first and the last of these weeks and those of the period.
+fn span(weeks: impl Iterator<Item = Week> + Clone, period: Option<(Week, Week)>) -> Option<(Week, Week)> {
+    let all = weeks.chain(period.into_iter().flat_map(|(first, last)| [first, last]));
+    Some((all.clone().min()?, all.max()?))
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {
