@@ -2,9 +2,9 @@
  * Who is on leave when: a month of people by dates, above them how many are away. Where there is no room for a month it is a list by
  * date. It keeps month, search and page in the address.
  */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { messageOr } from "../api/error";
+import { usePage } from "../api/use-page";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";
 import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
@@ -20,7 +20,6 @@ import { Skeleton } from "../ui/skeleton";
 import { Status, type StatusKind } from "../ui/status";
 import { leaveMark, statusWords } from "../ui/status-words";
 import { TeamTimeline } from "../ui/team-timeline";
-import { useExistingPageOf } from "../ui/use-address";
 import { useList } from "../ui/use-list";
 import styles from "./leave-calendar.module.css";
 import { words } from "./messages";
@@ -40,19 +39,12 @@ const LEGEND = [
 export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boolean }) {
   const today = useToday();
   const present = monthOf(today);
-  const { search, chosen, pageOf, find, choose, turn, lead } = useList(CHOICES);
+  const list = useList(CHOICES);
+  const { search, chosen, find, choose } = list;
   const month = monthNamed(chosen.month, present);
   const name = formatDay(firstDay(month), "month");
-  const page = pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery({
-      ...leaveCalendar(calendarQuery(month, search, page, chosen.limit)),
-      // The month before stays, so that nothing jumps and the keys go on where they are.
-      placeholderData: keepPreviousData,
-    }),
-    lead,
-  );
+  // The month before stays until the next one is here, so that the keys go on where they are.
+  const query = usePage(list, (page) => leaveCalendar(calendarQuery(month, search, page, chosen.limit)));
   const found = query.data;
   const showMonth = (next: Month) =>
     choose({ month: monthKey(next) === monthKey(present) ? "" : monthKey(next) });
@@ -102,9 +94,9 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
           {(isOfEverybody || found.pagination.pages > 1) && (
             <Pager
               label="Pages of people on leave"
-              page={page}
+              page={list.pageOf()}
               pages={found.pagination.pages}
-              onPage={turn}
+              onPage={list.turn}
               summary={showingResults(found.pagination.current, chosen.limit, found.pagination.total)}
               {...(isOfEverybody && {
                 size: {

@@ -1,5 +1,5 @@
 /** Who substitutes for whom, and what is changed about it. */
-import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { messageOr } from "../api/error";
 import type { Write } from "../api/send";
@@ -7,19 +7,10 @@ import { unwrapBody } from "../api/unwrap";
 import { fullName } from "../domain/people";
 import type { Schemas } from "../domain/types";
 import { words } from "./messages";
-import { type StatusFilter, substitutionPage } from "./reads";
 
 export type Substitution = Schemas["Substitution"];
 export type Naming = Schemas["SubstitutionRequest"];
 export type Answer = { readonly message?: string | null; readonly data: Schemas["SubstitutionData"] };
-
-export const substituteQueries = {
-  page: (status: StatusFilter, page: number) => ({
-    ...substitutionPage(status, page),
-    // The page before stays until the next one is here, so that nothing jumps.
-    placeholderData: keepPreviousData,
-  }),
-};
 
 export const pairOf = ({ substitute, manager }: Pick<Substitution, "substitute" | "manager">): string =>
   `${fullName(substitute)} for ${fullName(manager)}`;

@@ -1,8 +1,8 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOr } from "../api/error";
+import { usePage } from "../api/use-page";
 import { formatDay } from "../domain/day";
 import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
@@ -17,13 +17,12 @@ import { Section } from "../ui/page";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
-import { useExistingPageOf } from "../ui/use-address";
 import { useList } from "../ui/use-list";
-import { type Substitution, substituteQueries } from "./api";
+import type { Substitution } from "./api";
 import { EndDialog } from "./end-dialog";
 import { words } from "./messages";
 import type { NameDialog as Naming } from "./name-dialog";
-import { CHOICES, PAGE_SIZE } from "./reads";
+import { CHOICES, PAGE_SIZE, substitutionPage } from "./reads";
 import styles from "./substitutes.module.css";
 
 const STATUS_OPTIONS = CHOICES.status.of.map((value) => ({ value, label: words.filter.statuses[value] }));
@@ -42,10 +41,10 @@ const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
 export function Substitutes({ children }: { children?: ReactNode }) {
   const { user } = useSession();
   const isManager = roleNamed(user.role) === "Manager";
-  const { chosen, choose, pageOf, turn, lead } = useList(CHOICES, ["page"]);
-  const page = pageOf();
-  const query = useExistingPageOf(page, useQuery(substituteQueries.page(chosen.status, page)), lead);
-  const list = query.data;
+  const list = useList(CHOICES, ["page"]);
+  const { chosen, choose } = list;
+  const query = usePage(list, (page) => substitutionPage(chosen.status, page));
+  const { substitutions, pagination } = query.data ?? {};
   const [open, setOpen] = useState<"naming" | Substitution | null>(null);
   const name = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
@@ -129,7 +128,7 @@ export function Substitutes({ children }: { children?: ReactNode }) {
         <DataTable
           label="Substitutes"
           columns={all}
-          rows={list?.substitutions}
+          rows={substitutions}
           keyOf={({ _id }) => _id}
           loading="Loading substitutes..."
           isStale={query.isPlaceholderData}
@@ -148,13 +147,13 @@ export function Substitutes({ children }: { children?: ReactNode }) {
             )
           }
           pages={
-            list !== undefined &&
-            list.pagination.pages > 1 && {
+            pagination !== undefined &&
+            pagination.pages > 1 && {
               label: "Pages of substitutes",
-              page,
-              pages: list.pagination.pages,
-              onPage: turn,
-              summary: showingResults(list.pagination.current, PAGE_SIZE, list.pagination.total),
+              page: list.pageOf(),
+              pages: pagination.pages,
+              onPage: list.turn,
+              summary: showingResults(pagination.current, PAGE_SIZE, pagination.total),
             }
           }
         />

@@ -1,6 +1,7 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
+import { usePage } from "../../api/use-page";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { NobodyYet } from "../../people/nobody-yet";
@@ -10,20 +11,22 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { SearchField } from "../../ui/search-field";
-import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
-import { employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
 import { EmployeeTable } from "./employee-table";
-import { PAGE_SIZE } from "./reads";
+import { employeeList, PAGE_SIZE } from "./reads";
 
 export function EmployeeDirectoryPage() {
-  const { search, pageOf, find, turn, lead } = useList({});
-  const page = pageOf();
+  const people = useList({});
+  const { search, find } = people;
   const isReader = !useSession().can.includes("list-people");
-  const query = useExistingPageOf(page, useQuery(employeeQueries.page(isReader, search, page)), lead);
+  const query = usePage(people, (page) => employeeList(isReader, search, page));
   // How many there are in all is known from the list itself, unless it is narrowed.
-  const everyone = useQuery({ ...employeeQueries.page(isReader, "", 1, 1), enabled: search !== "" });
+  const everyone = useQuery({
+    ...employeeList(isReader, "", 1, 1),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
   const list = query.data;
   const total = (search === "" ? list : everyone.data)?.pagination.total;
 
@@ -75,9 +78,9 @@ export function EmployeeDirectoryPage() {
             list &&
             list.pagination.total > 0 && {
               label: "Pages of employees",
-              page,
+              page: people.pageOf(),
               pages: list.pagination.pages,
-              onPage: turn,
+              onPage: people.turn,
               summary: showingResults(list.pagination.current, PAGE_SIZE, list.pagination.total),
             }
           }

@@ -11,7 +11,7 @@ import { type Column, DataTable } from "../../ui/data-table";
 import { Initials } from "../../ui/initials";
 import { Status } from "../../ui/status";
 import { statusWords } from "../../ui/status-words";
-import { type Counts, type Employee, employeeQueries } from "./api";
+import { type Counts, countsOf, type Employee } from "./api";
 import styles from "./employee-directory.module.css";
 
 type Props = Pick<ComponentProps<typeof DataTable>, "isStale" | "empty" | "pages"> & {
@@ -21,7 +21,7 @@ type Props = Pick<ComponentProps<typeof DataTable>, "isStale" | "empty" | "pages
 
 export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
   const counts = useQuery({
-    ...employeeQueries.counts(employees?.map((employee) => employee._id) ?? []),
+    ...countsOf(employees?.map((employee) => employee._id) ?? []),
     ...(isStale ? { enabled: false } : {}),
   });
   const columns: readonly Column<Employee>[] = [

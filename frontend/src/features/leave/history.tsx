@@ -1,13 +1,12 @@
 /** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
+import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
@@ -20,12 +19,7 @@ const said = words.approvals;
 export function History() {
   const list = useList(CHOICES);
   const { status, employee } = list.chosen;
-  const page = list.pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery({ ...leaveHistory(status, employee, page), placeholderData: keepPreviousData }),
-    list.lead,
-  );
+  const query = usePage(list, (page) => leaveHistory(status, employee, page));
   return (
     <section className={styles.panel} aria-label={said.tabs.history}>
       <fieldset className={styles.filters} data-print="hide">

@@ -1,8 +1,8 @@
 /** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
+import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
@@ -11,7 +11,6 @@ import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
 import { Skeleton } from "../../ui/skeleton";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { aboutOf, decideLeave, failureOf } from "./api";
 import styles from "./leave.module.css";
@@ -26,12 +25,7 @@ type Asking = { readonly requests: readonly TeamLeave[]; readonly decision: "rej
 
 export function Pending() {
   const list = useList({});
-  const page = list.pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery({ ...waitingLeave(page), placeholderData: keepPreviousData }),
-    list.lead,
-  );
+  const query = usePage(list, waitingLeave);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

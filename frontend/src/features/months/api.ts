@@ -1,5 +1,4 @@
 /** What HR and administrators ask of the months, and what they do with one. */
-import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { FRESH } from "../../api/query";
@@ -17,34 +16,28 @@ const paged = (page: number, search = "") => ({
 });
 
 /** The people of a month that is not closed, those first who are not ready. */
-export const readinessOf = (month: string, blocker: Blocker, search: string, page: number) => ({
-  ...read(
+export const readinessOf = (month: string, blocker: Blocker, search: string, page: number) =>
+  read(
     "/api/months/{month}/readiness",
     { path: { month }, query: { ...(blocker === "all" ? {} : { blocker }), ...paged(page, search) } },
     { topics: ["months", "timesheets", "leave", "users"], fresh: FRESH.work },
-  ),
-  placeholderData: keepPreviousData,
-});
+  );
 
 /** A revision, or the newest one where none is named. */
-export const payrollOf = (month: string, revision: number, search: string, page: number) => ({
-  ...read(
+export const payrollOf = (month: string, revision: number, search: string, page: number) =>
+  read(
     "/api/months/{month}/payroll",
     { path: { month }, query: { ...(revision === 0 ? {} : { revision }), ...paged(page, search) } },
     { topics: ["months"], fresh: FRESH.work },
-  ),
-  placeholderData: keepPreviousData,
-});
+  );
 
 /** Revisions never change, and neither does what differs between two of them. */
-export const differencesOf = (month: string, from: number, to: number, page: number) => ({
-  ...read(
+export const differencesOf = (month: string, from: number, to: number, page: number) =>
+  read(
     "/api/months/{month}/differences",
     { path: { month }, query: { from, to, ...paged(page) } },
     { topics: [], fresh: Number.POSITIVE_INFINITY },
-  ),
-  placeholderData: keepPreviousData,
-});
+  );
 
 const at = (month: string) => ({ params: { path: { month } } });
 

@@ -1,10 +1,9 @@
 /** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
-import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
+import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { differencesOf } from "./api";
 import { words } from "./messages";
@@ -18,8 +17,7 @@ type Props = { month: string; from: number; to: number; revisions: readonly Revi
 
 export function Differences({ month, from, to, revisions }: Props) {
   const list = useList({});
-  const page = list.pageOf();
-  const query = useExistingPageOf(page, useQuery(differencesOf(month, from, to, page)), list.lead);
+  const query = usePage(list, (page) => differencesOf(month, from, to, page));
   const { data } = query;
   const currencyOf = (revision: number) => revisions.find((one) => one.revision === revision)?.currency;
   return (

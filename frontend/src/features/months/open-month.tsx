@@ -1,15 +1,14 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
+import { usePage } from "../../api/use-page";
 import { formatDay } from "../../domain/day";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button, buttonClass } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { SearchField } from "../../ui/search-field";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { AcceptDialog } from "./accept-dialog";
 import { type Reminding, readinessOf, remind } from "./api";
@@ -35,12 +34,7 @@ type Props = { month: PayrollMonth; readiness: Readiness };
 
 export function OpenMonth({ month, readiness }: Props) {
   const list = useList(CHOICES);
-  const page = list.pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery(readinessOf(month.month, list.chosen.blocker, list.search, page)),
-    list.lead,
-  );
+  const query = usePage(list, (page) => readinessOf(month.month, list.chosen.blocker, list.search, page));
   const rows = query.data?.rows;
   const { chosen, choose } = useChosen(rows);
   const [open, setOpen] = useState<"accept" | "close" | null>(null);

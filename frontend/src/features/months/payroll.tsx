@@ -1,7 +1,8 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
@@ -13,7 +14,6 @@ import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { YearField } from "./all-months";
 import { exportPayroll, payrollOf } from "./api";
@@ -91,15 +91,7 @@ function revisionsOf({ revision: newest }: PayrollMonth, named: number): number[
 
 function OfMonth({ month, revision: named }: { month: string; revision: number }) {
   const list = useList(CHOICES);
-  const page = list.pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery({
-      ...payrollOf(month, named, list.search, page),
-      placeholderData: keepPreviousData,
-    }),
-    list.lead,
-  );
+  const query = usePage(list, (page) => payrollOf(month, named, list.search, page));
   const { data } = query;
   const isCurrent = data && data.month.state === "closed" && data.revision.revision === data.month.revision;
   if (query.isPending) return <Skeleton label={said.loading} lines={6} />;

@@ -1,5 +1,4 @@
 /** What the reports ask for: of the team for a manager, of everyone for HR, administrators and the Boss; which of them, the server knows. */
-import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { read } from "../../api/read";
@@ -43,10 +42,8 @@ export const missingDaysOf = (month: Month, page: number) => ({
 
 export const systemActivity = () => read("/api/reports/system/activity", {}, AS_OPENED);
 
-export const systemApprovals = (page: number) => ({
-  ...read("/api/reports/system/approvals", { query: { page } }, AS_OPENED),
-  placeholderData: keepPreviousData,
-});
+export const systemApprovals = (page: number) =>
+  read("/api/reports/system/approvals", { query: { page } }, AS_OPENED);
 
 export const systemJobs = () => read("/api/reports/system/jobs", {}, AS_OPENED);
 

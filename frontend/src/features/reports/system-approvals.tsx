@@ -1,5 +1,5 @@
 /** Approvals: what waits for which manager, for how long, and how soon they decide. */
-import { useQuery } from "@tanstack/react-query";
+import { usePage } from "../../api/use-page";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
@@ -8,7 +8,6 @@ import { NobodyYet } from "../../people/nobody-yet";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
@@ -54,8 +53,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export function SystemApprovals() {
   const list = useList({});
-  const page = list.pageOf();
-  const query = useExistingPageOf(page, useQuery(systemApprovals(page)), list.lead);
+  const query = usePage(list, systemApprovals);
   return (
     <SystemReport query={query} file={files.approvals}>
       {({ rows, ages, nobody, pagination }) => (

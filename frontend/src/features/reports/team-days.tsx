@@ -1,25 +1,18 @@
 /** Days and Hours: what the team recorded in a month, how it was decided on, and how soon. */
-import { useQuery } from "@tanstack/react-query";
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
-import { DownloadButton } from "../../download/download-button";
-import { UnlessNobody } from "../../people/nobody-yet";
 import { ForManager } from "../../substitutes/teams";
 import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { Tile, Tiles } from "../../ui/tile";
-import { useExistingPageOf } from "../../ui/use-address";
-import { pagerOf, useList } from "../../ui/use-list";
 import { files, teamReport } from "./api";
 import { employeeId, figure, nameColumn } from "./columns";
 import { datesOf } from "./dates";
 import { words } from "./messages";
-import { MonthBar, useMonth } from "./month-filter";
-import { PAGE_SIZE, Report } from "./report";
-import styles from "./reports.module.css";
+import { MonthReport } from "./month-report";
 
 const said = words.report;
 
@@ -38,44 +31,24 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function TeamDays() {
-  const list = useList({ month: "words" });
-  const shown = useMonth(list);
-  const { month, name } = shown;
-  const page = list.pageOf();
-  const query = useExistingPageOf(page, useQuery(teamReport(month, page)), list.lead);
   return (
-    <div className={styles.view}>
-      <MonthBar shown={shown} query={query}>
-        <DownloadButton file={files.team} of={month} words={words.report} />
-      </MonthBar>
-      <Report
-        query={query}
-        isEmpty={({ pagination }) => pagination.total === 0}
-        next={
-          <UnlessNobody>
-            <p>{said.nothingIn(name)}</p>
-          </UnlessNobody>
-        }
-      >
-        {({ summary, weeks, rows, pagination }) => (
-          <>
-            <Figures summary={summary} />
-            <HoursByWeek weeks={weeks} month={month} />
-            <DataTable
-              label={`Days and hours in ${name}`}
-              columns={COLUMNS}
-              isLong
-              rows={rows}
-              keyOf={({ userId }) => userId}
-              detail={datesOf<Row>(({ missingDates }) => missingDates)}
-              loading={said.loading}
-              isStale={query.isPlaceholderData}
-              pages={pagerOf("Pages of employees", PAGE_SIZE, list, pagination)}
-            />
-          </>
-        )}
-      </Report>
-    </div>
+    <MonthReport read={teamReport} file={files.team}>
+      {({ summary, weeks, rows }, { month, name, tableOf }) => (
+        <>
+          <Figures summary={summary} />
+          <HoursByWeek weeks={weeks} month={month} />
+          <DataTable
+            {...tableOf("Pages of employees")}
+            label={`Days and hours in ${name}`}
+            columns={COLUMNS}
+            isLong
+            rows={rows}
+            keyOf={({ userId }) => userId}
+            detail={datesOf<Row>(({ missingDates }) => missingDates)}
+          />
+        </>
+      )}
+    </MonthReport>
   );
 }
 

@@ -1,13 +1,12 @@
 /** What became of each closed month: its days, and the receipt of it. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
+import { usePage } from "../../api/use-page";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { words } from "./messages";
 import { STATEMENTS_A_PAGE, STATEMENTS_PAGE, statementsOn } from "./reads";
@@ -42,12 +41,7 @@ const COLUMNS: readonly Column<Statement>[] = [
 
 export function Statements() {
   const list = useList({}, [STATEMENTS_PAGE]);
-  const page = list.pageOf(STATEMENTS_PAGE);
-  const query = useExistingPageOf(
-    page,
-    useQuery({ ...statementsOn(page), placeholderData: keepPreviousData }),
-    (to) => list.lead(to, STATEMENTS_PAGE),
-  );
+  const query = usePage(list, statementsOn, STATEMENTS_PAGE);
   const { statements, pagination } = query.data ?? {};
   return (
     <DataTable

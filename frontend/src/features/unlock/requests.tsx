@@ -1,8 +1,8 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
+import { usePage } from "../../api/use-page";
 import { formatDay, formatDayOf } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
@@ -14,7 +14,6 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
-import { useExistingPageOf } from "../../ui/use-address";
 import { pagerOf, useList } from "../../ui/use-list";
 import { approveRequest, type Waiting } from "./api";
 import { DeclineDialog } from "./decline-dialog";
@@ -27,12 +26,7 @@ const said = words.requests;
 /** What stands below comes with the first answer, or it would move when that is there. */
 export function Requests({ children }: { children: ReactNode }) {
   const list = useList({});
-  const page = list.pageOf();
-  const query = useExistingPageOf(
-    page,
-    useQuery({ ...waitingRequests(page), placeholderData: keepPreviousData }),
-    list.lead,
-  );
+  const query = usePage(list, waitingRequests);
   const [declining, setDeclining] = useState<Waiting | null>(null);
   const total = query.data?.pagination.total;
   return (

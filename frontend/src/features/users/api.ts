@@ -1,5 +1,5 @@
 /** People, a page of one role at a time, and what HR and Admin may change about them. */
-import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
 import { type ListQuery, personQueries } from "../../api/reads";
@@ -12,14 +12,7 @@ import { words } from "./messages";
 export type { Account };
 export type AccountPage = ReturnType<typeof accountsOf>;
 
-export const userQueries = {
-  page: (query: ListQuery) => ({
-    ...personQueries.list(query),
-    select: accountsOf,
-    // The page before stays until the next one is here, so that nothing jumps.
-    placeholderData: keepPreviousData,
-  }),
-};
+export const accountList = (query: ListQuery) => ({ ...personQueries.list(query), select: accountsOf });
 
 const LISTS = { queryKey: ["GET", "/api/users"] as const };
 

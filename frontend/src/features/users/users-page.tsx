@@ -1,8 +1,8 @@
 /** Looking after people: everybody that the signed-in person may list, role by role, with what may be changed about them. */
-import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
+import { usePage } from "../../api/use-page";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
@@ -13,9 +13,8 @@ import { Dialog } from "../../ui/dialog";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { useExistingPageOf } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
-import { type Account, userQueries } from "./api";
+import { type Account, accountList } from "./api";
 import { Filters } from "./filters";
 import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";
 import { PeopleSection } from "./people-section";
@@ -103,22 +102,18 @@ function useSections(people: PeopleList, shown: readonly Role[]) {
 }
 
 /** The list of one section; a section that is not shown asks for nothing. */
-function useSection(role: Role, { search, chosen, pageOf, lead }: PeopleList, shown: readonly Role[]) {
-  const name = PAGES[role];
-  const page = pageOf(name);
-  return useExistingPageOf(
-    page,
-    useQuery({
-      ...userQueries.page({
-        role,
-        page,
-        limit: chosen.size,
-        search,
-        ...(chosen.status === "all" ? {} : { status: chosen.status }),
-        ...(chosen.manager === "none" ? { manager: chosen.manager } : {}),
-      }),
-      enabled: shown.includes(role),
+function useSection(role: Role, list: PeopleList, shown: readonly Role[]) {
+  const { search, chosen } = list;
+  const read = (page: number) => ({
+    ...accountList({
+      role,
+      page,
+      limit: chosen.size,
+      search,
+      ...(chosen.status === "all" ? {} : { status: chosen.status }),
+      ...(chosen.manager === "none" ? { manager: chosen.manager } : {}),
     }),
-    (last) => lead(last, name),
-  );
+    enabled: shown.includes(role),
+  });
+  return usePage(list, read, PAGES[role]);
 }
