@@ -1,6 +1,6 @@
 /** Every version of an entry, oldest first: what was done, when and by whom, and what that changed of its text. */
 import { useQuery } from "@tanstack/react-query";
-import { messageOr } from "../api/error";
+import { Awaited } from "../api/awaited";
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import { formatInstant } from "../domain/day";
@@ -8,8 +8,6 @@ import { formatHours } from "../domain/format";
 import { fullName } from "../domain/people";
 import type { Schemas } from "../domain/types";
 import { useSession } from "../session/current";
-import { ErrorPanel } from "../ui/error-panel";
-import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
 import { FigureChange, TextChange } from "../ui/text-change";
 import styles from "./entry-history.module.css";
@@ -22,9 +20,8 @@ const historyOf = (id: string) =>
 
 export function Versions({ id }: { id: string }) {
   const query = useQuery(historyOf(id));
-  if (query.isPending) return <Skeleton label={words.loading} />;
-  if (query.isError)
-    return <ErrorPanel message={messageOr(query.error, "Failed to load the history")} retry={query} />;
+  if (!query.isSuccess)
+    return <Awaited query={query} loading={words.loading} failed="Failed to load the history" />;
   const { history } = query.data;
   return (
     <ol className={styles.versions}>

@@ -2,16 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Awaited } from "../api/awaited";
 import { ConfirmDialog } from "../api/confirm-dialog";
-import { messageOr } from "../api/error";
 import { useSend } from "../api/send";
 import { formatDayOf } from "../domain/day";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
-import { ErrorPanel } from "../ui/error-panel";
 import { Section } from "../ui/page";
-import { Skeleton } from "../ui/skeleton";
 import { endFeed, makeFeed } from "./api";
 import styles from "./calendar-feed.module.css";
 import { words } from "./messages";
@@ -48,8 +46,7 @@ export function CalendarFeed() {
 
   return (
     <Section title="Calendar Feed">
-      {query.isPending && <Skeleton label={words.loading} height="2.75rem" />}
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      <Awaited query={query} loading={words.loading} failed={words.failed} height="2.75rem" />
       {address !== null && <NewAddress address={address} place={shown} />}
       {feed === null && address === null && (
         <div className={styles.feed}>

@@ -3,7 +3,7 @@
  * date. It keeps month, search and page in the address.
  */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { messageOr } from "../api/error";
+import { Awaited } from "../api/awaited";
 import { usePage } from "../api/use-page";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";
 import { showingResults } from "../domain/paging";
@@ -12,11 +12,9 @@ import { UnlessNobody } from "../people/nobody-yet";
 import { useToday } from "../session/current";
 import { Button, IconButton } from "../ui/button";
 import { Empty } from "../ui/empty";
-import { ErrorPanel } from "../ui/error-panel";
 import { Legend } from "../ui/legend";
 import { Pager } from "../ui/pager";
 import { SearchField } from "../ui/search-field";
-import { Skeleton } from "../ui/skeleton";
 import { Status, type StatusKind } from "../ui/status";
 import { leaveMark, statusWords } from "../ui/status-words";
 import { TeamTimeline } from "../ui/team-timeline";
@@ -64,8 +62,7 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
           </search>
         )}
       </div>
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
-      {query.isPending && <Skeleton label={words.loading} lines={6} height="2.75rem" />}
+      <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} height="2.75rem" />
       {found && found.people.length === 0 && !query.isPlaceholderData && (
         <Empty title={search === "" ? "Nobody is away this month." : `Nobody matches “${search}”.`}>
           {search !== "" ? (

@@ -1,6 +1,6 @@
 /** How a balance came about: its rows, of which it is the sum. */
 import { useQuery } from "@tanstack/react-query";
-import { messageOr } from "../api/error";
+import { failureOf } from "../api/awaited";
 import { formatDay } from "../domain/day";
 import type { Schemas } from "../domain/types";
 import { Button } from "../ui/button";
@@ -64,10 +64,7 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
             <p>Entitlements, leave and adjustments of the year will appear here.</p>
           </Empty>
         }
-        error={
-          query.isError &&
-          query.data === undefined && { message: messageOr(query.error, words.failed), retry: query }
-        }
+        error={query.data === undefined && failureOf(query, words.failed)}
       />
     </Dialog>
   );

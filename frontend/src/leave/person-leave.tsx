@@ -1,13 +1,11 @@
 /** The leave of one person, for those who look after people: balances, requests, and what may be entered for them. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOr } from "../api/error";
+import { Awaited, Failure } from "../api/awaited";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
-import { ErrorPanel } from "../ui/error-panel";
 import { Section } from "../ui/page";
-import { Skeleton } from "../ui/skeleton";
 import { AdjustDialog } from "./adjust-dialog";
 import { DetailsButton, Expiring, entitlementOf, NoTypes } from "./balances";
 import styles from "./leave.module.css";
@@ -45,9 +43,8 @@ export function PersonLeave({ userId }: { userId: string }) {
           </Button>
         </div>
       </div>
-      {types.isError && <ErrorPanel message={messageOr(types.error, words.failed)} retry={types} />}
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
-      {query.isPending && <Skeleton label={words.loading} lines={6} />}
+      <Failure query={types} failed={words.failed} />
+      <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} />
       {data && (
         <>
           <Section title={said.balances}>

@@ -3,14 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { messageOr } from "../api/error";
+import { Failure } from "../api/awaited";
 import { useSend } from "../api/send";
 import { formatInstant } from "../domain/day";
 import { paths } from "../domain/paths";
 import type { Notice } from "../domain/types";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
-import { ErrorPanel } from "../ui/error-panel";
 import { Section } from "../ui/page";
 import { Status, type StatusKind } from "../ui/status";
 import { useMoveOn } from "../ui/use-move-on";
@@ -68,7 +67,7 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
   if (query.isError)
     return (
       <div className={className}>
-        <ErrorPanel message={messageOr(query.error, "Failed to load notifications")} retry={query} />
+        <Failure query={query} failed="Failed to load notifications" />
       </div>
     );
   const { notifications, unread } = query.data ?? { notifications: [], unread: 0 };

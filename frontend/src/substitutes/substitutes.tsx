@@ -1,7 +1,7 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { messageOr } from "../api/error";
+import { progressOf } from "../api/awaited";
 import { usePage } from "../api/use-page";
 import { formatDay } from "../domain/day";
 import { showingResults } from "../domain/paging";
@@ -131,10 +131,7 @@ export function Substitutes({ children }: { children?: ReactNode }) {
           rows={substitutions}
           keyOf={({ _id }) => _id}
           loading="Loading substitutes..."
-          isStale={query.isPlaceholderData}
-          error={
-            query.isError && { message: messageOr(query.error, "Failed to load substitutes"), retry: query }
-          }
+          {...progressOf(query, "Failed to load substitutes")}
           empty={
             chosen.status === "all" ? (
               <Empty title="No substitutes named">

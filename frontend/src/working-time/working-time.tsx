@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { messageOr } from "../api/error";
+import { Awaited } from "../api/awaited";
 import { useSend } from "../api/send";
 import { formatDay } from "../domain/day";
 import { formatHours } from "../domain/format";
@@ -11,9 +11,7 @@ import { fullName } from "../domain/people";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
-import { ErrorPanel } from "../ui/error-panel";
 import { Section } from "../ui/page";
-import { Skeleton } from "../ui/skeleton";
 import { type PatternRow, savePattern, type WorkPatterns } from "./api";
 import { words } from "./messages";
 import { takingBack } from "./model";
@@ -48,11 +46,7 @@ export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose
   if (data === undefined) {
     return (
       <Section title={words.title} className={userId === undefined ? undefined : styles.part}>
-        {query.isError ? (
-          <ErrorPanel message={messageOr(query.error, "Failed to load the work pattern")} retry={query} />
-        ) : (
-          <Skeleton label={words.loading} lines={3} />
-        )}
+        <Awaited query={query} loading={words.loading} failed="Failed to load the work pattern" />
       </Section>
     );
   }

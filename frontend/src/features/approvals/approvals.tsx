@@ -1,7 +1,7 @@
 /** The weeks of the teams that one decides on as cards, filtered, decided one by one. */
 import { Inbox } from "lucide-react";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
 import { Undone } from "../../api/undo";
 import { pageOf } from "../../domain/paging";
@@ -11,7 +11,6 @@ import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { useTeam } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Pager } from "../../ui/pager";
 import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
@@ -75,9 +74,7 @@ function Weeks() {
   return (
     <>
       <Filters filter={filter} members={members} onChange={choose} />
-      {failed && (
-        <ErrorPanel message={messageOr(failed.error, "Failed to load team timesheets")} retry={failed} />
-      )}
+      {failed && <Failure query={failed} failed="Failed to load team timesheets" />}
       {pending && <Skeleton label={words.loading} lines={3} height="10rem" />}
       {!pending && !failed && cards.length === 0 && (
         <Nothing

@@ -1,7 +1,7 @@
 /** The audit log: who did what, when and from where, and whether anybody has touched it since (oversight.md §5). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { formatInstant } from "../../domain/day";
 import { kindName } from "../../domain/kind-name";
 import { useSession } from "../../session/current";
@@ -51,14 +51,11 @@ export function AuditPage() {
             keyOf={({ seq }) => String(seq)}
             current={log.entry}
             loading={words.loading}
-            isStale={query.isPlaceholderData}
+            {...progressOf(query, "Failed to load audit logs")}
             empty={
               <Empty title="No entries match these filters">
                 {log.isFiltered && <Button onClick={clear}>{words.clear}</Button>}
               </Empty>
-            }
-            error={
-              query.isError && { message: messageOr(query.error, "Failed to load audit logs"), retry: query }
             }
             detail={{
               head: "Details",

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { useSend } from "../../api/send";
 import { formatInstant } from "../../domain/day";
 import type { Schemas } from "../../domain/types";
@@ -10,7 +10,6 @@ import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import { exportLogs, verify } from "./api";
@@ -44,9 +43,7 @@ export function Seal({ newest, filter }: Props) {
         What happened in the last second is not sealed yet. Whoever owns the database could recompute the
         whole chain: keep the newest hash elsewhere and compare it with "daybook audit verify --against".
       </p>
-      {query.isError && (
-        <ErrorPanel message={messageOr(query.error, "Failed to load the last verification")} retry={query} />
-      )}
+      <Failure query={query} failed="Failed to load the last verification" />
       <div className={styles.acts} data-print="hide">
         <Button busy={isSending || last?.state === "running"} onClick={() => send()}>
           Verify Integrity

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import { formatDay, monthOf } from "../../domain/day";
 import { formatHours, formatTenths } from "../../domain/format";
@@ -13,7 +13,6 @@ import { useSession, useToday } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
@@ -111,7 +110,7 @@ export function EmployeeDashboard() {
               }
             >
               {my.isError ? (
-                <ErrorPanel message={messageOr(my.error, "Failed to load timesheets")} retry={my} />
+                <Failure query={my} failed="Failed to load timesheets" />
               ) : (
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}

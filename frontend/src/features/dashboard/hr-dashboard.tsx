@@ -2,13 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { formatDay } from "../../domain/day";
 import { formatNumber, formatPercent } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { PeopleDashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Tile, Tiles } from "../../ui/tile";
 import styles from "./dashboard.module.css";
@@ -24,7 +23,7 @@ export function HrDashboard() {
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       <SubstituteNote />
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      <Failure query={query} failed={words.failed} />
       {(query.isPending || query.data) && <Figures dashboard={query.data} />}
       <div className={styles.cards}>
         {words.hr.cards.map(({ to, title, text }) => (

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Awaited } from "../../api/awaited";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
@@ -14,7 +14,6 @@ import { ForManager } from "../../substitutes/teams";
 import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
@@ -44,8 +43,7 @@ export function ManagerDashboard() {
           </Link>
         }
       />
-      {query.isPending && <Skeleton label={words.loading} height="6rem" />}
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      <Awaited query={query} loading={words.loading} failed={words.failed} height="6rem" />
       {query.data && <Figures dashboard={query.data} />}
     </Page>
   );

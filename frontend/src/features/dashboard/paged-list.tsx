@@ -2,10 +2,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { pageOf } from "../../domain/paging";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
@@ -37,7 +36,7 @@ export function PagedList<Row>({ query, isPending = false, name, say, next, keyO
       aside={<p className={clsx("quiet small figures", styles.aside)}>{say.lead}</p>}
     >
       {isPending && <Skeleton label="Loading..." lines={6} />}
-      {query.isError && <ErrorPanel message={messageOr(query.error, say.failed)} retry={query} />}
+      <Failure query={query} failed={say.failed} />
       {rows && rows.length === 0 && <Empty title={say.empty}>{next}</Empty>}
       {rows && rows.length > 0 && (
         <div>

@@ -1,6 +1,6 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { usePage } from "../../api/use-page";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
@@ -8,7 +8,6 @@ import { NobodyYet } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { SearchField } from "../../ui/search-field";
 import { useList } from "../../ui/use-list";
@@ -52,7 +51,7 @@ export function EmployeeDirectoryPage() {
       {query.isError && (
         <section className={styles.failed} aria-labelledby="failed">
           <h2 id="failed">Error Loading Data</h2>
-          <ErrorPanel message={messageOr(query.error, "Failed to fetch employees")} retry={query} />
+          <Failure query={query} failed="Failed to fetch employees" />
         </section>
       )}
       {(list || !query.isError) && (

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { failureOf } from "../../api/awaited";
 import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
@@ -80,12 +80,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
       keyOf={(employee) => employee._id}
       loading="Loading..."
       isStale={isStale}
-      error={
-        counts.isError && {
-          message: messageOr(counts.error, "Failed to fetch all timesheets"),
-          retry: counts,
-        }
-      }
+      error={failureOf(counts, "Failed to fetch all timesheets")}
       {...rest}
     />
   );

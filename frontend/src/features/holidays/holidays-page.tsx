@@ -2,13 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { upcomingHolidays } from "../../api/reads";
 import type { Holiday } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { NumberSelect } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
@@ -58,7 +57,7 @@ export function HolidaysPage() {
             />
             {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>
-          {list.isError && <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} />}
+          <Failure query={list} failed={words.failed} />
           {(holidays || !list.isError) && (
             <HolidayList
               label={`Holidays in ${year}`}

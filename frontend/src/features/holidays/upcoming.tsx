@@ -1,10 +1,9 @@
 /** What comes next, whatever year is looked at. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { formatDay } from "../../domain/day";
 import type { Holiday } from "../../domain/types";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -19,7 +18,7 @@ export function Upcoming({ query, today }: Props) {
   const more = holidays.length - SHOWN;
   return (
     <Section title="Upcoming" className={styles.upcoming}>
-      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      <Failure query={query} failed={words.failed} />
       {query.data && holidays.length === 0 && (
         <>
           <p className="quiet small">No upcoming holidays</p>

@@ -1,5 +1,5 @@
 /** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
@@ -51,8 +51,7 @@ export function History() {
             </UnlessNobody>
           )
         }
-        isStale={query.isPlaceholderData}
-        error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
+        {...progressOf(query, leaveWords.failed)}
         pages={pagerOf(said.pages, LEAVE_A_PAGE, list, query.data?.pagination)}
       />
     </section>

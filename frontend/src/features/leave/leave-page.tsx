@@ -1,7 +1,7 @@
 /** Leave of an employee: what they have, asking for some, and what became of it. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { messageOr } from "../../api/error";
+import { Awaited } from "../../api/awaited";
 import { Balances } from "../../leave/balances";
 import { LeaveFields, LeavePreview } from "../../leave/leave-form";
 import { words as leaveWords } from "../../leave/messages";
@@ -13,15 +13,15 @@ import { YearField } from "../../leave/year-field";
 import { CalendarFeed } from "../../leave-calendar/calendar-feed";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Form } from "../../ui/form";
 import { FormError } from "../../ui/form-message";
 import { Page, PageHeader, Section } from "../../ui/page";
-import { Skeleton } from "../../ui/skeleton";
 import { useOnce } from "../../ui/use-once";
 import styles from "./leave.module.css";
 import { words } from "./messages";
 import { useYear } from "./use-year";
+
+const AWAITED = { loading: leaveWords.loading, failed: leaveWords.failed, lines: 4 };
 
 export function LeavePage() {
   const { year, request, showYear, leadTo } = useYear();
@@ -40,8 +40,7 @@ export function LeavePage() {
         <p className={styles.note}>You have no manager who can decide at the moment. HR can assign one.</p>
       )}
       <Section title="Balances" aside={<YearField year={year} onChange={showYear} />}>
-        {query.isError && <ErrorPanel message={messageOr(query.error, leaveWords.failed)} retry={query} />}
-        {query.isPending && <Skeleton label={leaveWords.loading} lines={4} />}
+        <Awaited query={query} {...AWAITED} />
         {data && (
           <div className={styles.balances} aria-busy={query.isPlaceholderData || undefined}>
             <Balances balances={data.balances} />
@@ -50,11 +49,11 @@ export function LeavePage() {
       </Section>
       {isHere && (
         <Section title="Ask for Leave">
-          {types.isError && !types.data && (
-            <ErrorPanel message={messageOr(types.error, leaveWords.failed)} retry={types} />
+          {types.data ? (
+            <AskForm types={types.data.types} onAsked={leadTo} />
+          ) : (
+            <Awaited query={types} {...AWAITED} />
           )}
-          {types.isPending && <Skeleton label={leaveWords.loading} lines={4} />}
-          {types.data && <AskForm types={types.data.types} onAsked={leadTo} />}
         </Section>
       )}
       {data && isFormHere && (

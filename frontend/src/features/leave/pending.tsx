@@ -1,6 +1,6 @@
 /** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
 import { useMemo, useState } from "react";
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { useSend } from "../../api/send";
 import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
@@ -74,7 +74,7 @@ export function Pending() {
         keyOf={({ _id }) => _id}
         stateOf={({ status }) => status}
         loading={leaveWords.loading}
-        isStale={query.isPlaceholderData}
+        {...progressOf(query, leaveWords.failed)}
         empty={
           <Empty title="No leave requests to review.">
             <UnlessNobody>
@@ -82,7 +82,6 @@ export function Pending() {
             </UnlessNobody>
           </Empty>
         }
-        error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
         selection={{
           chosen,
           onChange: setChosen,

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { formatDayOf } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { useSession } from "../../session/current";
@@ -41,8 +41,7 @@ export function AllMonths({ below }: { below: ReactNode }) {
           rows={query.data?.months}
           keyOf={({ month }) => month}
           loading={words.loading}
-          isStale={query.isPlaceholderData}
-          error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+          {...progressOf(query, words.failed)}
         />
       </Section>
       {query.isPending || below}

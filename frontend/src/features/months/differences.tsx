@@ -1,5 +1,5 @@
 /** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -37,11 +37,8 @@ export function Differences({ month, from, to, revisions }: Props) {
         rows={data?.differences.flatMap(linesOf)}
         keyOf={({ key }) => key}
         loading={said.loading}
-        isStale={query.isPlaceholderData}
+        {...progressOf(query, "Failed to load the differences")}
         empty={<Empty title="Nothing changed between these revisions." />}
-        error={
-          query.isError && { message: messageOr(query.error, "Failed to load the differences"), retry: query }
-        }
         pages={pagerOf("Pages of differences", PAGE_SIZE, list, data?.pagination)}
       />
       {data && (

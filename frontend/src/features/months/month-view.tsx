@@ -1,11 +1,10 @@
 /** One month: what is open in it, or what was handed over of it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Awaited } from "../../api/awaited";
 import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
@@ -50,8 +49,7 @@ export function MonthView({ month, compared }: Props) {
           </span>
         }
       >
-        {query.isPending && <Skeleton label={words.loading} lines={6} />}
-        {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+        <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} />
         {data && compared && <Differences month={month} {...compared} revisions={data.revisions} />}
         {data && !compared && (isClosed ? <ClosedMonth month={data.month} /> : <Open {...data} />)}
       </Section>

@@ -1,6 +1,6 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
 import { type ReactNode, useState } from "react";
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { useSend } from "../../api/send";
 import { usePage } from "../../api/use-page";
 import { formatDay } from "../../domain/day";
@@ -82,7 +82,7 @@ export function OpenMonth({ month, readiness }: Props) {
         rows={rows}
         keyOf={({ userId }) => userId}
         loading="Loading employees..."
-        isStale={query.isPlaceholderData}
+        {...progressOf(query, words.failed)}
         empty={
           <Nobody
             list={list}
@@ -98,7 +98,6 @@ export function OpenMonth({ month, readiness }: Props) {
             }
           />
         }
-        error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
         selection={{
           chosen: new Set(chosen.map(({ userId }) => userId)),
           onChange: choose,

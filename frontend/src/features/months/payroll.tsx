@@ -1,7 +1,7 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Awaited, progressOf } from "../../api/awaited";
 import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
@@ -9,7 +9,6 @@ import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
@@ -71,8 +70,7 @@ export function Payroll() {
           </>
         )}
       </div>
-      {query.isPending && <Skeleton label={said.loading} lines={6} />}
-      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      <Awaited query={query} loading={said.loading} failed={said.failed} lines={6} />
       {closed?.length === 0 && (
         <Empty title={`No month of ${year} has been closed yet.`}>
           <Link to=".">Close a month</Link>
@@ -135,13 +133,12 @@ function OfMonth({ month, revision: named }: { month: string; revision: number }
         keyOf={({ userId }) => userId}
         loading={said.loading}
         isLong
-        isStale={query.isPlaceholderData}
+        {...progressOf(query, said.failed)}
         empty={
           <Empty title={`Nobody matches “${list.search}”.`}>
             <Button onClick={() => list.find("")}>Show All Employees</Button>
           </Empty>
         }
-        error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
         pages={pagerOf("Pages of payroll", PAGE_SIZE, list, data?.pagination)}
       />
     </>

@@ -2,14 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { myTimesheets } from "../../api/reads";
 import { paths } from "../../domain/paths";
 import type { Timesheet } from "../../domain/types";
 import { Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { useOnce } from "../../ui/use-once";
@@ -35,9 +34,7 @@ export function NotificationsPage() {
       <div key={String(isHere)} className={styles.columns}>
         {isHere && <Notices title="Notices" className={styles.notices} />}
         <div className={styles.weeks}>
-          {my.isError && (
-            <ErrorPanel message={messageOr(my.error, "Failed to load notifications")} retry={my} />
-          )}
+          <Failure query={my} failed="Failed to load notifications" />
           {!isHere && <Skeleton label="Loading notifications..." height="9rem" />}
           {isHere && my.isSuccess && weeks.length === 0 && isQuiet && (
             <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheet notifications found.">

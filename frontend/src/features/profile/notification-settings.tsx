@@ -1,16 +1,14 @@
 /** Which mails the signed-in person gets. What there is to choose from, the server says. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { messageOr } from "../../api/error";
+import { Awaited } from "../../api/awaited";
 import { useForm } from "../../api/use-form";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Form, FormActions } from "../../ui/form";
 import { FormError } from "../../ui/form-message";
 import { Section } from "../../ui/page";
 import { Select } from "../../ui/select";
-import { Skeleton } from "../../ui/skeleton";
 import { type Choices, saveMailChoices } from "./api";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
@@ -26,13 +24,13 @@ export function NotificationSettings({ onDirty }: Props) {
     <Section title="Notifications">
       {choices.data ? (
         <Choosing choices={choices.data} onDirty={onDirty} />
-      ) : choices.isError ? (
-        <ErrorPanel
-          message={messageOr(choices.error, "Failed to load notification settings")}
-          retry={choices}
-        />
       ) : (
-        <Skeleton label="Loading notification settings..." lines={4} />
+        <Awaited
+          query={choices}
+          loading="Loading notification settings..."
+          failed="Failed to load notification settings"
+          lines={4}
+        />
       )}
     </Section>
   );

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { useSend } from "../../api/send";
 import { formatDay, formatInstant, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
@@ -20,7 +20,6 @@ import { isOfTeam } from "../../substitutes/team";
 import { ForManager, TeamFilter, useTeam } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
@@ -87,9 +86,7 @@ export function Resubmissions({ isPage = false }: Props) {
               <TeamFilter team={team} onChange={(one) => choose({ team: one })} className={styles.team} />
               {!isInHeader && viewAll}
             </div>
-            {query.isError && (
-              <ErrorPanel message={messageOr(query.error, "Failed to load notifications")} retry={query} />
-            )}
+            <Failure query={query} failed="Failed to load notifications" />
             {query.isSuccess && all.length === 0 && (
               <Empty icon={<CheckCheck size={24} aria-hidden />} title="No resubmitted timesheets to review">
                 <UnlessNobody>

@@ -1,7 +1,7 @@
 /** The kinds of leave: to read, to add, to change, and to take out of use. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { messageOr } from "../../api/error";
+import { failureOf } from "../../api/awaited";
 import { useSend } from "../../api/send";
 import { leaveTypes } from "../../leave/reads";
 import { afterPaint } from "../../ui/after-paint";
@@ -93,13 +93,7 @@ export function LeaveTypes() {
         keyOf={({ _id }) => _id}
         stateOf={({ isActive }) => (isActive ? "active" : "inactive")}
         loading="Loading leave types..."
-        error={
-          query.isError &&
-          types === undefined && {
-            message: messageOr(query.error, "Failed to load leave types"),
-            retry: query,
-          }
-        }
+        error={types === undefined && failureOf(query, "Failed to load leave types")}
       />
       {(open === "adding" || edited) && <LeaveTypeDialog type={edited} onClose={() => setOpen(null)} />}
     </Section>

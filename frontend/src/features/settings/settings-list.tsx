@@ -1,11 +1,10 @@
 /** The settings of one page in their sections, and what the operator has set. One of them is edited at a time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { leaveTypes } from "../../leave/reads";
 import { Substitutes } from "../../substitutes/substitutes";
 import { LeaveGuard } from "../../ui/dialog";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { useOnce } from "../../ui/use-once";
@@ -40,7 +39,7 @@ export function SettingsList({ scope }: { scope: Scope }) {
   const isHere = useOnce(scope === "hr" ? !(patterns.isPending || types.isPending) : !zone.isPending);
   if (query.data === undefined || !isHere) {
     return query.isError ? (
-      <ErrorPanel message={messageOr(query.error, "Failed to load settings")} retry={query} />
+      <Failure query={query} failed="Failed to load settings" />
     ) : (
       <Skeleton label="Loading settings..." lines={6} />
     );

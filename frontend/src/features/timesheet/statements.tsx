@@ -1,5 +1,5 @@
 /** What became of each closed month: its days, and the receipt of it. */
-import { messageOr } from "../../api/error";
+import { progressOf } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
 import { usePage } from "../../api/use-page";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
@@ -50,8 +50,7 @@ export function Statements() {
       rows={statements}
       keyOf={({ month }) => month}
       loading="Loading statements..."
-      isStale={query.isPlaceholderData}
-      error={query.isError && { message: messageOr(query.error, "Failed to load statements"), retry: query }}
+      {...progressOf(query, "Failed to load statements")}
       empty={
         <Empty title="No month has been closed yet.">
           <p>When HR closes a month, your statement will appear here to download.</p>

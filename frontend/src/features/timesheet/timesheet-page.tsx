@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
@@ -19,7 +19,6 @@ import { fullName } from "../../domain/people";
 import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
 import { useSession, useToday } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
 import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -173,9 +172,7 @@ export function TimesheetPage() {
           </>
         }
       />
-      {failed && (
-        <ErrorPanel message={messageOr(failed.error, "Failed to fetch timesheet data")} retry={failed} />
-      )}
+      {failed && <Failure query={failed} failed="Failed to fetch timesheet data" />}
       <div className={clsx(page.columns, styles.columns)}>
         <section aria-label="Calendar" className={page.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />

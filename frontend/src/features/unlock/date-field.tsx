@@ -1,12 +1,11 @@
 /** Which day: the limits that hold for this person are explained where the day is chosen, and the likely days are a press away. */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
-import { ErrorPanel } from "../../ui/error-panel";
 import { TextField } from "../../ui/field";
 import type { UnlockWindow } from "./api";
 import { words } from "./messages";
@@ -46,10 +45,7 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
       />
       {/* If the caller may not open this person's days, the employee field says so. */}
       {employeeId !== "" && window.isError && refusalOf(window.error) === null && (
-        <ErrorPanel
-          message={messageOr(window.error, "The days you can unlock could not be loaded.")}
-          retry={window}
-        />
+        <Failure query={window} failed="The days you can unlock could not be loaded." />
       )}
       {limits && <DayPicks {...pick} label="Days you can unlock" days={daysOf(limits)} />}
       {limits && <DayPicks {...pick} label="Rejected days you can unlock" days={limits.rejectedDates} />}

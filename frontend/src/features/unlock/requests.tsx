@@ -1,6 +1,6 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
 import { type ReactNode, useState } from "react";
-import { messageOr } from "../../api/error";
+import { Failure } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
 import { usePage } from "../../api/use-page";
 import { formatDay, formatDayOf } from "../../domain/day";
@@ -11,7 +11,6 @@ import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import { pagerOf, useList } from "../../ui/use-list";
@@ -32,9 +31,7 @@ export function Requests({ children }: { children: ReactNode }) {
   return (
     <>
       <Section title={total === undefined ? said.title : `Requests (${formatNumber(total)})`}>
-        {query.isError && (
-          <ErrorPanel message={messageOr(query.error, "Failed to load requests")} retry={query} />
-        )}
+        <Failure query={query} failed="Failed to load requests" />
         {(query.isPending || query.data) && (
           <DataTable
             label={said.title}

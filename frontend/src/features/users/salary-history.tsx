@@ -1,6 +1,6 @@
 /** What a person earns, from which day on. */
 import { useQuery } from "@tanstack/react-query";
-import { messageOr } from "../../api/error";
+import { failureOf } from "../../api/awaited";
 import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
@@ -44,12 +44,7 @@ export function SalaryHistory({ userId }: { userId: string }) {
             <p className="quiet small">You can add one with Edit Profile.</p>
           </>
         }
-        error={
-          query.isError && {
-            message: messageOr(query.error, "Failed to load the salary history"),
-            retry: query,
-          }
-        }
+        error={failureOf(query, "Failed to load the salary history")}
         columns={columns}
         isShort
       />
