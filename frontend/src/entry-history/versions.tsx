@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Awaited } from "../api/awaited";
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
-import { formatInstant } from "../domain/day";
 import { formatHours } from "../domain/format";
 import { fullName } from "../domain/people";
 import type { Schemas } from "../domain/types";
-import { useSession } from "../session/current";
+import { Moment } from "../session/moment";
 import { Status } from "../ui/status";
 import { FigureChange, TextChange } from "../ui/text-change";
 import styles from "./entry-history.module.css";
@@ -45,13 +44,12 @@ const STANDS = {
 const isDecision = ({ what }: HistoryRow) => what === "approved" || what === "rejected";
 
 function Version({ row, before }: { row: HistoryRow; before: HistoryRow | undefined }) {
-  const { timezone } = useSession();
   const by = fullName(row.by);
   return (
     <li className={styles.version}>
       <p className={styles.head}>
         <Status kind={STANDS[row.what]} word={words.what[row.what]} stamp />
-        <time dateTime={row.at}>{formatInstant(row.at, timezone)}</time>
+        <Moment at={row.at} />
         <bdi>{row.onBehalfOf ? `${by} for ${fullName(row.onBehalfOf)}` : by}</bdi>
       </p>
       <dl className={styles.facts}>

@@ -1,10 +1,11 @@
 /** How a balance came about: its rows, of which it is the sum. */
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "../api/awaited";
-import { formatDay } from "../domain/day";
 import type { Schemas } from "../domain/types";
 import { Button } from "../ui/button";
+import { Verbatim } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
+import { Day } from "../ui/day";
 import { Dialog } from "../ui/dialog";
 import { Empty } from "../ui/empty";
 import { words } from "./messages";
@@ -23,7 +24,7 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
       isName: true,
       width: "8rem",
       card: "lead",
-      cell: ({ date }) => <time dateTime={date}>{formatDay(date, "dated")}</time>,
+      cell: ({ date }) => <Day date={date} as="dated" />,
       ...(left !== null && { total: words.balance.leftHead }),
     },
     { head: "What", width: "8rem", card: "fact", cell: ({ kind }) => said.kinds[kind] ?? kind },
@@ -35,16 +36,7 @@ export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClo
       cell: ({ days }) => <span className="figures">{signed(days)}</span>,
       ...(left !== null && { total: left }),
     },
-    {
-      head: "Note",
-      card: "line",
-      cell: ({ note }) =>
-        note && (
-          <span className="verbatim" dir="auto">
-            {note}
-          </span>
-        ),
-    },
+    { head: "Note", card: "line", cell: ({ note }) => note && <Verbatim>{note}</Verbatim> },
   ];
   return (
     <Dialog

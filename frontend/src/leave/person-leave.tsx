@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Awaited, Failure } from "../api/awaited";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
+import { figure } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
 import { Section } from "../ui/page";
 import { AdjustDialog } from "./adjust-dialog";
@@ -79,13 +80,8 @@ export function PersonLeave({ userId }: { userId: string }) {
 }
 
 function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance>[] {
-  const figure = (head: string, width: string, days: (balance: LeaveBalance) => number) => ({
-    head,
-    width,
-    align: "end" as const,
-    card: "fact" as const,
-    cell: days,
-  });
+  const days = (head: string, width: string, daysOf: (balance: LeaveBalance) => number) =>
+    figure(head, daysOf, String, width);
   return [
     {
       head: "Leave Type",
@@ -99,13 +95,13 @@ function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance
         </span>
       ),
     },
-    figure(heads.entitlement, "6rem", entitlementOf),
-    figure("Adjusted", "5rem", ({ adjusted }) => adjusted),
-    figure(heads.carriedOver, "4.5rem", ({ carriedIn }) => carriedIn),
-    figure(heads.taken, "3.75rem", ({ used }) => used),
-    figure(heads.planned, "4.75rem", ({ planned }) => planned),
-    figure(heads.pending, "4.75rem", ({ pending }) => pending),
-    figure(heads.lapsed, "4.25rem", ({ expired }) => expired),
+    days(heads.entitlement, "6rem", entitlementOf),
+    days("Adjusted", "5rem", ({ adjusted }) => adjusted),
+    days(heads.carriedOver, "4.5rem", ({ carriedIn }) => carriedIn),
+    days(heads.taken, "3.75rem", ({ used }) => used),
+    days(heads.planned, "4.75rem", ({ planned }) => planned),
+    days(heads.pending, "4.75rem", ({ pending }) => pending),
+    days(heads.lapsed, "4.25rem", ({ expired }) => expired),
     {
       head: heads.leftHead,
       width: "3.75rem",

@@ -1,8 +1,8 @@
 /** Requests for leave with what became of them, and the way to give up what is not over. */
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { formatDayOf } from "../domain/day";
-import { useSession } from "../session/current";
+import { Moment } from "../session/moment";
 import { Button } from "../ui/button";
+import { actions } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
 import { Empty } from "../ui/empty";
 import { Status } from "../ui/status";
@@ -46,13 +46,9 @@ export function RequestTable<Request extends LeaveRequest>({
     { head: "Days", width: "4rem", align: "end", card: "fact", cell: ({ days }) => days },
     { head: "Status", width: "11rem", card: "fact", cell: (request) => <State request={request} /> },
     { head: "Decided", card: "line", cell: (request) => <LastStep request={request} /> },
-    {
-      head: "Actions",
-      isHeadHidden: true,
-      width: "5.5rem",
-      align: "end",
-      card: "line",
-      cell: (request) =>
+    actions(
+      "5.5rem",
+      (request) =>
         request.mayCancel !== "no" && (
           <Button
             variant="quiet"
@@ -63,7 +59,8 @@ export function RequestTable<Request extends LeaveRequest>({
             {said.cancel}
           </Button>
         ),
-    },
+      { align: "end" },
+    ),
   ];
   // As it is now: what somebody else has changed meanwhile is what is given up in the end.
   const opened = table.rows?.find(({ _id }) => _id === open);
@@ -106,13 +103,12 @@ function State({ request }: { request: LeaveRequest }) {
 }
 
 function LastStep({ request: { history } }: { request: LeaveRequest }) {
-  const { timezone } = useSession();
   const step = history.at(-1);
   if (!step) return null;
   return (
     <span className={styles.stack}>
       <span className="small">
-        <bdi>{stepText(step)}</bdi>, <time dateTime={step.at}>{formatDayOf(step.at, timezone, "dated")}</time>
+        <bdi>{stepText(step)}</bdi>, <Moment at={step.at} as="dated" />
       </span>
       {step.comment && (
         <span className="verbatim quiet small" dir="auto">

@@ -5,10 +5,9 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Failure } from "../api/awaited";
 import { useSend } from "../api/send";
-import { formatInstant } from "../domain/day";
 import { paths } from "../domain/paths";
 import type { Notice } from "../domain/types";
-import { useSession } from "../session/current";
+import { Moment } from "../session/moment";
 import { Button } from "../ui/button";
 import { Section } from "../ui/page";
 import { Status, type StatusKind } from "../ui/status";
@@ -130,7 +129,6 @@ export function Notices({ title, isUnreadOnly = false, className }: Props) {
 type ItemProps = { notice: Notice; onView: () => void; onFollow: () => void };
 
 function Item({ notice, onView, onFollow }: ItemProps) {
-  const { timezone } = useSession();
   const way = wayOf(notice);
   const mark = MARKS[notice.kind];
   const title = mark ? <Status kind={mark} word={notice.title} className={styles.mark} /> : notice.title;
@@ -150,7 +148,7 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         {notice.body}
       </p>
       <p className={clsx("quiet fine", styles.foot)}>
-        <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
+        <Moment at={notice.createdAt} />
         {!notice.isRead && (
           <Button variant="quiet" data-mark className={styles.view} onClick={onView}>
             Mark as Viewed

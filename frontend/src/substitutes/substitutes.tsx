@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { progressOf } from "../api/awaited";
 import { usePage } from "../api/use-page";
-import { formatDay } from "../domain/day";
 import { showingResults } from "../domain/paging";
-import { fullName } from "../domain/people";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";
 import { afterPaint } from "../ui/after-paint";
 import { Button } from "../ui/button";
+import { actions, person, Verbatim } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
+import { Day } from "../ui/day";
 import { Dialog } from "../ui/dialog";
 import { Empty } from "../ui/empty";
 import { Section } from "../ui/page";
@@ -18,7 +18,7 @@ import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
 import { useList } from "../ui/use-list";
-import type { Substitution } from "./api";
+import { pairOf, type Substitution } from "./api";
 import { EndDialog } from "./end-dialog";
 import { words } from "./messages";
 import type { NameDialog as Naming } from "./name-dialog";
@@ -53,59 +53,23 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     (status === "running" || status === "planned") && (!isManager || manager._id === user.id);
 
   const all: readonly Column<Substitution>[] = [
-    {
-      head: "Manager",
-      isName: true,
-      width: "7.5rem",
-      card: "lead",
-      cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
-    },
-    {
-      head: "Substitute",
-      width: "7.5rem",
-      card: "field",
-      cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi>,
-    },
-    { head: "From", width: "6.75rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
-    { head: "To", width: "6.75rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
-    {
-      head: "Reason",
-      card: "line",
-      cell: ({ reason }) => (
-        <span className="verbatim" dir="auto">
-          {reason}
-        </span>
-      ),
-    },
-    {
-      head: "Status",
-      width: "5.75rem",
-      card: "field",
-      cell: ({ status }) => <Status kind={status} />,
-    },
-    {
-      head: "Made by",
-      width: "7.5rem",
-      card: "field",
-      cell: ({ createdBy }) => <bdi>{fullName(createdBy)}</bdi>,
-    },
-    {
-      head: "Actions",
-      isHeadHidden: true,
-      width: "3.5rem",
-      align: "end",
-      card: "corner",
-      cell: (row) =>
+    person("Manager", ({ manager }) => manager, { isName: true, width: "7.5rem", card: "lead" }),
+    person("Substitute", ({ substitute }) => substitute, { width: "7.5rem", card: "field" }),
+    { head: "From", width: "6.75rem", card: "fact", cell: ({ from }) => <Day date={from} as="dated" /> },
+    { head: "To", width: "6.75rem", card: "fact", cell: ({ to }) => <Day date={to} as="dated" /> },
+    { head: "Reason", card: "line", cell: ({ reason }) => <Verbatim>{reason}</Verbatim> },
+    { head: "Status", width: "5.75rem", card: "field", cell: ({ status }) => <Status kind={status} /> },
+    person("Made by", ({ createdBy }) => createdBy, { width: "7.5rem", card: "field" }),
+    actions(
+      "3.5rem",
+      (row) =>
         canEnd(row) && (
-          <Button
-            variant="quiet"
-            aria-label={`End: ${fullName(row.substitute)} for ${fullName(row.manager)}`}
-            onClick={() => setOpen(row)}
-          >
+          <Button variant="quiet" aria-label={`End: ${pairOf(row)}`} onClick={() => setOpen(row)}>
             End
           </Button>
         ),
-    },
+      { align: "end", card: "corner" },
+    ),
   ];
 
   return (
@@ -171,5 +135,3 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     </>
   );
 }
-
-const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDay(date, "dated")}</time>;

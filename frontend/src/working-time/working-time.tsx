@@ -7,9 +7,9 @@ import { useSend } from "../api/send";
 import { formatDay } from "../domain/day";
 import { formatHours } from "../domain/format";
 import { daysInWords, patternInWords } from "../domain/pattern";
-import { fullName } from "../domain/people";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
+import { actions, person } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
 import { Section } from "../ui/page";
 import { type PatternRow, savePattern, type WorkPatterns } from "./api";
@@ -105,18 +105,10 @@ function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | u
       card: "fact",
       cell: ({ pattern }) => pattern && formatHours(pattern.halfDayHours),
     },
-    {
-      head: "Set by",
-      width: "9rem",
-      card: "fact",
-      cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi>,
-    },
-    {
-      head: "Actions",
-      isHeadHidden: true,
-      width: "6rem",
-      card: "corner",
-      cell: (row) =>
+    person("Set by", ({ setBy }) => setBy, { width: "9rem", card: "fact" }),
+    actions(
+      "6rem",
+      (row) =>
         row.from !== null && (
           <Button
             variant="quiet"
@@ -127,7 +119,8 @@ function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | u
             Remove
           </Button>
         ),
-    },
+      { card: "corner" },
+    ),
   ];
   return (
     <DataTable

@@ -5,13 +5,14 @@ import { progressOf } from "../../api/awaited";
 import { formatInstant } from "../../domain/day";
 import { kindName } from "../../domain/kind-name";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { Button } from "../../ui/button";
+import { named } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { useOnce } from "../../ui/use-once";
-import styles from "./audit.module.css";
 import { EntryDetails } from "./entry-details";
 import { Filters } from "./filters";
 import { words } from "./messages";
@@ -46,7 +47,7 @@ export function AuditPage() {
           <Filters ref={filters} log={log} onClear={clear} />
           <DataTable
             label="Audit log"
-            columns={columnsOf(timezone)}
+            columns={COLUMNS}
             rows={rows}
             keyOf={({ seq }) => String(seq)}
             current={log.entry}
@@ -82,13 +83,13 @@ export function AuditPage() {
 /** As many names as a row has room for. */
 const NAMES = 2;
 
-const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
+const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     head: "Time",
     isName: true,
     width: "14rem",
     card: "lead",
-    cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timezone)}</time>,
+    cell: ({ at }) => <Moment at={at} />,
   },
   {
     head: "Who",
@@ -97,24 +98,14 @@ const columnsOf = (timezone: string): readonly Column<AuditEntry>[] => [
     cell: (entry) => {
       const { name, role } = whoOf(entry);
       return (
-        <span className={styles.stack}>
+        <span className="stack">
           <bdi>{name}</bdi>
           {role !== null && <span className="quiet fine">{role}</span>}
         </span>
       );
     },
   },
-  {
-    head: "Action",
-    width: "10rem",
-    card: "line",
-    cell: ({ action }) => kindName(action),
-  },
-  {
-    head: "About",
-    width: "10.5rem",
-    card: "field",
-    cell: (entry) => <bdi>{aboutOf(entry, NAMES)}</bdi>,
-  },
+  { head: "Action", width: "10rem", card: "line", cell: ({ action }) => kindName(action) },
+  named("About", (entry) => aboutOf(entry, NAMES), { width: "10.5rem", card: "field" }),
   { head: "What", card: "line", cell: (entry) => <span dir="auto">{whatOf(entry)}</span> },
 ];

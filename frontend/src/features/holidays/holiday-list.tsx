@@ -2,9 +2,9 @@
 import clsx from "clsx";
 import { Pencil, Repeat, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { fullName } from "../../domain/people";
 import type { Holiday } from "../../domain/types";
 import { IconButton } from "../../ui/button";
+import { actions, person } from "../../ui/columns";
 import { DataTable } from "../../ui/data-table";
 import { Status } from "../../ui/status";
 import styles from "./holidays.module.css";
@@ -24,7 +24,7 @@ type Props = Acts & {
 export function HolidayList({ label, holidays, upcoming, today, empty, ...acts }: Props) {
   const standing = (holiday: Holiday) => standingOf(holiday, today, upcoming);
   return (
-    <DataTable
+    <DataTable<Holiday>
       label={label}
       rows={holidays}
       keyOf={({ id }) => id}
@@ -32,34 +32,28 @@ export function HolidayList({ label, holidays, upcoming, today, empty, ...acts }
       loading="Loading holidays..."
       empty={empty}
       columns={[
-        { head: "Date", width: "16.5rem", card: "lead", cell: (holiday) => <Day holiday={holiday} /> },
+        {
+          head: "Date",
+          width: "16.5rem",
+          card: "lead",
+          cell: ({ date, formattedDate }) => <time dateTime={date}>{formattedDate}</time>,
+        },
         {
           head: "Holiday",
           isName: true,
           card: "line",
           cell: (holiday) => <Words holiday={holiday} standing={standing(holiday)} />,
         },
-        {
-          head: "Added by",
+        person("Added by", ({ createdBy }) => createdBy, {
           width: "8.5rem",
           card: "field",
-          cell: (holiday) => <By holiday={holiday} />,
-        },
-        {
-          head: "Actions",
-          isHeadHidden: true,
-          width: "4.5rem",
-          card: "corner",
-          cell: (holiday) => <Actions holiday={holiday} {...acts} />,
-        },
+          none: <span className="quiet small">Not known</span>,
+        }),
+        actions("4.5rem", (holiday) => <Actions holiday={holiday} {...acts} />, { card: "corner" }),
       ]}
     />
   );
 }
-
-const Day = ({ holiday: { date, formattedDate } }: { holiday: Holiday }) => (
-  <time dateTime={date}>{formattedDate}</time>
-);
 
 function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) {
   const { name, description, isRecurring, startDate, endYear } = holiday;
@@ -86,9 +80,6 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
     </span>
   );
 }
-
-const By = ({ holiday: { createdBy } }: { holiday: Holiday }) =>
-  createdBy ? <bdi>{fullName(createdBy)}</bdi> : <span className="quiet small">Not known</span>;
 
 function Actions({ holiday, onEdit, onDelete }: Acts & { holiday: Holiday }) {
   return (

@@ -2,8 +2,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Failure } from "../../api/awaited";
-import { formatDay } from "../../domain/day";
 import type { Holiday } from "../../domain/types";
+import { Day } from "../../ui/day";
 import { Section } from "../../ui/page";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -35,9 +35,7 @@ export function Upcoming({ query, today }: Props) {
               <span className={clsx("quiet small figures", styles.away)}>
                 {away(daysUntil(holiday.date, today))}
               </span>
-              <time className="quiet small" dateTime={holiday.date}>
-                {formatDay(holiday.date, "medium")}
-              </time>
+              <Day className="quiet small" date={holiday.date} />
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@ import { givenUpText } from "../../leave/model";
 import { Period, Type } from "../../leave/request-table";
 import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
+import { actions, Verbatim } from "../../ui/columns";
 import type { Column } from "../../ui/data-table";
 import { Status } from "../../ui/status";
 import { aboutOf } from "./api";
@@ -44,13 +45,7 @@ export const columnsOf = (props: Props): Column<TeamLeave>[] => [
   },
   { head: "Also Away", width: "10rem", card: "line", cell: (request) => <AlsoAway request={request} /> },
   { head: "Reason", card: "line", cell: (request) => <Reason request={request} /> },
-  {
-    head: "Actions",
-    isHeadHidden: true,
-    width: "12.75rem",
-    card: "line",
-    cell: (request) => <Actions request={request} {...props} />,
-  },
+  actions("12.75rem", (request) => <Actions request={request} {...props} />),
 ];
 
 export const Who = ({ request: { user, forManager } }: { request: TeamLeave }) => (
@@ -103,11 +98,7 @@ function Reason({ request }: { request: TeamLeave }) {
           <span className="small">{givenUpText(request)}</span>
         </>
       )}
-      {text && (
-        <span className="verbatim" dir="auto">
-          {text}
-        </span>
-      )}
+      {text && <Verbatim>{text}</Verbatim>}
     </span>
   );
 }

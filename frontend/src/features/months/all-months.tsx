@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { progressOf } from "../../api/awaited";
-import { formatDayOf } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";
 import { NumberSelect } from "../../ui/select";
@@ -37,7 +37,7 @@ export function AllMonths({ below }: { below: ReactNode }) {
       >
         <DataTable
           label={`Months of ${year}`}
-          columns={useColumns()}
+          columns={COLUMNS}
           rows={query.data?.months}
           keyOf={({ month }) => month}
           loading={words.loading}
@@ -65,54 +65,41 @@ export function YearField({ year, years = [], onChange }: YearProps) {
   );
 }
 
-function useColumns(): Column<PayrollMonth>[] {
-  const { timezone } = useSession();
-  return [
-    {
-      head: words.month,
-      isName: true,
-      card: "lead",
-      cell: ({ month }) => <Link to={`?month=${month}`}>{monthName(month)}</Link>,
+const COLUMNS: readonly Column<PayrollMonth>[] = [
+  {
+    head: words.month,
+    isName: true,
+    card: "lead",
+    cell: ({ month }) => <Link to={`?month=${month}`}>{monthName(month)}</Link>,
+  },
+  { head: "State", width: "9rem", card: "corner", cell: (month) => <Status {...badgeOf(month)} /> },
+  {
+    head: words.revision,
+    width: "6rem",
+    align: "end",
+    card: "fact",
+    cell: ({ revision }) => revision || words.none,
+  },
+  {
+    head: "Closed",
+    width: "11rem",
+    card: "fact",
+    cell: ({ newest }) => (newest ? <Moment at={newest.closedAt} as="week" /> : words.none),
+  },
+  {
+    head: words.employees,
+    width: "7rem",
+    align: "end",
+    card: "fact",
+    cell: ({ newest }) => (newest ? formatNumber(newest.employees) : words.none),
+  },
+  {
+    head: "Check",
+    width: "12rem",
+    card: "field",
+    cell: ({ check }) => {
+      const found = foundBy(check);
+      return found ? <Status {...found} /> : words.none;
     },
-    {
-      head: "State",
-      width: "9rem",
-      card: "corner",
-      cell: (month) => <Status {...badgeOf(month)} />,
-    },
-    {
-      head: words.revision,
-      width: "6rem",
-      align: "end",
-      card: "fact",
-      cell: ({ revision }) => revision || words.none,
-    },
-    {
-      head: "Closed",
-      width: "11rem",
-      card: "fact",
-      cell: ({ newest }) =>
-        newest ? (
-          <time dateTime={newest.closedAt}>{formatDayOf(newest.closedAt, timezone, "week")}</time>
-        ) : (
-          words.none
-        ),
-    },
-    {
-      head: words.employees,
-      width: "7rem",
-      align: "end",
-      card: "fact",
-      cell: ({ newest }) => (newest ? formatNumber(newest.employees) : words.none),
-    },
-    {
-      head: "Check",
-      width: "12rem",
-      card: "field",
-      cell: ({ check }) => {
-        const found = foundBy(check);
-        return found ? <Status {...found} /> : words.none;
-      },
-    },
-  ];
-}
+  },
+];

@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import { formatDayOf, formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { Button, buttonClass } from "../../ui/button";
+import { employee } from "../../ui/columns";
 import { CopyButton } from "../../ui/copy-button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Status } from "../../ui/status";
@@ -70,9 +72,7 @@ function Facts({ month, newest }: { month: PayrollMonth; newest: Revision }) {
             {month.check && found ? (
               <span className={styles.copied}>
                 <Status {...found} />
-                <time className="quiet small" dateTime={month.check.checkedAt}>
-                  {formatInstant(month.check.checkedAt, timezone)}
-                </time>
+                <Moment className="quiet small" at={month.check.checkedAt} />
               </span>
             ) : (
               <span className="quiet">Not checked yet</span>
@@ -92,17 +92,7 @@ function Facts({ month, newest }: { month: PayrollMonth; newest: Revision }) {
 type Sample = MonthCheck["samples"][number];
 
 const SAMPLES: readonly Column<Sample>[] = [
-  {
-    head: words.employee,
-    isName: true,
-    card: "lead",
-    cell: ({ name, employeeId }) => (
-      <span className={styles.stack}>
-        <bdi>{name}</bdi>
-        <span className="employee-id fine">{employeeId}</span>
-      </span>
-    ),
-  },
+  employee(words.employee),
   { head: "What", card: "corner", cell: ({ field }) => field },
   { head: said.closed, align: "end", card: "fact", cell: ({ closed }) => closed || words.none },
   { head: "Now", align: "end", card: "fact", cell: ({ now }) => now || words.none },

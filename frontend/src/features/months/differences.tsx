@@ -2,6 +2,7 @@
 import { progressOf } from "../../api/awaited";
 import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
+import { employee } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { pagerOf, useList } from "../../ui/use-list";
@@ -56,17 +57,7 @@ export function Differences({ month, from, to, revisions }: Props) {
 }
 
 const columnsOf = (from: number, to: number): Column<DifferenceLine>[] => [
-  {
-    head: words.employee,
-    isName: true,
-    card: "lead",
-    cell: ({ name, employeeId }) => (
-      <span className={styles.stack}>
-        <bdi>{name}</bdi>
-        <span className="employee-id fine">{employeeId}</span>
-      </span>
-    ),
-  },
+  employee(words.employee),
   { head: "What", card: "corner", cell: ({ what }) => what },
   { head: words.revisionOf(from), align: "end", card: "fact", cell: (line) => line.from },
   { head: words.revisionOf(to), align: "end", card: "fact", cell: (line) => line.to },

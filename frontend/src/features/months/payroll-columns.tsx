@@ -1,6 +1,7 @@
 /** The figures and amounts of an employee, as they stand in the file. */
 import { formatDay } from "../../domain/day";
 import { formatMoney, formatTenths } from "../../domain/format";
+import { figure, named } from "../../ui/columns";
 import type { Column } from "../../ui/data-table";
 import { Status } from "../../ui/status";
 import { words } from "./messages";
@@ -19,13 +20,8 @@ type Figure =
   | "extraDays"
   | "approvedHours";
 
-const figure = (name: Figure, width = "4.2rem"): Column<PayrollRow> => ({
-  head: columns[name],
-  width,
-  align: "end",
-  card: "fact",
-  cell: (row) => formatTenths(row[name]),
-});
+const days = (name: Figure, width = "4.2rem"): Column<PayrollRow> =>
+  figure(columns[name], (row) => row[name], formatTenths, width);
 
 const amount = (name: "monthlyBase" | "grossPay"): Column<PayrollRow> => ({
   head: columns[name],
@@ -42,21 +38,16 @@ export const COLUMNS: readonly Column<PayrollRow>[] = [
     card: "corner",
     cell: ({ employeeId }) => <span className="employee-id">{employeeId}</span>,
   },
-  { head: columns.name, isName: true, card: "lead", cell: ({ name }) => <bdi>{name}</bdi> },
-  {
-    head: columns.department,
-    width: "5.75rem",
-    card: "line",
-    cell: ({ department }) => <bdi>{department ?? words.none}</bdi>,
-  },
-  figure("workingDays"),
-  figure("payableDays"),
-  figure("paidLeave"),
-  figure("unpaidLeave"),
-  figure("absentDays"),
-  figure("pendingDays"),
-  figure("extraDays"),
-  figure("approvedHours", "4.8rem"),
+  named(columns.name, ({ name }) => name, { isName: true, card: "lead" }),
+  named(columns.department, ({ department }) => department ?? words.none, { width: "5.75rem", card: "line" }),
+  days("workingDays"),
+  days("payableDays"),
+  days("paidLeave"),
+  days("unpaidLeave"),
+  days("absentDays"),
+  days("pendingDays"),
+  days("extraDays"),
+  days("approvedHours", "4.8rem"),
   {
     head: columns.annualSalary,
     width: "6.25rem",

@@ -1,7 +1,7 @@
 /** What HR wants to know of an employee before a month is closed. */
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
-import { fullName } from "../../domain/people";
+import { named, person, Who } from "../../ui/columns";
 import type { Column } from "../../ui/data-table";
 import { Status } from "../../ui/status";
 import { words } from "./messages";
@@ -17,26 +17,22 @@ export const COLUMNS: readonly Column<ReadinessRow>[] = [
     width: "14rem",
     card: "lead",
     cell: ({ userId, name, employeeId }) => (
-      <span className={styles.stack}>
-        <Link to={paths.userTimesheets(userId)}>
-          <bdi>{name}</bdi>
-        </Link>
-        <span className="employee-id fine">{employeeId}</span>
-      </span>
+      <Who
+        name={
+          <Link to={paths.userTimesheets(userId)}>
+            <bdi>{name}</bdi>
+          </Link>
+        }
+        employeeId={employeeId}
+      />
     ),
   },
-  {
-    head: "Department",
-    width: "9rem",
-    card: "field",
-    cell: ({ department }) => <bdi>{department ?? words.none}</bdi>,
-  },
-  {
-    head: "Manager",
+  named("Department", ({ department }) => department ?? words.none, { width: "9rem", card: "field" }),
+  person("Manager", ({ manager }) => manager, {
     width: "10rem",
     card: "field",
-    cell: ({ manager }) => (manager ? <bdi>{fullName(manager)}</bdi> : <span className="mistake">None</span>),
-  },
+    none: <span className="mistake">None</span>,
+  }),
   { head: "Open", card: "line", cell: (row) => <Open row={row} /> },
   { head: "Reminded Today", width: "9rem", card: "field", cell: remindedOf },
 ];

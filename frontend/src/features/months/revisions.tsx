@@ -1,26 +1,29 @@
 /** Every revision of a month: who closed it and why, and what has happened to it since. */
 import { Link } from "react-router";
-import { formatDayOf } from "../../domain/day";
-import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
+import { named, Verbatim } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";
 import { words } from "./messages";
 import { nameOf, type Revision } from "./model";
-import styles from "./months.module.css";
 
 const said = words.shut;
 
 export function Revisions({ month, revisions }: { month: string; revisions: readonly Revision[] }) {
   const columns: Column<Revision>[] = [
     { head: words.revision, isName: true, width: "5rem", card: "lead", cell: ({ revision }) => revision },
-    { head: said.closed, width: "9.5rem", card: "corner", cell: ({ closedAt }) => <Day at={closedAt} /> },
     {
-      head: "By",
-      width: "9rem",
-      card: "field",
-      cell: ({ closedBy }) => <bdi>{nameOf(closedBy)}</bdi>,
+      head: said.closed,
+      width: "9.5rem",
+      card: "corner",
+      cell: ({ closedAt }) => <Moment at={closedAt} as="week" />,
     },
-    { head: words.reason, card: "field", cell: ({ reason }) => <Typed text={reason} /> },
+    named("By", ({ closedBy }) => nameOf(closedBy), { width: "9rem", card: "field" }),
+    {
+      head: words.reason,
+      card: "field",
+      cell: ({ reason }) => (reason === null ? words.none : <Verbatim>{reason}</Verbatim>),
+    },
     {
       head: "Exported",
       width: "9.5rem",
@@ -62,29 +65,15 @@ export function Revisions({ month, revisions }: { month: string; revisions: read
   );
 }
 
-function Day({ at }: { at: string }) {
-  const { timezone } = useSession();
-  return <time dateTime={at}>{formatDayOf(at, timezone, "week")}</time>;
-}
-
-function Typed({ text }: { text: string | null }) {
-  if (text === null) return words.none;
-  return (
-    <span className="verbatim" dir="auto">
-      {text}
-    </span>
-  );
-}
-
 type HappenedProps = { at: string | null; by: Revision["closedBy"] | null; why?: string | null };
 
 function Happened({ at, by, why = null }: HappenedProps) {
   if (at === null) return words.none;
   return (
-    <span className={styles.stack}>
-      <Day at={at} />
+    <span className="stack">
+      <Moment at={at} as="week" />
       <bdi className="quiet fine">{nameOf(by)}</bdi>
-      {why !== null && <Typed text={why} />}
+      {why !== null && <Verbatim>{why}</Verbatim>}
     </span>
   );
 }

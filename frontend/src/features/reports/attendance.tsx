@@ -1,11 +1,10 @@
 /** The attendance of a month: three counts over everybody, and the days and the rate of each. HR and the Boss see everyone, a manager the team. */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
-import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -75,7 +74,11 @@ export function Attendance() {
             {shown.isPresent && (
               <p>Days are counted up to yesterday, and today for anyone who has recorded it.</p>
             )}
-            <Updated at={query.data?.at} />
+            {query.data && (
+              <p>
+                Last updated: <Moment at={query.data.at} />
+              </p>
+            )}
           </footer>
         </>
       )}
@@ -93,15 +96,5 @@ function Figures({ rows }: { rows: readonly Row[] }) {
       <Tile label="Good Attendance" value={formatNumber(good)} note={`${percent}% or more`} />
       <Tile label="Needs Attention" value={formatNumber(attention)} note={`under ${percent}%`} />
     </Tiles>
-  );
-}
-
-function Updated({ at }: { at: string | undefined }) {
-  const { timezone } = useSession();
-  if (at === undefined) return null;
-  return (
-    <p>
-      Last updated: <time dateTime={at}>{formatInstant(at, timezone)}</time>
-    </p>
   );
 }

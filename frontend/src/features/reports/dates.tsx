@@ -1,5 +1,5 @@
 /** Who has missing days opens to show which. */
-import { formatDay } from "../../domain/day";
+import { Day } from "../../ui/day";
 import styles from "./reports.module.css";
 
 export const datesOf = <Row extends { readonly name: string }>(dates: (row: Row) => readonly string[]) => ({
@@ -10,7 +10,7 @@ export const datesOf = <Row extends { readonly name: string }>(dates: (row: Row)
       <ul className={styles.dates}>
         {dates(row).map((date) => (
           <li key={date}>
-            <time dateTime={date}>{formatDay(date, "medium")}</time>
+            <Day date={date} />
           </li>
         ))}
       </ul>

@@ -2,9 +2,9 @@
 import { formatPercent } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
 import { BarRows } from "../../ui/chart/bar-rows";
+import { figure, named } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { departmentsOf, files } from "./api";
-import { figure } from "./columns";
 import { words } from "./messages";
 import { MonthReport } from "./month-report";
 import { AsOf } from "./report";
@@ -16,7 +16,7 @@ type Row = Schemas["Department"];
 const nameOf = ({ department }: Row): string => department ?? "No department";
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: said.department, isName: true, card: "lead", cell: (row) => <bdi>{nameOf(row)}</bdi> },
+  named(said.department, nameOf, { isName: true, card: "lead" }),
   figure("Employees", ({ employees }) => employees),
   figure(words.columns.workingDays, ({ workingDays }) => workingDays, undefined, "8rem"),
   figure(words.columns.present, ({ presentDays }) => presentDays),

@@ -1,10 +1,10 @@
 /** Missing Days: who has not recorded which days of a month. */
-import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
+import { figure, person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { files, missingDaysOf } from "./api";
-import { employeeId, figure, nameColumn } from "./columns";
+import { employeeId, nameColumn } from "./columns";
 import { datesOf } from "./dates";
 import { words } from "./messages";
 import { MonthReport } from "./month-report";
@@ -21,11 +21,7 @@ const COLUMNS: readonly Column<Row>[] = [
     card: "field",
     cell: ({ department }) => (department === null ? <Nothing /> : <bdi>{department}</bdi>),
   },
-  {
-    head: "Manager",
-    card: "field",
-    cell: ({ manager }) => (manager === null ? <Nothing /> : <bdi>{fullName(manager)}</bdi>),
-  },
+  person("Manager", ({ manager }) => manager, { card: "field", none: <Nothing /> }),
   { ...figure<Row>("Days", ({ dates }) => dates.length), card: "field" },
 ];
 

@@ -2,6 +2,7 @@
 import { formatPercent } from "../../domain/format";
 import { pageOf, showingResults } from "../../domain/paging";
 import { Button } from "../../ui/button";
+import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
@@ -31,20 +32,8 @@ const COLUMNS: readonly Column<Row, Order>[] = [
     card: "line",
     cell: ({ employeeId }) => <span className="employee-id">{employeeId}</span>,
   },
-  {
-    head: columns.workingDays,
-    width: "8rem",
-    align: "end",
-    card: "fact",
-    cell: (row) => row.totalWorkingDays,
-  },
-  {
-    head: "Leave Days",
-    width: "7rem",
-    align: "end",
-    card: "fact",
-    cell: ({ leaveDays }) => leaveDays,
-  },
+  figure(columns.workingDays, ({ totalWorkingDays }) => totalWorkingDays, String, "8rem"),
+  figure("Leave Days", ({ leaveDays }) => leaveDays, String, "7rem"),
   {
     head: columns.present,
     width: "7rem",

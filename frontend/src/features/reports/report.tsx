@@ -1,8 +1,7 @@
 /** What all reports have in common: how they come, of when they are, and their pages. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatInstant } from "../../domain/day";
-import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Skeleton } from "../../ui/skeleton";
@@ -34,11 +33,8 @@ export function Report<Data>({ query, isEmpty, next, children }: Props<Data>) {
 }
 
 /** Of when a report is that need not be of this moment. */
-export function AsOf({ at }: { at: string }) {
-  const { timezone } = useSession();
-  return (
-    <p className="quiet small">
-      As of <time dateTime={at}>{formatInstant(at, timezone)}</time>
-    </p>
-  );
-}
+export const AsOf = ({ at }: { at: string }) => (
+  <p className="quiet small">
+    As of <Moment at={at} />
+  </p>
+);

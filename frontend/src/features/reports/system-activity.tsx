@@ -4,23 +4,24 @@ import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
 import { DayBars } from "../../ui/chart/day-bars";
+import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Day } from "../../ui/day";
 import { files, systemActivity } from "./api";
-import { figure } from "./columns";
 import { words } from "./messages";
 import { said } from "./system-messages";
 import { SystemReport } from "./system-report";
 
 const { activity } = said;
 
-type Day = Schemas["ActivityDay"];
+type Row = Schemas["ActivityDay"];
 
-const COLUMNS: readonly Column<Day>[] = [
+const COLUMNS: readonly Column<Row>[] = [
   {
     head: activity.date,
     isName: true,
     card: "lead",
-    cell: ({ date }) => <time dateTime={date}>{formatDay(date, "medium")}</time>,
+    cell: ({ date }) => <Day date={date} />,
   },
   figure(activity.signIns, ({ signIns }) => signIns),
   figure(activity.failed, ({ failedSignIns }) => failedSignIns),
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Day>[] = [
   figure(activity.decided, ({ decided }) => decided),
 ];
 
-const barOf = (day: Day) => ({
+const barOf = (day: Row) => ({
   label: formatDay(day.date, "short"),
   name: formatDay(day.date, "medium"),
   values: day,

@@ -1,20 +1,18 @@
 /** Approvals: what waits for which manager, for how long, and how soon they decide. */
 import { usePage } from "../../api/use-page";
-import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
-import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
 import { NobodyYet } from "../../people/nobody-yet";
+import { employee, figure, person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Day } from "../../ui/day";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
 import { pagerOf, useList } from "../../ui/use-list";
 import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
-import { figure } from "./columns";
 import { words } from "./messages";
 import { PAGE_SIZE } from "./report";
-import styles from "./reports.module.css";
 import { said } from "./system-messages";
 import { SystemReport } from "./system-report";
 
@@ -23,32 +21,18 @@ const { approvals } = said;
 type Row = Schemas["ManagerRow"];
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    head: "Manager",
-    isName: true,
-    card: "lead",
-    cell: ({ name, employeeId }) => (
-      <span className={styles.stack}>
-        <bdi>{name}</bdi>
-        <span className="employee-id fine">{employeeId}</span>
-      </span>
-    ),
-  },
+  employee("Manager"),
   figure("Team", ({ team }) => team),
   figure(words.report.waiting, ({ waiting }) => waiting),
   {
     head: "Oldest",
     width: "7.5rem",
     card: "fact",
-    cell: ({ oldest }) => (oldest === null ? <Nothing /> : <Day date={oldest} />),
+    cell: ({ oldest }) => (oldest === null ? <Nothing /> : <Day date={oldest} as="dated" />),
   },
   figure("Leave Waiting", ({ leaveWaiting }) => leaveWaiting, formatNumber, "8rem"),
   figure(words.report.daysToDecide, ({ daysToDecide }) => daysToDecide, formatNumber, "8rem"),
-  {
-    head: "Substitute",
-    card: "field",
-    cell: ({ substitute }) => (substitute === null ? <Nothing /> : <bdi>{fullName(substitute)}</bdi>),
-  },
+  person("Substitute", ({ substitute }) => substitute, { card: "field", none: <Nothing /> }),
 ];
 
 export function SystemApprovals() {
@@ -80,13 +64,11 @@ export function SystemApprovals() {
   );
 }
 
-const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDay(date, "dated")}</time>;
-
 function Nobody({ waiting, oldest }: Schemas["SystemApprovals"]["nobody"]) {
   if (oldest === null) return null;
   return (
     <p>
-      {approvals.nobody(waiting)} <Day date={oldest} />.
+      {approvals.nobody(waiting)} <Day date={oldest} as="dated" />.
     </p>
   );
 }

@@ -1,10 +1,10 @@
 /** Jobs and mail: what runs by itself, what waits to be sent, and the last backup. */
 import { useQuery } from "@tanstack/react-query";
-import { formatInstant } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { kindName } from "../../domain/kind-name";
 import type { Schemas } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
+import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Nothing } from "../../ui/nothing";
@@ -12,7 +12,6 @@ import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
 import { systemJobs } from "./api";
-import { figure } from "./columns";
 import { words } from "./messages";
 import styles from "./reports.module.css";
 import { said } from "./system-messages";
@@ -132,14 +131,13 @@ function Mails({ mail: { waiting, givenUp, sentLastDay, oldestWaiting, unsent } 
 }
 
 function Instant({ at }: { at: string | null }) {
-  const { timezone } = useSession();
-  return at === null ? <Nothing /> : <time dateTime={at}>{formatInstant(at, timezone)}</time>;
+  return at === null ? <Nothing /> : <Moment at={at} />;
 }
 
 /** A mark and a word for each thing that is wrong. */
 function Result({ job: { result, error, isLate } }: { job: Job }) {
   return (
-    <span className={styles.stack}>
+    <span className="stack">
       {result === "ok" && <Status kind="good" word="OK" />}
       {result === "failed" && <Status kind="rejected" word="Failed" />}
       {isLate && <Status kind="needs-attention" word="Late" />}

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Failure } from "../../api/awaited";
 import { useSend } from "../../api/send";
-import { formatDay, formatInstant, formatWeek } from "../../domain/day";
+import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
@@ -15,10 +15,12 @@ import { leftToView, Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { isOfTeam } from "../../substitutes/team";
 import { ForManager, TeamFilter, useTeam } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
+import { Day } from "../../ui/day";
 import { Empty } from "../../ui/empty";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
@@ -126,7 +128,7 @@ function byWeek(all: readonly Resubmission[]): [string, Resubmission[]][] {
 }
 
 function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
-  const { user, timezone } = useSession();
+  const { user } = useSession();
   const { employee, timesheet, previous } = item;
   const name = fullName(employee);
   const isPending = item.status === "pending";
@@ -137,9 +139,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         <h3 id={id}>
           <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>
           <ForManager manager={item.forManager} />{" "}
-          <time className={styles.date} dateTime={timesheet.date}>
-            {formatDay(timesheet.date, "long")}
-          </time>
+          <Day className={styles.date} date={timesheet.date} as="long" />
         </h3>
         <Status
           kind={isPending ? "pending" : "viewed"}
@@ -176,7 +176,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         </Link>
         <span className={clsx("quiet fine", styles.time)}>
           {"Resubmitted "}
-          <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
+          <Moment at={item.createdAt} />
         </span>
       </footer>
     </article>

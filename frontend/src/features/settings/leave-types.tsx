@@ -6,6 +6,7 @@ import { useSend } from "../../api/send";
 import { leaveTypes } from "../../leave/reads";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
+import { actions, named } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Dialog } from "../../ui/dialog";
 import { Section } from "../../ui/page";
@@ -39,19 +40,9 @@ export function LeaveTypes() {
     </Button>
   );
   const all: readonly Column<LeaveType>[] = [
-    {
-      head: "Name",
-      isName: true,
-      card: "lead",
-      cell: ({ name }) => <bdi>{name}</bdi>,
-    },
+    named("Name", ({ name }) => name, { isName: true, card: "lead" }),
     { head: "Days per Year", width: "9rem", card: "fact", cell: (type) => <Days type={type} /> },
-    {
-      head: "Paid",
-      width: "3.25rem",
-      card: "fact",
-      cell: ({ isPaid }) => (isPaid ? words.yes : words.no),
-    },
+    { head: "Paid", width: "3.25rem", card: "fact", cell: ({ isPaid }) => (isPaid ? words.yes : words.no) },
     {
       head: "Approval",
       width: "6.75rem",
@@ -66,13 +57,9 @@ export function LeaveTypes() {
       card: "fact",
       cell: ({ isActive }) => (isActive ? "Active" : <Status kind="inactive" />),
     },
-    {
-      head: "Actions",
-      isHeadHidden: true,
-      width: "11rem",
-      align: "end",
-      card: "line",
-      cell: (type) => (
+    actions(
+      "11rem",
+      (type) => (
         <span className={styles.actions}>
           {action(type, "Edit", () => setOpen(type._id))}
           {action(type, type.isActive ? "Deactivate" : "Activate", () =>
@@ -80,7 +67,8 @@ export function LeaveTypes() {
           )}
         </span>
       ),
-    },
+      { align: "end" },
+    ),
   ];
 
   const edited = types?.find(({ _id }) => _id === open) ?? null;

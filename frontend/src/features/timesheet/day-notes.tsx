@@ -3,10 +3,10 @@ import clsx from "clsx";
 import { Clock, KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
 import { statusOf } from "../../calendar/days";
 import { DayLeave } from "../../calendar/leave";
-import { formatInstant } from "../../domain/day";
 import type { CalendarDay } from "../../domain/types";
 import { HistoryButton } from "../../entry-history/history-button";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
@@ -107,7 +107,6 @@ function DeclinedNote({ request }: { request: Unlock }) {
 }
 
 function UnlockNote({ day, unlock }: Pick<Props, "day" | "unlock">) {
-  const { timezone } = useSession();
   return (
     <div className={styles.reason} data-open={(day.isUnlocked && day.isEditable) || undefined}>
       <KeyRound size={15} aria-hidden />
@@ -118,9 +117,7 @@ function UnlockNote({ day, unlock }: Pick<Props, "day" | "unlock">) {
             <p className="verbatim" dir="auto">
               {unlock.reason}
             </p>
-            <time className="fine" dateTime={unlock.createdAt}>
-              {formatInstant(unlock.createdAt, timezone)}
-            </time>
+            <Moment className="fine" at={unlock.createdAt} />
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import { usePage } from "../../api/use-page";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
+import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { pagerOf, useList } from "../../ui/use-list";
@@ -20,8 +21,8 @@ function nameOf({ month: key }: Statement): string {
   return month ? formatDay(firstDay(month), "month") : key;
 }
 
-const days = (head: string, cell: (statement: Statement) => number) =>
-  ({ head, width: "8.5rem", align: "end", card: "fact", cell }) as const;
+const days = (head: string, daysOf: (statement: Statement) => number) =>
+  figure(head, daysOf, String, "8.5rem");
 const COLUMNS: readonly Column<Statement>[] = [
   { head: "Month", isName: true, card: "lead", cell: nameOf },
   days("Working Days", ({ workingDays }) => workingDays),

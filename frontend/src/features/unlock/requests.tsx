@@ -3,13 +3,16 @@ import { type ReactNode, useState } from "react";
 import { Failure } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
 import { usePage } from "../../api/use-page";
-import { formatDay, formatDayOf } from "../../domain/day";
+import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
+import { actions, Verbatim } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Day } from "../../ui/day";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
@@ -66,17 +69,21 @@ function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
       card: "lead",
       cell: (request) => <Who request={request} />,
     },
-    { head: "Day", width: "9.5rem", card: "line", cell: (request) => <Day request={request} /> },
-    { head: "Reason", card: "line", cell: (request) => <Reason request={request} /> },
-    { head: "Asked On", width: "8.5rem", card: "fact", cell: (request) => <Asked request={request} /> },
-    { head: "Until", width: "7rem", card: "fact", cell: (request) => <Until request={request} /> },
+    { head: "Day", width: "9.5rem", card: "line", cell: (request) => <Requested request={request} /> },
+    { head: "Reason", card: "line", cell: ({ reason }) => <Verbatim>{reason}</Verbatim> },
     {
-      head: "Actions",
-      isHeadHidden: true,
-      width: "15rem",
-      card: "line",
-      cell: (request) => <Actions request={request} onDecline={onDecline} />,
+      head: "Asked On",
+      width: "8.5rem",
+      card: "fact",
+      cell: ({ createdAt }) => <Moment at={createdAt} as="medium" />,
     },
+    {
+      head: "Until",
+      width: "7rem",
+      card: "fact",
+      cell: ({ expiresOn }) => expiresOn && <Day date={expiresOn} />,
+    },
+    actions("15rem", (request) => <Actions request={request} onDecline={onDecline} />),
   ];
 }
 
@@ -90,12 +97,12 @@ function Who({ request: { employee, forManager } }: { request: Waiting }) {
   );
 }
 
-function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) {
+function Requested({ request: { requestedDate, entryStatus } }: { request: Waiting }) {
   const { today } = useSession();
   const isThisYear = requestedDate.slice(0, 4) === today.slice(0, 4);
   return (
     <span className={styles.day}>
-      <time dateTime={requestedDate}>{formatDay(requestedDate, isThisYear ? "medium" : "dated")}</time>
+      <Day date={requestedDate} as={isThisYear ? "medium" : "dated"} />
       {entryStatus ? (
         <Status kind={entryStatus} word={said.entry[entryStatus] ?? entryStatus} />
       ) : (
@@ -104,20 +111,6 @@ function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) 
     </span>
   );
 }
-
-const Reason = ({ request }: { request: Waiting }) => (
-  <span className="verbatim" dir="auto">
-    {request.reason}
-  </span>
-);
-
-function Asked({ request: { createdAt } }: { request: Waiting }) {
-  const { timezone } = useSession();
-  return <time dateTime={createdAt}>{formatDayOf(createdAt, timezone, "medium")}</time>;
-}
-
-const Until = ({ request: { expiresOn } }: { request: Waiting }) =>
-  expiresOn && <time dateTime={expiresOn}>{formatDay(expiresOn, "medium")}</time>;
 
 function Actions({ request, onDecline }: { request: Waiting; onDecline: (request: Waiting) => void }) {
   const { send } = useSend(approveRequest);

@@ -1,8 +1,8 @@
 /** Timesheet Unlock: whose day, which day, and why. What was typed survives a refusal; after a success the form is empty for the next one. */
 import clsx from "clsx";
 import { KeyRound } from "lucide-react";
-import { formatDay } from "../../domain/day";
 import { Button } from "../../ui/button";
+import { Day } from "../../ui/day";
 import { LeaveGuard } from "../../ui/dialog";
 import { Form, FormActions } from "../../ui/form";
 import { FormError } from "../../ui/form-message";
@@ -68,9 +68,7 @@ function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
         {unlocks.map(({ employee, unlockRequest }) => (
           <li key={unlockRequest._id}>
             <bdi className="name">{employee.name}</bdi>
-            <time className="quiet small" dateTime={unlockRequest.requestedDate}>
-              {formatDay(unlockRequest.requestedDate, "long")}
-            </time>
+            <Day className="quiet small" date={unlockRequest.requestedDate} as="long" />
           </li>
         ))}
       </ul>

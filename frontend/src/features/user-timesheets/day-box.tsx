@@ -7,12 +7,13 @@ import { messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
 import { statusOf } from "../../calendar/days";
 import { DayLeave } from "../../calendar/leave";
-import { formatDay, formatInstant, isClosed } from "../../domain/day";
+import { formatDay, isClosed } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { HistoryButton } from "../../entry-history/history-button";
 import { useSession } from "../../session/current";
+import { Moment } from "../../session/moment";
 import { buttonClass } from "../../ui/button";
 import { Status } from "../../ui/status";
 import type { Person } from "./api";
@@ -47,7 +48,7 @@ export function DayBox({ day, person }: Props) {
 const PAST = { word: words.past } as const;
 
 function Entry({ entry }: { entry: Timesheet }) {
-  const { timezone, can } = useSession();
+  const { can } = useSession();
   return (
     <dl className={styles.entry}>
       <div>
@@ -78,7 +79,7 @@ function Entry({ entry }: { entry: Timesheet }) {
       <div className={styles.wide}>
         <dt>Created</dt>
         <dd>
-          <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, timezone)}</time>
+          <Moment at={entry.createdAt} />
         </dd>
       </div>
     </dl>

@@ -4,9 +4,9 @@ import { failureOf } from "../../api/awaited";
 import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
-import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
+import { person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";
 import { words } from "./messages";
@@ -29,7 +29,7 @@ export function SalaryHistory({ userId }: { userId: string }) {
         <span className={styles.amount}>{salary === null ? "None" : formatMoney(salary, currency)}</span>
       ),
     },
-    { head: "Set by", card: "field", cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi> },
+    person("Set by", ({ setBy }) => setBy, { card: "field" }),
   ];
   return (
     <Section title={said.title} className={styles.part}>
