@@ -9,10 +9,13 @@ import { refusalOf } from "./error";
 import { refusalSentence, useSend, type Write } from "./send";
 
 type Values = Readonly<Record<string, string | boolean>>;
-type TextOf<Draft> = {
-  [Name in keyof Draft]: Draft[Name] extends string ? (string extends Draft[Name] ? Name : never) : never;
+type Named<Draft, Type> = {
+  [Name in keyof Draft]: Draft[Name] extends Type ? Name : never;
 }[keyof Draft] &
   string;
+type TextOf<Draft> = {
+  [Name in Named<Draft, string>]: string extends Draft[Name] ? Name : never;
+}[Named<Draft, string>];
 
 type Options<Draft, Variables, Answer> = {
   initial: Draft;
@@ -31,7 +34,7 @@ type Options<Draft, Variables, Answer> = {
 /** The part of a form that the fields need, for those that stand in a component of their own. */
 export type DraftForm<Draft extends Values> = Pick<
   ReturnType<typeof useForm<Draft, unknown, unknown>>,
-  "draft" | "mistakes" | "edit" | "field"
+  "draft" | "field" | "choice" | "tick"
 >;
 
 export function useForm<Draft extends Values, Variables, Answer>({
@@ -84,6 +87,21 @@ export function useForm<Draft extends Values, Variables, Answer>({
       readOnly: isSending,
       onChange: (event: { target: { value: string } }) =>
         edit(name, event.target.value as Draft[typeof name]),
+    }),
+    /** What a choice from a list is given. */
+    choice: <Name extends Named<Draft, string>>(name: Name) => ({
+      name,
+      value: draft[name],
+      error: refusal.mistakes[name] ?? null,
+      disabled: isSending,
+      onChange: (value: Draft[Name]) => edit(name, value),
+    }),
+    /** What a box is given that is ticked or not. */
+    tick: (name: Named<Draft, boolean>) => ({
+      name,
+      checked: draft[name] as boolean,
+      disabled: isSending,
+      onChange: (isSo: boolean) => edit(name, isSo as Draft[typeof name]),
     }),
     /** Begins with something else, and nothing is wrong with it. */
     reset: (anew: Draft) => {

@@ -37,39 +37,23 @@ export function AdjustDialog({ userId, types, onClose }: Props) {
     }),
     done: (): void => onClose(),
   });
-  const { draft, mistakes, isSending } = form;
   return (
-    <FormDialog
-      title={said.adjust}
-      form={form}
-      cancel={said.cancel}
-      send={said.adjust}
-      sending="Saving..."
-      onClose={onClose}
-    >
+    <FormDialog title={said.adjust} form={form} send={said.adjust} sending="Saving..." onClose={onClose}>
       <Select
+        {...form.choice("leaveTypeId")}
         label="Type"
-        name="leaveTypeId"
         aria-required
-        value={draft.leaveTypeId}
         options={[
           { value: "", label: words.choose },
           // What has no limit has no balance.
           ...types.filter(({ isLimited }) => isLimited).map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
-        error={mistakes.leaveTypeId ?? null}
-        disabled={isSending}
-        onChange={(id) => form.edit("leaveTypeId", id)}
       />
       <div className={styles.pair}>
         <Select
+          {...form.choice("year")}
           label={words.year}
-          name="year"
-          value={draft.year}
           options={leaveYears(today).map((one) => ({ value: String(one), label: String(one) }))}
-          error={mistakes.year ?? null}
-          disabled={isSending}
-          onChange={(year) => form.edit("year", year)}
         />
         <TextField
           {...form.field("days")}

@@ -21,7 +21,7 @@ const STARTS = optionsOf("full", "afternoon");
 const ENDS = optionsOf("full", "morning");
 
 export function LeaveFields({ form }: { form: LeaveForm }) {
-  const { draft, mistakes, isSending, isSingleDay } = form;
+  const { draft, mistakes, isSingleDay } = form;
   const length = reasonLength(draft.reason);
   const day = (name: "startDate" | "endDate", label: string) => (
     <TextField
@@ -39,12 +39,10 @@ export function LeaveFields({ form }: { form: LeaveForm }) {
   );
   const part = (name: "startPart" | "endPart", label: string, options: typeof SINGLE) => (
     <Select
+      {...form.choice(name)}
       label={label}
-      name={name}
-      value={draft[name]}
       options={options}
       error={mistakes[name] ?? null}
-      disabled={isSending}
       onChange={(value) =>
         form.change(isSingleDay ? { startPart: value, endPart: value } : { [name]: value })
       }
@@ -53,10 +51,9 @@ export function LeaveFields({ form }: { form: LeaveForm }) {
   return (
     <div ref={form.within} className={styles.fields}>
       <Select
+        {...form.choice("leaveTypeId")}
         label="Leave Type"
-        name="leaveTypeId"
         aria-required
-        value={draft.leaveTypeId}
         options={[
           { value: "", label: words.choose },
           ...form.types
@@ -64,8 +61,6 @@ export function LeaveFields({ form }: { form: LeaveForm }) {
             .map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
         error={mistakes.leaveTypeId ?? null}
-        disabled={isSending}
-        onChange={(id) => form.edit("leaveTypeId", id)}
       />
       <div className={styles.pair}>
         {day("startDate", "First Day")}

@@ -45,14 +45,7 @@ export function NameDialog({ managerId, onClose }: Props) {
   });
 
   return (
-    <FormDialog
-      title={words.name}
-      form={form}
-      cancel="Cancel"
-      send="Name Substitute"
-      sending="Saving..."
-      onClose={onClose}
-    >
+    <FormDialog title={words.name} form={form} send="Name Substitute" sending="Saving..." onClose={onClose}>
       {managerId === null && (
         <PersonField
           {...person("managerId")}

@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, "title" | "subtitle"> & {
     box: Ref<HTMLParagraphElement>;
     within: Ref<HTMLDivElement>;
   };
-  cancel: string;
+  cancel?: string;
   send: string;
   /** What the button says while the write is under way. */
   sending: string;
@@ -30,7 +30,7 @@ export function FormDialog({
   title,
   subtitle,
   form,
-  cancel,
+  cancel = "Cancel",
   send,
   sending,
   variant = "primary",

@@ -2,7 +2,9 @@
 import clsx from "clsx";
 import type { KeyboardEventHandler, ReactNode, Ref, SubmitEvent } from "react";
 import { useId } from "react";
+import { Button } from "./button";
 import styles from "./form.module.css";
+import { FormError } from "./form-message";
 
 type FormProps = {
   onSubmit: () => void;
@@ -27,6 +29,50 @@ export function Form({ onSubmit, onKeyDown, className, ref, children }: FormProp
     >
       {children}
     </form>
+  );
+}
+
+type EditProps = {
+  /** From `useForm`. */
+  form: {
+    isSending: boolean;
+    submit: () => void;
+    sentence: string | null;
+    box: Ref<HTMLParagraphElement>;
+    within: Ref<HTMLFormElement>;
+  };
+  className?: string | undefined;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** A form in the place of what it changes: Escape leaves it, as Cancel does. */
+export function EditForm({ form, className, onCancel, children }: EditProps) {
+  const { isSending, submit, sentence, box, within } = form;
+  return (
+    <Form
+      ref={within}
+      className={className}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || isSending) return;
+        // In a dialog it would close that, too.
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      {children}
+      <FormError message={sentence} ref={box} />
+      <FormActions>
+        <Button type="submit" variant="primary" busy={isSending}>
+          {isSending ? "Saving..." : "Save"}
+        </Button>
+        <Button onClick={onCancel} disabled={isSending}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
   );
 }
 

@@ -4,11 +4,9 @@ import { ApiError, messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { weekdayNames } from "../domain/day";
 import type { Pattern } from "../domain/types";
-import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { TextField } from "../ui/field";
-import { Form, FormActions } from "../ui/form";
-import { FormError } from "../ui/form-message";
+import { EditForm } from "../ui/form";
 import { savePattern } from "./api";
 import { words } from "./messages";
 import { draftOf, mistakesIn, savingOf, WEEKDAYS, withDay } from "./model";
@@ -62,18 +60,7 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
     />
   );
   return (
-    <Form
-      ref={form.within}
-      className={styles.form}
-      onSubmit={form.submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || isSending) return;
-        // In a dialog it would close that, too.
-        event.preventDefault();
-        event.stopPropagation();
-        onDone(true);
-      }}
-    >
+    <EditForm form={form} className={styles.form} onCancel={() => onDone(true)}>
       <TextField
         {...form.field("from")}
         ref={first}
@@ -82,13 +69,7 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
         hint={draft.from !== "" && draft.from < today ? "Attendance is recalculated from that day on." : null}
       />
       {userId !== undefined && (
-        <Checkbox
-          name="usesOrganisations"
-          label="Use the organisation's pattern"
-          checked={draft.usesOrganisations}
-          disabled={isSending}
-          onChange={(value) => form.edit("usesOrganisations", value)}
-        />
+        <Checkbox {...form.tick("usesOrganisations")} label="Use the organisation's pattern" />
       )}
       <Days
         days={draft.days}
@@ -103,16 +84,7 @@ export function PatternForm({ current, version, userId, today, onDirty, onDone }
         {hours("fullDayHours", "Full Day")}
         {hours("halfDayHours", "Half Day")}
       </div>
-      <FormError message={form.sentence} ref={form.box} />
-      <FormActions>
-        <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? "Saving..." : "Save"}
-        </Button>
-        <Button onClick={() => onDone(true)} disabled={isSending}>
-          Cancel
-        </Button>
-      </FormActions>
-    </Form>
+    </EditForm>
   );
 }
 

@@ -26,7 +26,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
     done: (): void => onSaved(draft.date),
     refusalOf: refusalFrom,
   });
-  const { draft, isSending } = form;
+  const { draft } = form;
   const field = (name: "date" | "name" | "description") => ({ ...form.field(name), autoComplete: "off" });
 
   return (
@@ -34,7 +34,6 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
       title={holiday ? "Edit Holiday" : "Add Holiday"}
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
       form={form}
-      cancel="Cancel"
       send="Save Holiday"
       sending="Saving..."
       onClose={onClose}
@@ -42,14 +41,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
       <TextField {...field("date")} label="Date" type="date" aria-required />
       <TextField {...field("name")} label="Name" aria-required />
       <TextArea {...field("description")} label="Description" rows={3} aside="Optional" />
-      <Checkbox
-        name="isRecurring"
-        label="Repeats every year"
-        hint={repeatsHint(holiday, draft)}
-        checked={draft.isRecurring}
-        disabled={isSending}
-        onChange={(isRecurring) => form.edit("isRecurring", isRecurring)}
-      />
+      <Checkbox {...form.tick("isRecurring")} label="Repeats every year" hint={repeatsHint(holiday, draft)} />
     </FormDialog>
   );
 }

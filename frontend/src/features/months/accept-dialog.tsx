@@ -44,7 +44,6 @@ export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
       title={words.open.accept}
       subtitle={monthName(month)}
       form={form}
-      cancel={words.cancel}
       send={words.open.accept}
       sending="Accepting..."
       className={styles.asked}

@@ -26,7 +26,6 @@ export function CloseDialog({ month, readiness, onClose }: Props) {
     <FormDialog
       title={`Close ${monthName(month)}?`}
       form={form}
-      cancel={words.cancel}
       send={words.open.close}
       sending={said.closing}
       className={styles.asked}

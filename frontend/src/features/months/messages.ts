@@ -23,7 +23,6 @@ export const words = {
   employees: "Employees",
   employee: "Employee",
   differences: (count: number) => (count === 1 ? "1 difference" : `${count} differences`),
-  cancel: "Cancel",
   reason: "Reason",
   check: {
     title: "Check a Checksum",

@@ -23,7 +23,6 @@ export function ReopenDialog({ month, onClose }: { month: string; onClose: () =>
     <FormDialog
       title={`Reopen ${monthName(month)}?`}
       form={form}
-      cancel={words.cancel}
       send={said.reopen}
       sending="Reopening..."
       className={styles.asked}

@@ -17,26 +17,19 @@ type Props = {
   joiningDateRef: Ref<HTMLInputElement>;
 };
 
-export function WorkFields({
-  form: { draft, mistakes, edit, field },
-  roles,
-  currency,
-  joiningDateRef,
-}: Props) {
+export function WorkFields({ form: { field, choice, tick }, roles, currency, joiningDateRef }: Props) {
   const optional = (name: Parameters<typeof field>[0]) => ({ ...field(name), aside: "Optional" });
   const choosesRole = roles.length > 0;
   return (
     <>
       {choosesRole && (
         <Select<Role | "">
+          {...choice("role")}
           label="Role"
-          name="role"
           fieldClassName={wholeLine}
           aria-required
-          value={draft.role}
+          disabled={false}
           options={[{ value: "", label: "Select Role" }, ...roles.map(optionOf)]}
-          error={mistakes.role ?? null}
-          onChange={(role) => edit("role", role)}
         />
       )}
       <TextField {...optional("department")} label="Department" autoComplete="off" />
@@ -55,10 +48,9 @@ export function WorkFields({
           <Checkbox
             label="Active"
             hint="Only an active account can sign in."
-            name="isActive"
+            {...tick("isActive")}
             className={wholeLine}
-            checked={draft.isActive}
-            onChange={(isActive) => edit("isActive", isActive)}
+            disabled={false}
           />
         </>
       )}

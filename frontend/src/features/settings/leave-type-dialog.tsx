@@ -43,7 +43,7 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
       return usual;
     },
   });
-  const { draft, isSending, mistakes, change, relay } = form;
+  const { draft, change, relay } = form;
 
   useEffect(() => {
     if (!isTold || type === null || type.version === base?.version) return;
@@ -68,12 +68,9 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
   });
   const days = { inputMode: "decimal", aside: said.unit } as const;
   const box = (name: "isLimited" | "isPaid" | "needsApproval" | "isActive", hint: string) => ({
-    name,
+    ...form.tick(name),
     label: said[name],
     hint: hints[name] ?? hint,
-    checked: draft[name],
-    disabled: isSending,
-    onChange: (isSo: boolean) => form.edit(name, isSo),
   });
 
   return (
@@ -81,7 +78,6 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
       title={type ? said.editing : words.add}
       subtitle={opened && <bdi>{opened.name}</bdi>}
       form={form}
-      cancel={said.cancel}
       send={said.save}
       sending={said.saving}
       onClose={onClose}
@@ -105,24 +101,17 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
           </div>
           <div className={styles.pair}>
             <Select
+              {...form.choice("carryOverUntil")}
               label={said.until}
-              name="carryOverUntil"
-              value={draft.carryOverUntil}
               options={MONTHS}
               hint={hints.carryOverUntil}
-              error={mistakes.carryOverUntil ?? null}
-              disabled={isSending}
-              onChange={(month) => form.edit("carryOverUntil", month)}
             />
             {opened !== null && (
               <Select
+                {...form.choice("fromYear")}
                 label={said.fromYear}
-                name="fromYear"
-                value={draft.fromYear}
                 options={[thisYear, thisYear + 1].map(String).map((value) => ({ value, label: value }))}
                 hint={said.fromYearHint}
-                error={mistakes.fromYear ?? null}
-                disabled={isSending}
                 onChange={inYear}
               />
             )}

@@ -33,6 +33,5 @@ export const words = {
     now: (value: string) => `Now ${value}.`,
     save: "Save",
     saving: "Saving...",
-    cancel: "Cancel",
   },
 } as const;

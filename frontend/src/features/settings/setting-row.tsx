@@ -8,8 +8,7 @@ import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
 import { TextField } from "../../ui/field";
-import { Form, FormActions } from "../../ui/form";
-import { FormError } from "../../ui/form-message";
+import { EditForm } from "../../ui/form";
 import { Select } from "../../ui/select";
 import { type Setting, saveSetting } from "./api";
 import { words } from "./messages";
@@ -103,31 +102,14 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
 
   useLayoutEffect(() => field.current?.focus(), []);
 
-  const { draft, isSending } = form;
   const isNew = isTold && setting.version !== opened.version;
   const hint = isNew ? said.now(valueText(setting.value), authorOf(setting)) : null;
   const shared = { ref: field, label: opened.label, hint, autoComplete: "off" };
   return (
-    <Form
-      ref={form.within}
-      className={styles.form}
-      onSubmit={form.submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || isSending) return;
-        event.preventDefault();
-        onDone(true);
-      }}
-    >
+    <EditForm form={form} className={styles.form} onCancel={() => onDone(true)}>
       <LeaveGuard isDirty={form.isDirty} alsoWithin />
       {opened.type === "boolean" || opened.type === "choice" ? (
-        <Select
-          {...shared}
-          value={draft.value}
-          error={form.mistakes.value ?? null}
-          disabled={isSending}
-          options={optionsOf(opened)}
-          onChange={(value) => form.edit("value", value)}
-        />
+        <Select {...form.choice("value")} {...shared} options={optionsOf(opened)} />
       ) : (
         <TextField
           {...form.field("value")}
@@ -140,16 +122,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
         <TextField {...form.field("from")} label="From month" type="month" placeholder="2026-01" />
       )}
       {isByDay(opened) && <TextField {...form.field("from")} label="First day" type="date" />}
-      <FormError message={form.sentence} ref={form.box} />
-      <FormActions>
-        <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? "Saving..." : "Save"}
-        </Button>
-        <Button onClick={() => onDone(true)} disabled={isSending}>
-          Cancel
-        </Button>
-      </FormActions>
-    </Form>
+    </EditForm>
   );
 }
 

@@ -26,7 +26,6 @@ export function AskDialog({ date, onClose, onSent }: Props) {
       title="Ask for unlock"
       subtitle={<time dateTime={date}>{formatDay(date, "long")}</time>}
       form={form}
-      cancel="Cancel"
       send="Send Request"
       sending="Sending..."
       onClose={onClose}

@@ -28,7 +28,6 @@ export function DeclineDialog({ request, onClose }: { request: Waiting; onClose:
         </>
       }
       form={form}
-      cancel="Cancel"
       send={said.decline}
       sending="Declining..."
       variant="danger"

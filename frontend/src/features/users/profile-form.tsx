@@ -43,15 +43,12 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
         />
         <TextField {...field("phoneNumber", said.phone)} type="tel" />
         <Select<Role | "">
+          {...edit.choice("role")}
           label={said.role}
-          name="role"
           required
           disabled={isSelf || isSending}
-          value={now.role}
           options={[{ value: "", label: "Select Role" }, ...rolesFor(viewer, user).map(optionOf)]}
           hint={isSelf ? "You cannot change your own role." : consequenceOf(before, now)}
-          error={mistakes.role ?? null}
-          onChange={(role) => edit.edit("role", role)}
         />
         <TextField {...field("department", said.department)} />
         <TextField {...field("position", said.position)} />
@@ -68,12 +65,10 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
         )}
         <div className={styles.activeField}>
           <Checkbox
-            name="isActive"
+            {...edit.tick("isActive")}
             label={said.active}
             hint={isSelf ? "You cannot deactivate yourself!" : activeHint(before, now)}
-            checked={now.isActive}
             disabled={isSelf || isSending}
-            onChange={(isActive) => edit.edit("isActive", isActive)}
           />
           {mistakes.isActive && <p className="mistake">{mistakes.isActive}</p>}
         </div>
