@@ -24,6 +24,16 @@ export type Bar<Name extends string> = {
   readonly values: Readonly<Record<Name, Figure>>;
 };
 
+export type ChartProps<Name extends string> = {
+  title: string;
+  /** What the rows of the table are. */
+  heading: string;
+  series: readonly Series<Name>[];
+  bars: readonly Bar<Name>[];
+  /** A figure with its unit. */
+  format: (value: number) => string;
+};
+
 /** Of those figures that are known; null where none is. */
 export function sumOf(values: readonly Figure[]): Figure {
   const known = values.filter((value) => value !== null);
@@ -35,6 +45,7 @@ export const sayer =
   (format: (value: number) => string) =>
   (value: Figure): string =>
     value === null ? DASH : format(value);
+export type Sayer = ReturnType<typeof sayer>;
 
 /** About what a letter of a label takes, in pixels. */
 const LETTER = 7;
@@ -66,14 +77,23 @@ export function Pattern({ id, tone }: { id: string; tone: Tone }) {
   return <PatternLines {...shape} background={colour} stroke={colour} strokeWidth={1} />;
 }
 
+export const patternOf = (id: string, name: string): string => `url(#${id}-${name})`;
+
+type KeyProps<Name extends string> = {
+  id: string;
+  series: Series<Name>;
+  bars: readonly Bar<Name>[];
+  say: Sayer;
+};
+
 /** A series with its sum. It is filled as its bars are, by a pattern that the chart has defined. */
-export function Key({ label, tone, fill, sum }: { label: string; tone: Tone; fill: string; sum: string }) {
+export function Key<Name extends string>({ id, series: { name, label, tone }, bars, say }: KeyProps<Name>) {
   return (
     <>
       <svg width="12" height="12" aria-hidden="true" className={styles[tone]}>
-        <rect width="12" height="12" fill={fill} />
+        <rect width="12" height="12" fill={patternOf(id, name)} />
       </svg>
-      {label} {sum}
+      {label} {say(sumOf(bars.map(({ values }) => values[name])))}
     </>
   );
 }
