@@ -2,15 +2,15 @@
 import type { Ref } from "react";
 import type { DraftForm } from "../../api/use-form";
 import type { Role } from "../../domain/roles";
+import type { AccountDraft } from "../../people/account-draft";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { wholeLine } from "../../ui/form";
 import { Select } from "../../ui/select";
-import type { Draft } from "./draft";
 import { words } from "./messages";
 
 type Props = {
-  form: DraftForm<Draft>;
+  form: DraftForm<AccountDraft>;
   roles: readonly Role[];
   /** Of the salary, where one can be named. */
   currency: string | null | undefined;
