@@ -124,6 +124,15 @@ export function aHold() {
 export const fails = (path: keyof paths, status = 502) =>
   anyHttp.get(addressOf(path), () => new HttpResponse("Bad gateway", { status }));
 
+/** The same at the test's word. */
+export function failsLater(path: keyof paths): () => void {
+  const { held, answer } = aHold();
+  server.use(
+    anyHttp.get(addressOf(path), () => held.then(() => new HttpResponse("Bad gateway", { status: 502 }))),
+  );
+  return answer;
+}
+
 type Method = "get" | "post" | "put" | "patch";
 type Status<Path extends keyof paths, How extends Method> =
   paths[Path] extends Record<How, { responses: infer Answers }> ? keyof Answers & number : never;

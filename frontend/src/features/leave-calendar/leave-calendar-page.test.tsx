@@ -5,7 +5,7 @@ import { catchDownloads } from "../../testing/downloads";
 import { aRefusal } from "../../testing/fixtures";
 import { aLeave, november, onLeave } from "../../testing/leave-calendar";
 import { renderApp } from "../../testing/render";
-import { aHold, fails, http, server } from "../../testing/server";
+import { failsLater, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 const PEOPLE = [
@@ -132,24 +132,12 @@ describe("the leave calendar of everybody", () => {
     expect(screen.queryByRole("grid")).toBeNull();
   });
 
-  it("waits in words, says the server's sentence or its own, and tries again", async () => {
-    const { held, answer } = aHold();
-    server.use(
-      http.get("/api/leave/calendar", async ({ response }) => {
-        await held;
-        return response(503).json(aRefusal("UNAVAILABLE", "The database is away."));
-      }),
-    );
-    const { user } = hr();
+  it("waits and fails in words", async () => {
+    const answer = failsLater("/api/leave/calendar");
+    hr();
     expect(await screen.findByText("Loading leave...")).toBeVisible();
     answer();
-    expect(await screen.findByRole("alert")).toHaveTextContent("The database is away.");
-    server.use(fails("/api/leave/calendar"));
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Failed to load leave")).toBeVisible();
-    serve();
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await grid()).toBeVisible();
   });
 });
 

@@ -244,7 +244,7 @@ describe("the requests that wait for a manager", () => {
     expect(screen.queryByRole("checkbox", { name: "Select All" })).toBeNull();
   });
 
-  it("wait in words, and say what failed until they can be had", async () => {
+  it("say when they cannot be loaded, and when there are none", async () => {
     server.use(fails("/api/leave/team"));
     const { user } = open();
     expect(await screen.findByText("Failed to load leave")).toBeVisible();

@@ -4,7 +4,7 @@ import { violations } from "../../testing/axe";
 import { aRefusal } from "../../testing/fixtures";
 import { aClosedMonth, anOpenMonth, aReadiness, aRevision, CHECKSUM, onePage } from "../../testing/months";
 import { renderApp } from "../../testing/render";
-import { aHold, fails, gives, http, server } from "../../testing/server";
+import { failsLater, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 const MONTHS = [
@@ -94,24 +94,12 @@ describe("all months", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("wait in words, say the server's sentence or their own, and try again", async () => {
-    const { held, answer } = aHold();
-    server.use(
-      http.get("/api/months", async ({ response }) => {
-        await held;
-        return response(503).json(aRefusal("UNAVAILABLE", "The database is away."));
-      }),
-    );
-    const { user } = hr();
+  it("wait and fail in words", async () => {
+    const answer = failsLater("/api/months");
+    hr();
     expect(await screen.findByText("Loading months...")).toBeVisible();
     answer();
-    expect(await screen.findByRole("alert")).toHaveTextContent("The database is away.");
-    server.use(fails("/api/months"));
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Failed to load months. Please try again.")).toBeVisible();
-    serve();
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await table()).toBeVisible();
   });
 
   it("are asked for again when one changes", async () => {

@@ -4,7 +4,7 @@ import type { components } from "../../api/schema";
 import { aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { aHold, fails, http, server } from "../../testing/server";
+import { aHold, fails, failsLater, http, server } from "../../testing/server";
 import { FakeSocket } from "../../testing/socket";
 
 type Row = components["schemas"]["AttendanceRow"];
@@ -180,13 +180,7 @@ describe("the attendance summary", () => {
   });
 
   it("waits in words, and says when it fails", async () => {
-    const { held, answer } = aHold();
-    server.use(
-      http.get("/api/users/attendance-summary", async ({ response }) => {
-        await held;
-        return response(503).json(aRefusal("UNAVAILABLE", "The database is away."));
-      }),
-    );
+    const answer = failsLater("/api/users/attendance-summary");
     hr();
     expect(await screen.findByText("Loading attendance summary...")).toBeVisible();
     expect(screen.getByRole("button", { name: "Download PDF" })).toBeDisabled();

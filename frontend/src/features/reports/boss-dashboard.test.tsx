@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { violations } from "../../testing/axe";
 import { renderApp } from "../../testing/render";
 import { aBossDashboard } from "../../testing/reports";
-import { aHold, fails, gives, http, server } from "../../testing/server";
+import { failsLater, gives, server } from "../../testing/server";
 
 const boss = () => renderApp({ url: "/boss", as: { role: "Boss" } });
 const figure = (label: string) =>
@@ -46,20 +46,10 @@ describe("the dashboard of the Boss", () => {
   });
 
   it("waits and fails in words", async () => {
-    const { held, answer } = aHold();
-    server.use(
-      http.get("/api/dashboard", async ({ response }) => {
-        await held;
-        return response(200).json({ success: true, data: aBossDashboard() });
-      }),
-    );
-    const { unmount } = boss();
+    const answer = failsLater("/api/dashboard");
+    boss();
     expect(await screen.findByText("Loading dashboard...")).toBeInTheDocument();
     answer();
-    await screen.findByRole("img", { name: "Attendance by month" });
-    unmount();
-    server.use(fails("/api/dashboard"));
-    boss();
     expect(await screen.findByText("Failed to load the dashboard")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
   });
