@@ -9,6 +9,13 @@ const LONGEST = 254;
 export const wordsIn = (params: URLSearchParams, name: string): string =>
   (params.get(name) ?? "").trim().slice(0, LONGEST);
 
+/** One of some, the usual one where the address names none of them. */
+export const chosenIn = <Item extends string | number>(
+  params: URLSearchParams,
+  name: string,
+  { of, usual }: { readonly of: readonly Item[]; readonly usual: Item },
+): Item => of.find((one) => String(one) === wordsIn(params, name)) ?? usual;
+
 /** A page number; what is not one counts as the first. */
 export function pageIn(params: URLSearchParams, name: string): number {
   const text = params.get(name) ?? "";

@@ -1,7 +1,7 @@
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import type { operations } from "../api/schema";
-import { monthIn, pageIn, wordsIn } from "../domain/address";
+import { chosenIn, monthIn, pageIn, wordsIn } from "../domain/address";
 import type { Month } from "../domain/day";
 
 type Query = operations["leaveCalendar"]["parameters"]["query"];
@@ -52,7 +52,7 @@ export const leaveCalendarIn = (search: URLSearchParams, today: string) =>
       monthNamed(wordsIn(search, "month"), monthIn(today)),
       wordsIn(search, "search"),
       pageIn(search, "page"),
-      PAGE_SIZES.find((size) => String(size) === wordsIn(search, "limit")) ?? PAGE_SIZES[0],
+      chosenIn(search, "limit", CHOICES.limit),
     ),
   );
 

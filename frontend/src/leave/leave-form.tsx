@@ -1,4 +1,5 @@
 /** The fields of a request for leave, and beside them what it takes. */
+
 import clsx from "clsx";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";
@@ -6,7 +7,7 @@ import { REASON_MAX, reasonLength } from "../domain/reason";
 import type { Schemas } from "../domain/types";
 import { ErrorPanel } from "../ui/error-panel";
 import { TextArea, TextField } from "../ui/field";
-import { Select } from "../ui/select";
+import { optionsOf, Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
 import styles from "./leave.module.css";
 import { words } from "./messages";
@@ -15,10 +16,10 @@ import type { LeaveForm } from "./use-leave-form";
 const said = words.form;
 
 type Part = Schemas["DayPart"];
-const optionsOf = (...parts: readonly Part[]) => parts.map((value) => ({ value, label: said.parts[value] }));
-const SINGLE = optionsOf("full", "morning", "afternoon");
-const STARTS = optionsOf("full", "afternoon");
-const ENDS = optionsOf("full", "morning");
+const partsOf = (...parts: readonly Part[]) => optionsOf(parts, said.parts);
+const SINGLE = partsOf("full", "morning", "afternoon");
+const STARTS = partsOf("full", "afternoon");
+const ENDS = partsOf("full", "morning");
 
 export function LeaveFields({ form }: { form: LeaveForm }) {
   const { draft, mistakes, isSingleDay } = form;

@@ -3,7 +3,7 @@ import { api } from "../api/client";
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import { unwrap } from "../api/unwrap";
-import { wordsIn } from "../domain/address";
+import { chosenIn } from "../domain/address";
 import type { Schemas } from "../domain/types";
 
 /** The kinds of leave; for HR and administrators those that are no longer in use, too. */
@@ -45,4 +45,4 @@ export const leaveYears = (today: string): readonly number[] => {
 
 /** The leave year that an address names; this one where it names none that can be chosen. */
 export const leaveYearIn = (search: URLSearchParams, today: string): number =>
-  leaveYears(today).find((year) => String(year) === wordsIn(search, "year")) ?? Number(today.slice(0, 4));
+  chosenIn(search, "year", { of: leaveYears(today), usual: Number(today.slice(0, 4)) });

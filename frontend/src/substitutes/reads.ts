@@ -1,7 +1,7 @@
 import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import type { operations } from "../api/schema";
-import { pageIn, wordsIn } from "../domain/address";
+import { chosenIn, pageIn } from "../domain/address";
 
 type Query = NonNullable<operations["substitutions"]["parameters"]["query"]>;
 
@@ -23,10 +23,7 @@ export const substitutionPage = (status: StatusFilter, page: number) =>
 
 /** The page that an address names. */
 export const substitutionsIn = (search: URLSearchParams) =>
-  substitutionPage(
-    CHOICES.status.of.find((one) => one === wordsIn(search, "status")) ?? CHOICES.status.usual,
-    pageIn(search, "page"),
-  );
+  substitutionPage(chosenIn(search, "status", CHOICES.status), pageIn(search, "page"));
 
 /** Those that run now: a manager reads in them who stands in. */
 export const runningSubstitutions = () => substitutions({ status: "running", limit: MOST_RUNNING });

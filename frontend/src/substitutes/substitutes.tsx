@@ -14,7 +14,7 @@ import { Day } from "../ui/day";
 import { Dialog } from "../ui/dialog";
 import { Empty } from "../ui/empty";
 import { Section } from "../ui/page";
-import { Select } from "../ui/select";
+import { optionsOf, Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
 import { useList } from "../ui/use-list";
@@ -24,8 +24,6 @@ import { words } from "./messages";
 import type { NameDialog as Naming } from "./name-dialog";
 import { CHOICES, PAGE_SIZE, substitutionPage } from "./reads";
 import styles from "./substitutes.module.css";
-
-const STATUS_OPTIONS = CHOICES.status.of.map((value) => ({ value, label: words.filter.statuses[value] }));
 
 /** With its search among people it comes when somebody names one: the screens around the list do without. */
 const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
@@ -86,7 +84,7 @@ export function Substitutes({ children }: { children?: ReactNode }) {
           label="Status"
           fieldClassName={styles.filter}
           value={chosen.status}
-          options={STATUS_OPTIONS}
+          options={optionsOf(CHOICES.status.of, words.filter.statuses)}
           onChange={(status) => choose({ status })}
         />
         <DataTable

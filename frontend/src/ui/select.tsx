@@ -7,6 +7,11 @@ import styles from "./field.module.css";
 
 export type Option<Value extends string> = { readonly value: Value; readonly label: string };
 
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+): readonly Option<Value>[] => values.map((value) => ({ value, label: labels[value] }));
+
 type Props<Value extends string> = Omit<ComponentPropsWithRef<"select">, "onChange" | "value"> & {
   label: ReactNode;
   value: Value;

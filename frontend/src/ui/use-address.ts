@@ -1,7 +1,7 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
 import { useEffect } from "react";
 import { type Location, useLocation, useNavigation, useSearchParams } from "react-router";
-import { pageIn, wordsIn } from "../domain/address";
+import { chosenIn, pageIn, wordsIn } from "../domain/address";
 
 type Lead = (page: number) => void;
 /** What the server says of one page of a list. */
@@ -39,6 +39,8 @@ export function useAddress() {
   return {
     words: (name: string) => wordsIn(params, name),
     page: (name: string) => pageIn(params, name),
+    chosen: <Item extends string | number>(name: string, of: readonly Item[], usual: Item) =>
+      chosenIn(params, name, { of, usual }),
     /**
      * A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. `state` is kept with the
      * step, and not in the address.

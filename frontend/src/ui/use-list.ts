@@ -26,13 +26,13 @@ export function useList<const Spec extends Choices, Page extends string = "page"
   choices: Spec,
   pages?: readonly Page[],
 ): List<Spec, Page> {
-  const { words, page, step, replace } = useAddress();
+  const { words, page, chosen, step, replace } = useAddress();
   const search = words("search");
   const anew = Object.fromEntries((pages ?? ["page"]).map((name) => [name, null]));
-  const chosenOf = ([name, choice]: [string, Choice]) => {
-    if (choice === "words") return [name, words(name)];
-    return [name, choice.of.find((one) => String(one) === words(name)) ?? choice.usual];
-  };
+  const chosenOf = ([name, choice]: [string, Choice]) => [
+    name,
+    choice === "words" ? words(name) : chosen(name, choice.of, choice.usual),
+  ];
   const isUsual = (name: string, value: unknown) => {
     const choice = choices[name];
     return choice !== undefined && choice !== "words" && choice.usual === value;

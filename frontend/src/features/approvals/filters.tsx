@@ -1,19 +1,11 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
 import { TeamFilter } from "../../substitutes/teams";
-import { type Option, Select } from "../../ui/select";
+import { optionsOf, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
 import { words } from "./messages";
-import type { Filter, StatusFilter } from "./model";
-import type { Range } from "./reads";
+import { CHOICES, type Filter } from "./model";
 
 const { ranges, statuses } = words.filters;
-const RANGES: readonly Range[] = ["this-week", "last-week", "this-month", "waiting"];
-const RANGE_OPTIONS: readonly Option<Range>[] = RANGES.map((value) => ({ value, label: ranges[value] }));
-const STATUSES: readonly StatusFilter[] = ["all", "pending", "approved", "rejected"];
-const STATUS_OPTIONS: readonly Option<StatusFilter>[] = STATUSES.map((value) => ({
-  value,
-  label: statuses[value],
-}));
 
 type Props = {
   filter: Filter;
@@ -38,7 +30,7 @@ export function Filters({ filter, members, onChange }: Props) {
       <Select
         label="Date range"
         value={filter.range}
-        options={RANGE_OPTIONS}
+        options={optionsOf(CHOICES.range.of, ranges)}
         onChange={(range) => onChange({ range })}
       />
       <Select
@@ -50,7 +42,7 @@ export function Filters({ filter, members, onChange }: Props) {
       <Select
         label="Status"
         value={filter.status}
-        options={STATUS_OPTIONS}
+        options={optionsOf(CHOICES.status.of, statuses)}
         onChange={(status) => onChange({ status })}
       />
     </fieldset>

@@ -1,6 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Place, type Reads, read } from "../../api/read";
-import { wordsIn } from "../../domain/address";
+import { chosenIn } from "../../domain/address";
 import { runningSubstitutions } from "../../substitutes/reads";
 
 export const RANGE = {
@@ -39,9 +39,7 @@ export function queryOf(range: Range, today: string): TeamQuery {
 }
 
 /** The weeks that an address names. */
-export const teamWeeksIn = ({ today, search }: Place) => {
-  const range = RANGE.of.find((one) => one === wordsIn(search, "range")) ?? RANGE.usual;
-  return teamTimesheets(queryOf(range, today));
-};
+export const teamWeeksIn = ({ today, search }: Place) =>
+  teamTimesheets(queryOf(chosenIn(search, "range", RANGE), today));
 
 export const reads: Reads = (place) => [teamWeeksIn(place), runningSubstitutions()];

@@ -98,7 +98,7 @@ function useYear(today: string) {
   const address = useAddress();
   const years = yearsAround(today);
   const present = yearOf(today);
-  const year = years.find((one) => String(one) === address.words("year")) ?? present;
+  const year = address.chosen("year", years, present);
   const showYear = (next: number) => {
     if (next !== year) address.step({ year: next === present ? null : next });
   };

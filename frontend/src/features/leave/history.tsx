@@ -6,7 +6,7 @@ import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
-import { Select } from "../../ui/select";
+import { optionsOf, Select } from "../../ui/select";
 import { pagerOf, useList } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
@@ -28,7 +28,7 @@ export function History() {
         <Select
           label="Status"
           value={status}
-          options={CHOICES.status.of.map((value) => ({ value, label: said.filters.statuses[value] }))}
+          options={optionsOf(CHOICES.status.of, said.filters.statuses)}
           onChange={(value) => list.choose({ status: value })}
         />
       </fieldset>

@@ -1,7 +1,7 @@
 import { FRESH } from "../../api/query";
 import { type Place, type Reads, read } from "../../api/read";
 import { personQueries } from "../../api/reads";
-import { pageIn, wordsIn } from "../../domain/address";
+import { chosenIn, pageIn, wordsIn } from "../../domain/address";
 import type { Schemas } from "../../domain/types";
 import { LEAVE_A_PAGE, leaveOf, leaveTypes, leaveYearIn } from "../../leave/reads";
 import { leaveCalendarIn, leaveFeed } from "../../leave-calendar/reads";
@@ -48,7 +48,7 @@ export function decisionsIn({ search, today }: Place, name: string, hasCalendar 
   const tab = tabIn(search.get(name), hasCalendar);
   if (tab === "pending") return [waitingLeave(page)];
   if (tab === "calendar") return [leaveCalendarIn(search, today), leaveFeed()];
-  const status = CHOICES.status.of.find((one) => one === wordsIn(search, "status")) ?? CHOICES.status.usual;
+  const status = chosenIn(search, "status", CHOICES.status);
   const employee = wordsIn(search, "employee");
   return [leaveHistory(status, employee, page), ...(employee === "" ? [] : [personQueries.one(employee)])];
 }

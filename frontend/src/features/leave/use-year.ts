@@ -9,7 +9,7 @@ export function useYear() {
   const address = useAddress();
   const years = leaveYears(today);
   const present = Number(today.slice(0, 4));
-  const year = years.find((one) => String(one) === address.words("year")) ?? present;
+  const year = address.chosen("year", years, present);
   const inAddress = (next: number) => (next === present ? null : next);
   return {
     year,

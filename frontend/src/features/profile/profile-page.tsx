@@ -1,8 +1,8 @@
 /** The details of the signed-in person: to read, and what of them is their own to change. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
@@ -10,6 +10,7 @@ import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
+import { Day } from "../../ui/day";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
@@ -90,9 +91,7 @@ function Details({ user }: { user: User }) {
           {user.role === "Employee" && <Row label="Manager">{manager ? fullName(manager) : null}</Row>}
           {user.workPattern && <Row label="Working Days">{patternInWords(user.workPattern)}</Row>}
           <Row label="Joining Date">
-            {user.joiningDate ? (
-              <time dateTime={user.joiningDate}>{formatDay(user.joiningDate, "long")}</time>
-            ) : null}
+            {user.joiningDate ? <Day date={user.joiningDate} as="long" /> : null}
           </Row>
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (

@@ -1,7 +1,7 @@
 /** Whom the sections show, and how many at a time. */
 import { Button } from "../../ui/button";
 import { SearchField } from "../../ui/search-field";
-import { NumberSelect, Select } from "../../ui/select";
+import { NumberSelect, optionsOf, Select } from "../../ui/select";
 import { words } from "./messages";
 import { CHOICES, type PeopleList } from "./model";
 import styles from "./users.module.css";
@@ -28,13 +28,13 @@ export function Filters({ list, isSet }: Props) {
       <Select
         label="Status"
         value={chosen.status}
-        options={CHOICES.status.of.map((value) => ({ value, label: statuses[value] }))}
+        options={optionsOf(CHOICES.status.of, statuses)}
         onChange={(value) => choose({ status: value })}
       />
       <Select
         label="Manager"
         value={chosen.manager}
-        options={CHOICES.manager.of.map((value) => ({ value, label: managers[value] }))}
+        options={optionsOf(CHOICES.manager.of, managers)}
         onChange={(value) => choose({ manager: value })}
       />
       <NumberSelect

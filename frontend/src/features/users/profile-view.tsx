@@ -1,9 +1,10 @@
 /** An account to read. Missing facts are shown as not specified. */
+
 import type { ReactNode } from "react";
-import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
+import { Day } from "../../ui/day";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
 import { words } from "./messages";
@@ -36,11 +37,7 @@ export function ProfileView({ user }: { user: Account }) {
 }
 
 export function Joined({ user: { joiningDate } }: { user: Account }) {
-  return (
-    <Fact label={words.profile.joined}>
-      {joiningDate && <time dateTime={joiningDate}>{formatDay(joiningDate, "long")}</time>}
-    </Fact>
-  );
+  return <Fact label={words.profile.joined}>{joiningDate && <Day date={joiningDate} as="long" />}</Fact>;
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
