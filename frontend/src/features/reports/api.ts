@@ -49,71 +49,51 @@ export const systemJobs = () => read("/api/reports/system/jobs", {}, AS_OPENED);
 
 export const systemHealth = () => read("/api/reports/system/health", {}, AS_OPENED);
 
-/** A file of a report, with the name that it has if a proxy has lost that of the server on the way. */
-const file = <Of>(
-  name: string,
-  call: (of: Of) => Parameters<typeof downloadFile>[0],
-  nameOf: (of: Of) => string,
-): Write<Of, string> => ({
-  name: `download ${name}`,
-  call: (of) => downloadFile(call(of), nameOf(of)),
+const SAID = {
   done: "Report downloaded",
   failed: "Failed to download the report. Please try again.",
+} as const;
+
+// The last name of each is the one that its file has if a proxy has lost that of the server on the way.
+const ofMonth = (
+  what: string,
+  path:
+    | `/api/reports/${"team" | "departments" | "missing-days"}/csv`
+    | `/api/users/attendance-summary/${"csv" | "pdf"}`,
+  name: string,
+): Write<Month, string> => ({
+  ...SAID,
+  name: `download ${what}`,
+  call: (query) =>
+    downloadFile(
+      api.GET(path, { params: { query }, parseAs: "blob" }),
+      `${name}_${query.month}_${query.year}.${path.slice(-3)}`,
+    ),
 });
 
-const monthly =
-  (name: string, ending = "csv") =>
-  ({ month, year }: Month) =>
-    `${name}_${month}_${year}.${ending}`;
-const daily = (name: string) => (today: string) => `${name}_${today}.csv`;
-const of = (query: Month) => ({ params: { query }, parseAs: "blob" }) as const;
-const WHOLE = { parseAs: "blob" } as const;
+const ofDay = (
+  what: string,
+  path: `/api/reports/${"headcount" | `system/${"users" | "activity" | "approvals" | "health"}`}/csv`,
+  name: string,
+): Write<string, string> => ({
+  ...SAID,
+  name: `download ${what}`,
+  call: (today) => downloadFile(api.GET(path, { parseAs: "blob" }), `${name}_${today}.csv`),
+});
 
 export const files = {
   attendancePdf: {
-    ...file(
-      "attendance",
-      (month: Month) => api.GET("/api/users/attendance-summary/pdf", of(month)),
-      monthly("Attendance_Report", "pdf"),
-    ),
+    ...ofMonth("attendance", "/api/users/attendance-summary/pdf", "Attendance_Report"),
     done: "Attendance report downloaded",
     failed: "Failed to download the attendance report. Please try again.",
   },
-  attendance: file(
-    "attendance as CSV",
-    (month: Month) => api.GET("/api/users/attendance-summary/csv", of(month)),
-    monthly("Attendance_Report"),
-  ),
-  team: file(
-    "team report",
-    (month: Month) => api.GET("/api/reports/team/csv", of(month)),
-    monthly("Team_Report"),
-  ),
-  departments: file(
-    "departments",
-    (month: Month) => api.GET("/api/reports/departments/csv", of(month)),
-    monthly("Departments"),
-  ),
-  headcount: file("headcount", () => api.GET("/api/reports/headcount/csv", WHOLE), daily("Headcount")),
-  missingDays: file(
-    "missing days",
-    (month: Month) => api.GET("/api/reports/missing-days/csv", of(month)),
-    monthly("Missing_Days"),
-  ),
-  users: file("system users", () => api.GET("/api/reports/system/users/csv", WHOLE), daily("System_Users")),
-  activity: file(
-    "system activity",
-    () => api.GET("/api/reports/system/activity/csv", WHOLE),
-    daily("System_Activity"),
-  ),
-  approvals: file(
-    "system approvals",
-    () => api.GET("/api/reports/system/approvals/csv", WHOLE),
-    daily("System_Approvals"),
-  ),
-  health: file(
-    "system health",
-    () => api.GET("/api/reports/system/health/csv", WHOLE),
-    daily("System_Health"),
-  ),
+  attendance: ofMonth("attendance as CSV", "/api/users/attendance-summary/csv", "Attendance_Report"),
+  team: ofMonth("team report", "/api/reports/team/csv", "Team_Report"),
+  departments: ofMonth("departments", "/api/reports/departments/csv", "Departments"),
+  missingDays: ofMonth("missing days", "/api/reports/missing-days/csv", "Missing_Days"),
+  headcount: ofDay("headcount", "/api/reports/headcount/csv", "Headcount"),
+  users: ofDay("system users", "/api/reports/system/users/csv", "System_Users"),
+  activity: ofDay("system activity", "/api/reports/system/activity/csv", "System_Activity"),
+  approvals: ofDay("system approvals", "/api/reports/system/approvals/csv", "System_Approvals"),
+  health: ofDay("system health", "/api/reports/system/health/csv", "System_Health"),
 };
