@@ -16,7 +16,7 @@ export const CHOICES = {
   team: "words",
   size: { of: [5, 10, 20], usual: 5 },
 } as const;
-export type StatusFilter = (typeof CHOICES.status.of)[number];
+type StatusFilter = (typeof CHOICES.status.of)[number];
 
 export type Team = {
   timesheets: Timesheet[];
