@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import { aRefusal, aUser } from "../testing/fixtures";
 import { renderApp } from "../testing/render";
 import { fails, gives, http, server } from "../testing/server";
 import { hears } from "../testing/socket";
 import { ANNA, aSubstitution, HELGA, MARCO, serveSubstitutions } from "../testing/substitutes";
-
-type Schemas = components["schemas"];
 
 const PLANNED = aSubstitution({ _id: "s2", status: "planned", from: "2026-12-21", to: "2027-01-08" });
 const OVER = aSubstitution({ _id: "s3", status: "over", from: "2026-08-03", to: "2026-08-14" });

@@ -1,8 +1,7 @@
 /** Entries of the audit log for tests, and a server that keeps them: it filters and pages as the real one does. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import { http, server } from "./server";
 
-type Schemas = components["schemas"];
 type Entry = Schemas["AuditEntry"];
 
 export const HASH = "9f2c1b7d0e4a5c6f8b3d2e1a0c9b8a7f6e5d4c3b2a190807f6e5d4c3b2a19080";

@@ -1,8 +1,7 @@
 /** Things of the API for tests: complete, with what a test cares about changed. */
-import type { components } from "../api/schema";
-import { roleNamed } from "../domain/roles";
 
-type Schemas = components["schemas"];
+import { roleNamed } from "../domain/roles";
+import type { Schemas } from "../domain/types";
 
 /** A Friday; the tests' today. */
 export const TODAY = "2026-11-20";

@@ -1,10 +1,8 @@
 /** The answers that most tests need around the one that they are about. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import { aMonth, OPEN_MONTH } from "./calendar";
 import { aPatternOf, aSession, TODAY } from "./fixtures";
 import { gives } from "./server";
-
-type Schemas = components["schemas"];
 
 export function sessionAnswers(session: Schemas["SessionData"] = aSession()) {
   return gives("/api/session", session);

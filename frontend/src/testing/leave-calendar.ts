@@ -1,7 +1,6 @@
 /** A month of leave for tests. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 
-type Schemas = components["schemas"];
 type Leave = Schemas["LeaveOfDay"];
 type Person = Schemas["LeaveCalendarPerson"];
 

@@ -1,7 +1,5 @@
 /** Months and payroll for tests: complete, with what a test cares about changed. */
-import type { components } from "../api/schema";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "../domain/types";
 
 export const CHECKSUM = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1ccd58f31";
 const HANNA = { _id: "01935000-0000-7000-8000-0000000000f1", firstName: "Hanna", lastName: "Roth" };

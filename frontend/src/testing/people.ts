@@ -1,10 +1,9 @@
 /** People for tests, and a server that keeps them: it pages, searches and filters as the real one does, and does what it is told. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import { type aRefusal, aUser } from "./fixtures";
 import { renderApp } from "./render";
 import { gives, http, server } from "./server";
 
-type Schemas = components["schemas"];
 type User = Schemas["User"];
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];

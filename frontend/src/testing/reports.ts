@@ -1,7 +1,5 @@
 /** Answers of the reports for tests: complete, with what a test cares about changed. */
-import type { components } from "../api/schema";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "../domain/types";
 
 export const aTeamRow = (
   userId: string,

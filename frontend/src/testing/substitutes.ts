@@ -1,9 +1,8 @@
 /** Substitutions for tests, and a server that keeps them: it filters, pages and orders as the real one does, and does what it is told. */
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import type { aRefusal } from "./fixtures";
 import { gives, http, server } from "./server";
 
-type Schemas = components["schemas"];
 type Substitution = Schemas["Substitution"];
 
 export const MARCO = { _id: "m1", firstName: "Marco", lastName: "Rossi" } as const;

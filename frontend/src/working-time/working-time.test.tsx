@@ -1,13 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../api/schema";
+import type { Schemas } from "../domain/types";
 import { aRefusal, aUser } from "../testing/fixtures";
 import { anEmployee, asHr, serve as servePeople } from "../testing/people";
 import { renderApp } from "../testing/render";
 import { fails, gives, http, server } from "../testing/server";
 import { hears } from "../testing/socket";
 
-type Schemas = components["schemas"];
 type Pattern = Schemas["Pattern"];
 type WorkPatterns = Schemas["WorkPatterns"];
 

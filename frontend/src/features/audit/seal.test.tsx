@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { anAuditEntry, aVerification, HASH, serveLog } from "../../testing/audit";
 import { catchDownloads } from "../../testing/downloads";
-import { aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { fails, http, refuses, server } from "../../testing/server";
 
@@ -129,11 +128,7 @@ describe("the audit log as a file", () => {
   it("is refused in the server's words, and fails in its own", async () => {
     serveLog([anAuditEntry(1)]);
     const sentence = "More than 100,000 entries match. Please narrow the filters.";
-    server.use(
-      http.get("/api/audit-logs/export", ({ response }) =>
-        response(400).json(aRefusal("INVALID_REQUEST", sentence)),
-      ),
-    );
+    server.use(refuses("get", "/api/audit-logs/export", 400, "INVALID_REQUEST", sentence));
     const { user } = open();
     await press(user, "Download CSV");
     expect(await screen.findByText(sentence)).toBeVisible();

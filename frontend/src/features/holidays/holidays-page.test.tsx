@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { aHoliday, aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
-type Schemas = components["schemas"];
 type Holiday = Schemas["Holiday"];
 
 /** Today is 20 November 2026. */

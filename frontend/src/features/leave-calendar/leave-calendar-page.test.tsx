@@ -2,10 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { violations } from "../../testing/axe";
 import { catchDownloads } from "../../testing/downloads";
-import { aRefusal } from "../../testing/fixtures";
 import { aLeave, november, onLeave } from "../../testing/leave-calendar";
 import { renderApp } from "../../testing/render";
-import { failsLater, http, server } from "../../testing/server";
+import { fails, failsLater, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 const PEOPLE = [
@@ -169,16 +168,11 @@ describe("the balances of everybody", () => {
     await waitFor(() => expect(asked).toEqual(["2026", "2025"]));
   });
 
-  it("fail in the server's words, or in the client's own", async () => {
+  it("fail in words", async () => {
     serve();
-    server.use(
-      http.get(file, ({ response }) => response(503).json(aRefusal("UNAVAILABLE", "The database is away."))),
-    );
+    server.use(fails(file));
     const { user } = hr();
     await grid();
-    await user.click(screen.getByRole("button", { name: "Download Balances" }));
-    expect(await screen.findByText("The database is away.")).toBeVisible();
-    server.use(http.get(file, ({ response }) => response.untyped(Response.error())));
     await user.click(screen.getByRole("button", { name: "Download Balances" }));
     expect(await screen.findByText("Failed to download balances")).toBeVisible();
   });

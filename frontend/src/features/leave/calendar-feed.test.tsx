@@ -7,8 +7,8 @@ import { createQueryClient } from "../../app/query-client";
 import { CalendarFeed } from "../../leave-calendar/calendar-feed";
 import { CurrentSessionProvider } from "../../session/current";
 import { violations } from "../../testing/axe";
-import { aRefusal, aSession } from "../../testing/fixtures";
-import { failsLater, gives, http, server } from "../../testing/server";
+import { aSession } from "../../testing/fixtures";
+import { failsLater, gives, http, refuses, server } from "../../testing/server";
 import { Toaster } from "../../ui/toast";
 
 const URL_OF = (n: number) => `https://portal.example/api/leave/feed/secret${n}.ics`;
@@ -121,11 +121,7 @@ describe("the calendar feed", () => {
   it("says why a change failed, where it was asked for", async () => {
     serve(true);
     const { user } = show();
-    server.use(
-      http.post("/api/leave/feed", ({ response }) =>
-        response(503).json(aRefusal("UNAVAILABLE", "The database is away.")),
-      ),
-    );
+    server.use(refuses("post", "/api/leave/feed", 503, "UNAVAILABLE", "The database is away."));
     await user.click(await button("Replace Link"));
     await user.click((await dialog()).getByRole("button", { name: "Replace Link" }));
     expect(await (await dialog()).findByText("The database is away.")).toHaveFocus();

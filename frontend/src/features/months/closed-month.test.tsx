@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { violations } from "../../testing/axe";
 import { aRefusal } from "../../testing/fixtures";
 import {
@@ -15,8 +15,6 @@ import {
 import { renderApp } from "../../testing/render";
 import { aHold, fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
-
-type Schemas = components["schemas"];
 
 const MIRA = { _id: "mira", firstName: "Mira", lastName: "Holt" };
 const EXPORTED = { exportedAt: "2026-11-03T09:00:00Z", exportedBy: MIRA };

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { violations } from "../../testing/axe";
-import { aRefusal } from "../../testing/fixtures";
 import { aClosedMonth, anOpenMonth, aReadiness, aRevision, CHECKSUM, onePage } from "../../testing/months";
 import { renderApp } from "../../testing/render";
-import { failsLater, gives, http, server } from "../../testing/server";
+import { failsLater, gives, http, refuses, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 const MONTHS = [
@@ -168,11 +167,8 @@ describe("a checksum", () => {
   it("that is none is blamed at its field, and a failure is said in the server's words or its own", async () => {
     serve();
     const sentence = "Enter the 64 characters of a checksum";
-    server.use(
-      http.post("/api/months/check", ({ response }) =>
-        response(400).json(aRefusal("VALIDATION_FAILED", sentence, { errors: { checksum: sentence } })),
-      ),
-    );
+    const refusal = { errors: { checksum: sentence } };
+    server.use(refuses("post", "/api/months/check", 400, "VALIDATION_FAILED", sentence, refusal));
     const { user } = hr();
     await table();
     await user.click(screen.getByRole("button", { name: "Check" }));
@@ -181,11 +177,7 @@ describe("a checksum", () => {
     server.use(http.post("/api/months/check", ({ response }) => response.untyped(Response.error())));
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText("Failed to check. Please try again.")).toBeVisible();
-    server.use(
-      http.post("/api/months/check", ({ response }) =>
-        response(413).json(aRefusal("PAYLOAD_TOO_LARGE", "The file is too large.")),
-      ),
-    );
+    server.use(refuses("post", "/api/months/check", 413, "PAYLOAD_TOO_LARGE", "The file is too large."));
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText("The file is too large.")).toBeVisible();
   });

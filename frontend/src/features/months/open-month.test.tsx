@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { violations } from "../../testing/axe";
 import { aRefusal } from "../../testing/fixtures";
 import { aClosedMonth, anOpenMonth, aReadiness, aReadinessRow, aRevision } from "../../testing/months";
 import { renderApp } from "../../testing/render";
 import { aHold, http, refuses, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
-
-type Schemas = components["schemas"];
 
 const ADA = aReadinessRow("ada", "Ada Berg", {
   isReady: false,

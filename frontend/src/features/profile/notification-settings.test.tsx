@@ -1,11 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
-
-type Schemas = components["schemas"];
 
 const CHOICES: Schemas["MailChoices"] = {
   preferences: [

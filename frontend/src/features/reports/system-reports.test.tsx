@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { violations } from "../../testing/axe";
 import { catchDownloads } from "../../testing/downloads";
 import { renderApp } from "../../testing/render";
 import { AGES, aCheck, aJob, aManagerRow } from "../../testing/reports";
 import { fails, gives, http, server } from "../../testing/server";
-
-type Schemas = components["schemas"];
 
 const USERS: Schemas["SystemUsers"] = {
   roles: [

@@ -1,13 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { aRefusal } from "../../testing/fixtures";
 import { ANNUAL, type LeaveType, SICK, UNPAID } from "../../testing/leave-types";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
-
-type Schemas = components["schemas"];
 
 /** A server that keeps these types, and remembers what it was sent. */
 function serve(types: readonly LeaveType[]) {

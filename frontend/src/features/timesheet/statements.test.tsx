@@ -97,13 +97,6 @@ describe("Monthly Statements", () => {
     expect(asked).toEqual(["?page=1&limit=12", "?page=2&limit=12"]);
   });
 
-  it("lead from a page that does not exist to the last one", async () => {
-    serve(aStatement("2026-09"));
-    const { router } = open("?statements=3");
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(router.state.location.search).toBe("");
-  });
-
   it("say where no month has been closed", async () => {
     serve();
     open();

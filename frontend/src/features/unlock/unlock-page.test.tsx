@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../domain/types";
 import { anUnlock } from "../../testing/calendar";
 import { aRefusal, TODAY } from "../../testing/fixtures";
 import { anEmployee, employees, serve } from "../../testing/people";
@@ -8,8 +8,6 @@ import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 import { toast } from "../../ui/toast";
-
-type Schemas = components["schemas"];
 
 const REASON = "Managers unlock today and one working day back.";
 const aWindow = (changes: Partial<Schemas["UnlockWindow"]> = {}): Schemas["UnlockWindow"] => ({
