@@ -6,7 +6,7 @@ import { read } from "../api/read";
 import { formatHours } from "../domain/format";
 import { fullName } from "../domain/people";
 import type { Schemas } from "../domain/types";
-import { Moment } from "../session/moment";
+import { Moment } from "../session/current";
 import { Status } from "../ui/status";
 import { FigureChange, TextChange } from "../ui/text-change";
 import styles from "./entry-history.module.css";

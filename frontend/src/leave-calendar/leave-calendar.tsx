@@ -2,9 +2,9 @@
  * Who is on leave when: a month of people by dates, above them how many are away. Where there is no room for a month it is a list by
  * date. It keeps month, search and page in the address.
  */
+
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Awaited } from "../api/awaited";
-import { usePage } from "../api/use-page";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";
 import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
@@ -18,7 +18,7 @@ import { SearchField } from "../ui/search-field";
 import { Status, type StatusKind } from "../ui/status";
 import { leaveMark, statusWords } from "../ui/status-words";
 import { TeamTimeline } from "../ui/team-timeline";
-import { useList } from "../ui/use-list";
+import { useList, usePage } from "../ui/use-list";
 import styles from "./leave-calendar.module.css";
 import { words } from "./messages";
 import { cellOf, type Day, leaveByDate, type Person, peopleByDate, whatOf } from "./model";

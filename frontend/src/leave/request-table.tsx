@@ -1,6 +1,6 @@
 /** Requests for leave with what became of them, and the way to give up what is not over. */
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Moment } from "../session/moment";
+import { Moment } from "../session/current";
 import { Button } from "../ui/button";
 import { actions } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";

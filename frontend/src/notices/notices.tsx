@@ -7,7 +7,7 @@ import { Failure } from "../api/awaited";
 import { useSend } from "../api/send";
 import { paths } from "../domain/paths";
 import type { Notice } from "../domain/types";
-import { Moment } from "../session/moment";
+import { Moment } from "../session/current";
 import { Button } from "../ui/button";
 import { Section } from "../ui/page";
 import { Status, type StatusKind } from "../ui/status";

@@ -3,8 +3,8 @@
  * only the server knows.
  */
 import type { CalendarDate } from "@internationalized/date";
-import { createContext, type ReactNode, use } from "react";
-import { parseDay } from "../domain/day";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { formatDayOf, formatInstant, parseDay } from "../domain/day";
 import type { Schemas } from "../domain/types";
 
 export type CurrentSession = Schemas["SessionData"];
@@ -34,4 +34,19 @@ export function useToday(): CalendarDate {
   const day = parseDay(today);
   if (!day) throw new Error(`The session names no day: ${today}`);
   return day;
+}
+
+type MomentProps = Pick<ComponentProps<"time">, "className"> & {
+  at: string;
+  as?: Parameters<typeof formatDayOf>[2];
+};
+
+/** An instant as the people of the organisation read their clocks; with `as` only its day. */
+export function Moment({ at, as, className }: MomentProps) {
+  const { timezone } = useSession();
+  return (
+    <time className={className} dateTime={at}>
+      {as ? formatDayOf(at, timezone, as) : formatInstant(at, timezone)}
+    </time>
+  );
 }

@@ -1,23 +1,22 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
+
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { progressOf } from "../api/awaited";
-import { usePage } from "../api/use-page";
 import { showingResults } from "../domain/paging";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";
 import { afterPaint } from "../ui/after-paint";
 import { Button } from "../ui/button";
-import { actions, person, Verbatim } from "../ui/columns";
+import { actions, Day, person, Verbatim } from "../ui/columns";
 import { type Column, DataTable } from "../ui/data-table";
-import { Day } from "../ui/day";
 import { Dialog } from "../ui/dialog";
 import { Empty } from "../ui/empty";
 import { Section } from "../ui/page";
 import { optionsOf, Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
-import { useList } from "../ui/use-list";
+import { useList, usePage } from "../ui/use-list";
 import { pairOf, type Substitution } from "./api";
 import { EndDialog } from "./end-dialog";
 import { words } from "./messages";

@@ -11,3 +11,15 @@ export function Empty({ icon, title, children }: { icon?: ReactNode; title: stri
     </div>
   );
 }
+
+export const DASH = "–";
+
+/** Stands where a figure or a fact is missing: a dash, and words in its place for those who listen. */
+export function Nothing({ spoken = "none" }: { spoken?: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{DASH}</span>
+      <span className="visually-hidden">{spoken}</span>
+    </>
+  );
+}

@@ -1,6 +1,13 @@
 /** What a list shows, read from the address and written to it: the search, what is chosen about it, and its page. */
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import { showingResults } from "../domain/paging";
-import { useAddress } from "./use-address";
+import { useAddress, useExistingPageOf } from "./use-address";
 
 /** One of some, the usual one where the address says none of them; or whatever words stand there. */
 type Choice = { readonly of: readonly (string | number)[]; readonly usual: string | number } | "words";
@@ -53,6 +60,19 @@ export function useList<const Spec extends Choices, Page extends string = "page"
     turn: (to, list) => step({ [list ?? "page"]: to }, { fromTop: pages === undefined }),
     lead: (to, list) => replace({ [list ?? "page"]: to }),
   };
+}
+
+type Paged = { readonly pagination: { readonly current: number; readonly pages: number } };
+
+/** The page before stays until the next one is here, so that nothing jumps. `name`: which of several lists it is. */
+export function usePage<Answer, Data extends Paged, Key extends QueryKey, Name extends string>(
+  { pageOf, lead }: Pick<List<unknown, Name>, "pageOf" | "lead">,
+  read: (page: number) => UseQueryOptions<Answer, Error, Data, Key>,
+  name?: Name,
+): UseQueryResult<Data> {
+  const page = pageOf(name);
+  const query = useQuery({ placeholderData: keepPreviousData, ...read(page) });
+  return useExistingPageOf(page, query, (last) => lead(last, name));
 }
 
 /** The pager of a list that the server cuts; none where all of it is on one page. */

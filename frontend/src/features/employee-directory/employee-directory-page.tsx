@@ -1,7 +1,7 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
+
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "../../api/awaited";
-import { usePage } from "../../api/use-page";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { NobodyYet } from "../../people/nobody-yet";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { Page, PageHeader } from "../../ui/page";
 import { SearchField } from "../../ui/search-field";
-import { useList } from "../../ui/use-list";
+import { useList, usePage } from "../../ui/use-list";
 import styles from "./employee-directory.module.css";
 import { EmployeeTable } from "./employee-table";
 import { employeeList, PAGE_SIZE } from "./reads";

@@ -1,9 +1,10 @@
 /** What comes next, whatever year is looked at. */
+
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Failure } from "../../api/awaited";
 import type { Holiday } from "../../domain/types";
-import { Day } from "../../ui/day";
+import { Day } from "../../ui/columns";
 import { Section } from "../../ui/page";
 import styles from "./holidays.module.css";
 import { words } from "./messages";

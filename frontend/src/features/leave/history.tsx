@@ -1,13 +1,13 @@
 /** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
+
 import { progressOf } from "../../api/awaited";
-import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button } from "../../ui/button";
 import { optionsOf, Select } from "../../ui/select";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
 import { words } from "./messages";

@@ -1,8 +1,8 @@
 /** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
+
 import { useMemo, useState } from "react";
 import { progressOf } from "../../api/awaited";
 import { useSend } from "../../api/send";
-import { usePage } from "../../api/use-page";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
@@ -11,7 +11,7 @@ import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
 import { Skeleton } from "../../ui/skeleton";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { aboutOf, decideLeave, failureOf } from "./api";
 import styles from "./leave.module.css";
 import { words } from "./messages";

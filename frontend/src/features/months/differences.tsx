@@ -1,11 +1,11 @@
 /** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
+
 import { progressOf } from "../../api/awaited";
-import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { employee } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { differencesOf } from "./api";
 import { words } from "./messages";
 import { type DifferenceLine, linesOf, PAGE_SIZE, type PayrollTotals, type Revision } from "./model";

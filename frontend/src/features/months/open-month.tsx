@@ -1,15 +1,15 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
+
 import { type ReactNode, useState } from "react";
 import { progressOf } from "../../api/awaited";
 import { useSend } from "../../api/send";
-import { usePage } from "../../api/use-page";
 import { formatDay } from "../../domain/day";
 import { UnlessNobody } from "../../people/nobody-yet";
 import { Button, buttonClass } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { SearchField } from "../../ui/search-field";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { AcceptDialog } from "./accept-dialog";
 import { type Reminding, readinessOf, remind } from "./api";
 import { CloseDialog } from "./close-dialog";

@@ -1,8 +1,8 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Awaited, progressOf } from "../../api/awaited";
-import { usePage } from "../../api/use-page";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
@@ -13,7 +13,7 @@ import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { YearField } from "./all-months";
 import { exportPayroll, payrollOf } from "./api";
 import { words } from "./messages";

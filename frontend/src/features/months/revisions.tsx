@@ -1,6 +1,6 @@
 /** Every revision of a month: who closed it and why, and what has happened to it since. */
 import { Link } from "react-router";
-import { Moment } from "../../session/moment";
+import { Moment } from "../../session/current";
 import { named, Verbatim } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Section } from "../../ui/page";

@@ -10,7 +10,7 @@ import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
-import { Day } from "../../ui/day";
+import { Day } from "../../ui/columns";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
-import { Moment } from "../../session/moment";
+import { Moment } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";

@@ -1,12 +1,13 @@
 /** The start page of the Boss: how attendance stands, what is missing, and what waits (oversight.md §5). */
+
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../domain/day";
 import { formatNumber, formatPercent } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
+import { Nothing } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
-import { Nothing } from "../../ui/nothing";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";

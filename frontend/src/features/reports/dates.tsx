@@ -1,5 +1,5 @@
 /** Who has missing days opens to show which. */
-import { Day } from "../../ui/day";
+import { Day } from "../../ui/columns";
 import styles from "./reports.module.css";
 
 export const datesOf = <Row extends { readonly name: string }>(dates: (row: Row) => readonly string[]) => ({

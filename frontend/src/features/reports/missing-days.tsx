@@ -1,8 +1,9 @@
 /** Missing Days: who has not recorded which days of a month. */
+
 import type { Schemas } from "../../domain/types";
 import { figure, person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
-import { Nothing } from "../../ui/nothing";
+import { Nothing } from "../../ui/empty";
 import { files, missingDaysOf } from "./api";
 import { employeeId, nameColumn } from "./columns";
 import { datesOf } from "./dates";

@@ -1,14 +1,14 @@
 /** A report on a month: which one, its file, and a page of its rows. */
+
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReadKey } from "../../api/query";
 import type { Write } from "../../api/send";
-import { usePage } from "../../api/use-page";
 import type { Month } from "../../domain/day";
 import type { Schemas } from "../../domain/types";
 import { DownloadButton } from "../../download/download-button";
 import { UnlessNobody } from "../../people/nobody-yet";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { words } from "./messages";
 import { MonthBar, useMonth } from "./month-filter";
 import { PAGE_SIZE, Report } from "./report";

@@ -1,7 +1,7 @@
 /** What all reports have in common: how they come, of when they are, and their pages. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Moment } from "../../session/moment";
+import { Moment } from "../../session/current";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Skeleton } from "../../ui/skeleton";

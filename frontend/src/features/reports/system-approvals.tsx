@@ -1,14 +1,12 @@
 /** Approvals: what waits for which manager, for how long, and how soon they decide. */
-import { usePage } from "../../api/use-page";
+
 import { formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
 import { NobodyYet } from "../../people/nobody-yet";
-import { employee, figure, person } from "../../ui/columns";
+import { Day, employee, figure, person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
-import { Day } from "../../ui/day";
-import { Empty } from "../../ui/empty";
-import { Nothing } from "../../ui/nothing";
-import { pagerOf, useList } from "../../ui/use-list";
+import { Empty, Nothing } from "../../ui/empty";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { WaitingByAge } from "./ages";
 import { files, systemApprovals } from "./api";
 import { words } from "./messages";

@@ -1,4 +1,5 @@
 /** Days and Hours: what the team recorded in a month, how it was decided on, and how soon. */
+
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
@@ -7,7 +8,7 @@ import { Bars } from "../../ui/chart/bars";
 import type { Series } from "../../ui/chart/parts";
 import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
-import { Nothing } from "../../ui/nothing";
+import { Nothing } from "../../ui/empty";
 import { Tile, Tiles } from "../../ui/tile";
 import { files, teamReport } from "./api";
 import { employeeId, nameColumn } from "./columns";

@@ -14,13 +14,11 @@ import type { Resubmission } from "../../domain/types";
 import { leftToView, Notices } from "../../notices/notices";
 import { newestNotices } from "../../notices/reads";
 import { UnlessNobody } from "../../people/nobody-yet";
-import { useSession } from "../../session/current";
-import { Moment } from "../../session/moment";
+import { Moment, useSession } from "../../session/current";
 import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { isOfTeam } from "../../substitutes/team";
 import { ForManager, TeamFilter, useTeam } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
-import { Day } from "../../ui/day";
 import { Empty } from "../../ui/empty";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
@@ -139,7 +137,9 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         <h3 id={id}>
           <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>
           <ForManager manager={item.forManager} />{" "}
-          <Day className={styles.date} date={timesheet.date} as="long" />
+          <time className={styles.date} dateTime={timesheet.date}>
+            {formatDay(timesheet.date, "long")}
+          </time>
         </h3>
         <Status
           kind={isPending ? "pending" : "viewed"}

@@ -1,14 +1,14 @@
 /** What became of each closed month: its days, and the receipt of it. */
+
 import { progressOf } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
-import { usePage } from "../../api/use-page";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { figure } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { words } from "./messages";
 import { STATEMENTS_A_PAGE, STATEMENTS_PAGE, statementsOn } from "./reads";
 import { downloadReceipt, type Statement } from "./statements-api";

@@ -1,22 +1,20 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
+
 import { type ReactNode, useState } from "react";
 import { Failure } from "../../api/awaited";
 import { useSend, useSending } from "../../api/send";
-import { usePage } from "../../api/use-page";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { fullName } from "../../domain/people";
-import { useSession } from "../../session/current";
-import { Moment } from "../../session/moment";
+import { Moment, useSession } from "../../session/current";
 import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
-import { actions, Verbatim } from "../../ui/columns";
+import { actions, Day, Verbatim } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
-import { Day } from "../../ui/day";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
 import { Status } from "../../ui/status";
-import { pagerOf, useList } from "../../ui/use-list";
+import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { approveRequest, type Waiting } from "./api";
 import { DeclineDialog } from "./decline-dialog";
 import { words } from "./messages";

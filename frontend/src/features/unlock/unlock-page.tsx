@@ -1,8 +1,9 @@
 /** Timesheet Unlock: whose day, which day, and why. What was typed survives a refusal; after a success the form is empty for the next one. */
+
 import clsx from "clsx";
 import { KeyRound } from "lucide-react";
 import { Button } from "../../ui/button";
-import { Day } from "../../ui/day";
+import { Day } from "../../ui/columns";
 import { LeaveGuard } from "../../ui/dialog";
 import { Form, FormActions } from "../../ui/form";
 import { FormError } from "../../ui/form-message";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
-import { Day } from "../../ui/day";
+import { Day } from "../../ui/columns";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
 import { words } from "./messages";

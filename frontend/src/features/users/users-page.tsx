@@ -1,8 +1,8 @@
 /** Looking after people: everybody that the signed-in person may list, role by role, with what may be changed about them. */
+
 import { UserPlus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
-import { usePage } from "../../api/use-page";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialog";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { useList } from "../../ui/use-list";
+import { useList, usePage } from "../../ui/use-list";
 import { type Account, accountList } from "./api";
 import { Filters } from "./filters";
 import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";

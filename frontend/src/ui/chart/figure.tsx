@@ -2,9 +2,10 @@
  * What every chart has around it: its heading and its numbers as a table. To somebody who listens it is one image, named by the one and
  * described by the other.
  */
+
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
-import { DASH, Nothing } from "../nothing";
+import { DASH, Nothing } from "../empty";
 import { Section } from "../page";
 import styles from "./chart.module.css";
 

@@ -1,7 +1,8 @@
 /** What all charts of bars are drawn with: series, patterns, the width there is, and the words at a bar. */
+
 import { PatternCircles, PatternLines } from "@visx/pattern";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { DASH } from "../nothing";
+import { DASH } from "../empty";
 import styles from "./chart.module.css";
 
 /** Each tone has a pattern of its own, so that colour is never the only difference. Accent and approved share one. */
