@@ -22,7 +22,6 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// One field is to blame.
     pub fn field(name: &'static str, sentence: impl Into<String>) -> Self {
         Self { message: None, fields: vec![(name, sentence.into())] }
     }
@@ -41,7 +40,7 @@ impl Invalid {
     }
 
     /// `Ok` where nothing was wrong.
-    pub fn into_result(self) -> Result<(), Error> {
+    pub fn into_result(self) -> Result<()> {
         if self.message.is_none() && self.fields.is_empty() { Ok(()) } else { Err(Error::Invalid(self)) }
     }
 }
@@ -60,7 +59,6 @@ macro_rules! conflicts {
         }
 
         impl Conflict {
-            /// The sentence for a person.
             pub fn sentence(&self) -> Cow<'static, str> {
                 match self {
                     $(Self::$name $(($value))? $({ $($field),+ })? => $sentence.into(),)+
@@ -83,17 +81,11 @@ conflicts! {
     EntriesChanged => "Some entries have changed since you opened them. Please review them again.";
     /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin => "Your password has already been changed";
-    /// Another account has the address.
     EmailTaken about "email" => "An account with this email already exists";
-    /// Nobody would be left to administer the portal.
     LastAdmin => "At least one active administrator is required";
-    /// A change was based on an account as it no longer is.
     AccountChanged => "This account has changed since you opened it. Please review it again.";
-    /// The operator has set it where the portal was started.
     SetByOperator => "Set by the operator";
-    /// A change was based on a setting as it no longer is.
     SettingChanged => "This setting has changed since you opened it. Please review it again.";
-    /// A change was based on a list of work patterns as it no longer is.
     WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.";
     /// Somebody recorded days before the date on which they are to have joined.
     EntriesBeforeJoining about "joiningDate" => "There are entries before this date";
@@ -103,15 +95,11 @@ conflicts! {
         /// The first such day.
         day: NaiveDate,
     } about "from" => format!("{name} already has a substitute on {day}");
-    /// The last day of a substitution is over, or it was ended.
     SubstitutionOver => "This substitution is over";
     /// A list that grows with every change is full.
     TooManyChanges => "There are too many changes already";
-    /// Another leave type has the name.
     LeaveTypeNameTaken about "name" => "A leave type with this name already exists";
-    /// There are as many leave types as there can be.
     TooManyLeaveTypes => "There can be at most 50 leave types";
-    /// A change was based on a leave type as it no longer is.
     LeaveTypeChanged => "This leave type has changed since you opened it. Please review it again.";
     /// Another holiday stands on the date, or will in some year.
     HolidayExists about "date" => "A holiday already exists on this date";
@@ -134,25 +122,18 @@ conflicts! {
 pub enum RefusalKind {
     /// What was sent can never be done.
     Invalid,
-    /// The role does not reach so far.
     Forbidden,
-    /// It clashes with how things stand.
     Conflict,
-    /// The date is locked.
     DateLocked,
     /// Leave and recorded days get into each other's way, or leave and leave.
     Leave,
-    /// There is not enough leave.
     Balance,
-    /// There is no such thing.
     Missing,
-    /// The month of the day is closed.
     MonthClosed,
 }
 
 /// Why a rule of the domain says no, for those who ask from outside. The area whose rule it is implements it for the rule's reasons.
 pub trait Refusal {
-    /// What kind of a no it is.
     fn kind(&self) -> RefusalKind;
 
     /// What the person reads.
@@ -172,7 +153,6 @@ pub trait Refusal {
 /// A [`Refusal`] that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// What kind of a no it is.
     pub kind: RefusalKind,
     /// What the person reads.
     pub sentence: String,
@@ -188,10 +168,8 @@ pub enum Error {
     /// There is no token, or it is not one of ours.
     #[error("not signed in")]
     Unauthenticated,
-    /// The session is over.
     #[error("the session has ended")]
     SessionEnded(SessionEnd),
-    /// The generated password has to be changed first.
     #[error("the password has to be changed first")]
     PasswordChangeRequired,
     /// Unknown address or wrong password: which of the two is nobody's business.
@@ -203,28 +181,22 @@ pub enum Error {
     /// The password was right, but the account is not active.
     #[error("account inactive")]
     AccountInactive,
-    /// A budget is used up.
     #[error("too many attempts, try again in {retry_after_seconds} s")]
     Throttled {
         /// Whole seconds until it makes sense to try again.
         retry_after_seconds: u32,
     },
-    /// The permission is missing.
     #[error("forbidden: {0:?}")]
     Forbidden(Forbidden),
-    /// The input does not fit.
     #[error("invalid input: {}", .0.sentence())]
     Invalid(Invalid),
-    /// There is no such thing.
     #[error("{0} not found")]
     NotFound(&'static str),
-    /// A rule says no.
     #[error("refused: {}", .0.sentence)]
     Refused(Refused),
     /// The month asked for has no entries to put into a file.
     #[error("no entries in the month")]
     NoEntries,
-    /// It clashes with how things stand.
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
     /// A day that would change lies in this month, which is being closed: trying again in a moment makes sense.
@@ -233,19 +205,18 @@ pub enum Error {
     /// The month cannot be closed before all its days have been looked at: trying again in a moment makes sense.
     #[error("the days of {0} are still being looked at")]
     MonthUnsettled(Month),
-    /// The queue for password checks is full.
     #[error("too many password checks at once")]
     Overloaded,
-    /// There is no randomness for a secret.
     #[error("the operating system has no randomness to give")]
     NoRandomness,
-    /// A document could not be made.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+/// What a use case answers.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// Whether another unit of work got in the way: nothing is kept, and the same use case may succeed if it is run again.
@@ -254,11 +225,17 @@ impl Error {
     }
 }
 
-impl From<Forbidden> for Error {
-    fn from(why: Forbidden) -> Self {
-        Self::Forbidden(why)
-    }
+/// Each becomes the error of its name.
+macro_rules! into_error {
+    ($($name:ident),+) => {$(
+        impl From<$name> for Error {
+            fn from(why: $name) -> Self {
+                Self::$name(why)
+            }
+        }
+    )+};
 }
+into_error!(Forbidden, Invalid, Conflict);
 
 impl<R: Refusal> From<R> for Refused {
     fn from(why: R) -> Self {
@@ -269,18 +246,6 @@ impl<R: Refusal> From<R> for Refused {
 impl<R: Refusal> From<R> for Error {
     fn from(why: R) -> Self {
         Self::Refused(why.into())
-    }
-}
-
-impl From<Invalid> for Error {
-    fn from(why: Invalid) -> Self {
-        Self::Invalid(why)
-    }
-}
-
-impl From<Conflict> for Error {
-    fn from(why: Conflict) -> Self {
-        Self::Conflict(why)
     }
 }
 

@@ -103,12 +103,10 @@ impl Facts {
         self.0.iter().map(|(name, fact)| (name.as_ref(), fact))
     }
 
-    /// The text of this name.
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.get(name)?.text().map(str::to_owned)
     }
 
-    /// The texts of this name.
     pub fn texts(&self, name: &str) -> Option<Vec<String>> {
         match self.0.get(name)? {
             Fact::List(texts) => texts.iter().map(|text| text.text().map(str::to_owned)).collect(),
@@ -124,7 +122,6 @@ impl Facts {
         }
     }
 
-    /// The secret of this name.
     pub fn secret(&self, name: &str) -> Option<Confidential> {
         match self.0.get(name)? {
             Fact::Secret(secret) => Some(secret.clone()),
@@ -132,12 +129,10 @@ impl Facts {
         }
     }
 
-    /// The day of this name.
     pub fn date(&self, name: &str) -> Option<NaiveDate> {
         self.0.get(name)?.date()
     }
 
-    /// The days of this name.
     pub fn dates(&self, name: &str) -> Option<Vec<NaiveDate>> {
         match self.0.get(name)? {
             Fact::List(days) => days.iter().map(Fact::date).collect(),
@@ -145,7 +140,6 @@ impl Facts {
         }
     }
 
-    /// The moment of this name.
     pub fn instant(&self, name: &str) -> Option<Instant> {
         match self.0.get(name)? {
             Fact::Instant(at) => Some(*at),

@@ -6,7 +6,7 @@
 //! ([`TimesheetRepository::for_submission`](crate::ports::TimesheetRepository)).
 
 use crate::ports::{Reads, UnitOfWork};
-use crate::{Conflict, Error};
+use crate::{Conflict, Error, Result};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned, Held};
 
@@ -25,7 +25,7 @@ impl Gate {
 
     /// Lets the write pass, or refuses it with the earliest of the closed months that it would change. One that meets a close is not
     /// refused yet: the caller drops it, waits, and runs it again.
-    pub(crate) fn pass(self) -> Result<(), Error> {
+    pub(crate) fn pass(self) -> Result<()> {
         match self.held {
             Held::Open => Ok(()),
             Held::Closed(month) => Err(Conflict::MonthClosed(month).into()),
@@ -34,7 +34,7 @@ impl Gate {
     }
 
     /// The same after a decision on a day. Some of its refusals come before anything about the month.
-    pub(crate) fn after<T, R>(self, decided: Result<T, R>, precedes: impl FnOnce(&R) -> bool) -> Result<T, Error>
+    pub(crate) fn after<T, R>(self, decided: Result<T, R>, precedes: impl FnOnce(&R) -> bool) -> Result<T>
     where
         Error: From<R>,
     {
@@ -71,7 +71,7 @@ pub(crate) async fn hold(
     days: &ChangedDays,
     concerned: Concerned,
     today: NaiveDate,
-) -> Result<Gate, Error> {
+) -> Result<Gate> {
     Ok(Gate::found(work.months().hold_open(days, concerned, today).await?))
 }
 
@@ -81,7 +81,7 @@ pub(crate) async fn look(
     days: &ChangedDays,
     concerned: Concerned,
     today: NaiveDate,
-) -> Result<Gate, Error> {
+) -> Result<Gate> {
     Ok(Gate::found(reads.months().look(days, concerned, today).await?))
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn pass(
     days: &ChangedDays,
     concerned: Concerned,
     today: NaiveDate,
-) -> Result<(), Error> {
+) -> Result<()> {
     hold(work, days, concerned, today).await?.pass()
 }
 

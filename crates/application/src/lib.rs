@@ -3,15 +3,6 @@
 //! A use case is always the same few lines: begin, load, authorise, decide (in `domain`), save and record the
 //! event, commit. It never speaks of tables, of HTTP or of mail: those are adapters behind the traits in [`ports`].
 //! A use case that only reads asks the read ports and begins nothing.
-#![cfg_attr(
-    test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        reason = "a test that meets the impossible should stop"
-    )
-)]
 
 // The store in memory names this crate as every other user of it does.
 #[cfg(test)]
@@ -62,7 +53,7 @@ pub mod unlocks;
 pub mod work_patterns;
 mod working_days;
 
-pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused};
+pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused, Result};
 pub use moment::Moment;
 
 use std::sync::Arc;

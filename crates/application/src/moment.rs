@@ -18,7 +18,6 @@ pub struct Moment {
 }
 
 impl Ports {
-    /// This moment.
     pub fn moment(&self) -> Moment {
         let (now, rules) = (self.clock.now(), self.policy.in_force().rules.clone());
         Moment { now, today: rules.zones.day_in(now), rules }

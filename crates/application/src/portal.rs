@@ -4,7 +4,7 @@ use crate::leave::count_waiting;
 use crate::ports::{Badge, StoodInFor};
 use crate::sessions::Caller;
 use crate::substitutions::stood_in_for;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::settings::Key;
@@ -27,8 +27,7 @@ pub struct Current {
     pub currency: Option<String>,
 }
 
-/// The current session's surroundings.
-pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
+pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current> {
     let notices = caller.actor.require(Capability::ReadNotices).ok().map(|()| Badge::UnreadNotices(caller.actor.id));
     let teams = caller.actor.teams(Capability::DecideTimesheets).ok();
     let badges: Vec<Badge> = notices.into_iter().chain(teams.cloned().map(Badge::PendingResubmissions)).collect();

@@ -2,15 +2,14 @@
 //! outrun the count.
 
 use crate::ports::UnitOfWork;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::throttle::Budget;
 
-/// A bucket, and the budget that it has.
 pub(crate) type Bucket = (String, Budget);
 
 /// Takes a place in each bucket, or in none.
-pub(crate) async fn take_places(ports: &Ports, buckets: &[Bucket], now: Instant) -> Result<(), Error> {
+pub(crate) async fn take_places(ports: &Ports, buckets: &[Bucket], now: Instant) -> Result<()> {
     if buckets.is_empty() {
         return Ok(());
     }
@@ -22,7 +21,7 @@ pub(crate) async fn take_places(ports: &Ports, buckets: &[Bucket], now: Instant)
 }
 
 /// Takes a place within a unit of work that does more.
-pub(crate) async fn take_place(work: &dyn UnitOfWork, bucket: &str, budget: Budget, now: Instant) -> Result<(), Error> {
+pub(crate) async fn take_place(work: &dyn UnitOfWork, bucket: &str, budget: Budget, now: Instant) -> Result<()> {
     match work.throttles().load(bucket).await?.take(budget, now) {
         Ok(taken) => Ok(work.throttles().save(bucket, &taken, now).await?),
         Err(full) => Err(Error::Throttled { retry_after_seconds: full.retry_after_seconds }),
@@ -30,7 +29,7 @@ pub(crate) async fn take_place(work: &dyn UnitOfWork, bucket: &str, budget: Budg
 }
 
 /// Gives the places back in a unit of work of their own: nothing was judged.
-pub(crate) async fn give_places_back(ports: &Ports, buckets: &[Bucket], taken_at: Instant) -> Result<(), Error> {
+pub(crate) async fn give_places_back(ports: &Ports, buckets: &[Bucket], taken_at: Instant) -> Result<()> {
     if buckets.is_empty() {
         return Ok(());
     }
@@ -40,7 +39,7 @@ pub(crate) async fn give_places_back(ports: &Ports, buckets: &[Bucket], taken_at
 }
 
 /// Gives the places back within a unit of work that does more.
-pub(crate) async fn give_back(work: &dyn UnitOfWork, buckets: &[Bucket], taken_at: Instant) -> Result<(), Error> {
+pub(crate) async fn give_back(work: &dyn UnitOfWork, buckets: &[Bucket], taken_at: Instant) -> Result<()> {
     for (bucket, _) in buckets {
         let attempts = work.throttles().load(bucket).await?.give_back(taken_at);
         work.throttles().save(bucket, &attempts, taken_at).await?;

@@ -1,7 +1,7 @@
 //! When people work: their patterns, and the organisation's holidays.
 
 use crate::moment::Moment;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::attendance::half_days;
 use domain::id::UserId;
@@ -26,17 +26,16 @@ impl WorkingDays {
     }
 
     /// From `from` to `to`, both included.
-    pub(crate) async fn between(ports: &Ports, moment: &Moment, from: NaiveDate, to: NaiveDate) -> Result<Self, Error> {
+    pub(crate) async fn between(ports: &Ports, moment: &Moment, from: NaiveDate, to: NaiveDate) -> Result<Self> {
         let views = ports.reads.holidays().between(from, to).await?;
         Ok(Self::new(moment, Holidays::new(views.iter().map(|view| &view.holiday))))
     }
 
     /// As far back from today as a window in working days can reach.
-    pub(crate) async fn of_windows(ports: &Ports, moment: &Moment) -> Result<Self, Error> {
+    pub(crate) async fn of_windows(ports: &Ports, moment: &Moment) -> Result<Self> {
         Self::between(ports, moment, days_before(moment.today, WorkCalendar::LOOK_BACK), moment.today).await
     }
 
-    /// Those of one person.
     pub(crate) fn of(&self, person: UserId) -> WorkCalendar<'_> {
         WorkCalendar::new(self.rules.work_patterns.of(person), &self.holidays)
     }
@@ -53,7 +52,6 @@ impl WorkingDays {
         WorkCalendar::new(self.rules.work_patterns.of_organisation(), &self.holidays)
     }
 
-    /// Whether `person` works by a pattern of their own.
     pub(crate) fn has_own(&self, person: UserId) -> bool {
         self.rules.work_patterns.has_own(person)
     }
@@ -65,7 +63,6 @@ impl WorkingDays {
         lengths.into_iter().collect()
     }
 
-    /// Who is expected to work on `day`.
     pub(crate) fn expected_on(&self, day: NaiveDate) -> Expected {
         self.rules.work_patterns.expected_on(day, &self.holidays)
     }

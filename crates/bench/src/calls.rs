@@ -195,7 +195,6 @@ fn entry(number: u32, day: NaiveDate) -> Value {
     json!({"date": day, "hours": 7.5, "description": description})
 }
 
-/// How many pages `people` people fill.
 fn pages(people: u32) -> u32 {
     people.div_ceil(u32::try_from(PAGE).unwrap_or(u32::MAX))
 }

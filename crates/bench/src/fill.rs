@@ -166,12 +166,10 @@ impl AuditLog {
         Self { a_day: (events / (WEEKS * DAYS)).max(1) }
     }
 
-    /// Events in a week.
     pub(crate) const fn a_week(self) -> u32 {
         DAYS * self.a_day
     }
 
-    /// All events.
     pub(crate) const fn events(self) -> u32 {
         WEEKS * self.a_week()
     }

@@ -19,7 +19,6 @@ pub(crate) const SUCCESS: u16 = 200;
 /// Service Unavailable.
 pub(crate) const BUSY: u16 = 503;
 
-/// One connection.
 pub(crate) struct Connection {
     pub(crate) stream: TcpStream,
     pub(crate) buffer: Vec<u8>,

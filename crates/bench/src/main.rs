@@ -3,10 +3,6 @@
 //!
 //! Absolute figures depend on the machine and on what else it does. The ratio of the two, measured in turns in one run, hardly
 //! does: it is what the portal costs beyond its statements, or what a change costs or saves.
-#![cfg_attr(
-    test,
-    allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that meets the impossible should stop")
-)]
 
 mod bare;
 mod browsers;
@@ -70,7 +66,6 @@ fn is_there(program: PathBuf) -> Outcome<PathBuf> {
     if program.is_file() { Ok(program) } else { Err(format!("there is no {}", program.display()).into()) }
 }
 
-/// Measures and reports.
 async fn measure(options: &Options, folder: PathBuf) -> Outcome<bool> {
     let (server, hash) = (Server::find(&options.only).await?, hashing::hash()?);
     let other = options.against.clone().map(is_there).transpose()?;

@@ -148,7 +148,6 @@ impl Kind {
     }
 }
 
-/// The id with this number.
 pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
     Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
 }

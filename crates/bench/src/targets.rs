@@ -90,7 +90,6 @@ pub(crate) enum Figure {
     AtLeast(&'static str),
 }
 
-/// One target.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) what: &'static [&'static str],

@@ -19,9 +19,7 @@ use web::Hsts;
 /// Everything that an operator can set.
 #[derive(Debug, Clone)]
 pub(crate) struct Config {
-    /// Where to listen.
     pub(crate) listen: SocketAddr,
-    /// The database.
     pub(crate) database_url: String,
     /// The folder for the database file, the signing key and captured mail.
     pub(crate) data_dir: PathBuf,
@@ -31,7 +29,6 @@ pub(crate) struct Config {
     pub(crate) public_url: String,
     /// The same where the operator names it, and it does not follow from where this instance listens.
     pub(crate) named_url: Option<String>,
-    /// Where mails go.
     pub(crate) mail: mail::Settings,
     /// The proxies whose word is taken for where a request came from.
     pub(crate) trusted_proxies: Vec<IpAddr>,
@@ -43,11 +40,9 @@ pub(crate) struct Config {
     pub(crate) operator: Vec<Decided>,
     /// Where the clock starts, if not now.
     pub(crate) clock_start: Option<Instant>,
-    /// The first administrator's address.
     pub(crate) admin_email: EmailAddress,
     /// The first administrator's password, where the operator gives one.
     pub(crate) admin_password: Option<NewPassword>,
-    /// The budgets.
     pub(crate) limits: Limits,
     /// What browsers are told of https.
     pub(crate) hsts: Option<Hsts>,

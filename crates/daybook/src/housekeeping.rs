@@ -6,10 +6,8 @@ use domain::throttle::KNOWN_FOR;
 use persistence::{Database, Transient};
 use std::sync::Arc;
 
-/// How often it looks.
 const EVERY: std::time::Duration = std::time::Duration::from_mins(10);
 
-/// How long each is kept.
 fn age(what: Transient) -> Duration {
     match what {
         // No budget counts longer.
@@ -23,7 +21,6 @@ fn age(what: Transient) -> Duration {
     }
 }
 
-/// Looks again and again.
 pub(crate) async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

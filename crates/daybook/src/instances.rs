@@ -12,7 +12,6 @@ const BEAT: Duration = Duration::from_secs(5);
 /// How often a start looks whether an instance that differs is still there.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// This instance.
 pub(crate) fn this(config: &Config, wired: &Wired) -> Instance {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let of = |key: Key| config.operator.iter().chain(&config.defaults).find(|decided| decided.key == key);

@@ -1,14 +1,5 @@
 //! The `daybook` program: the composition root. It reads the settings, puts adapters behind the ports, and runs the
 //! server and its jobs. It knows every crate, and no crate knows it.
-#![cfg_attr(
-    test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        reason = "a test that meets the impossible should stop"
-    )
-)]
 
 mod arguments;
 mod bad_setting;

@@ -29,7 +29,6 @@ use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
 
-/// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
     log::start(config.log.as_deref(), "info")?;
     block_on(async {
@@ -89,7 +88,6 @@ fn keep_privately(folder: &Path, name: &str, text: &str) -> std::io::Result<Path
     Ok(file)
 }
 
-/// `daybook demo`.
 pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.ip().is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
@@ -105,7 +103,6 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     })
 }
 
-/// `daybook migrate`.
 pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
     log::start(config.log.as_deref(), "info")?;
     block_on(async {

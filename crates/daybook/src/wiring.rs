@@ -2,7 +2,7 @@
 
 use crate::bad_setting::{BadSetting, bad};
 use crate::config::Config;
-use application::ports::{Clock, StoreError};
+use application::ports::{Clock, Result, StoreError};
 use application::settings::{Policy, TimeZoneGiven, give_time_zone};
 use application::{Error, Ports};
 use documents::DocumentMaker;
@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 /// Why the portal did not start, as one sentence for the operator.
 #[derive(Debug)]
 pub(crate) enum StartError {
-    /// A setting makes no sense.
     Setting(BadSetting),
     /// Something failed although the settings make sense.
     Failed(String),
@@ -71,7 +70,6 @@ pub(crate) struct Wired {
 
 /// For how long a start waits for a database that is away: that of the same machine may be starting too.
 const AWAY_FOR: Duration = Duration::from_mins(1);
-/// How long it waits between two tries.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
 /// Opens the database, brings it up to date, and fills the ports.
@@ -104,7 +102,7 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
 }
 
 /// The organisation's time zones, for a command that shows times.
-pub(crate) async fn zones(config: &Config, database: &Database) -> Result<Zones, StoreError> {
+pub(crate) async fn zones(config: &Config, database: &Database) -> Result<Zones> {
     let policy = policy(config);
     policy.refresh(database).await?;
     Ok(policy.in_force().rules.zones.clone())
@@ -115,12 +113,10 @@ pub(crate) async fn visit(config: &Config) -> Result<Database, StartError> {
     Ok(Database::visit(&database_settings(config)).await?)
 }
 
-/// Where the database is.
 pub(crate) fn database_settings(config: &Config) -> Settings {
     Settings::new(config.database_url.clone())
 }
 
-/// The one clock.
 pub(crate) fn clock(config: &Config) -> Arc<dyn Clock> {
     match config.clock_start {
         Some(start) => Arc::new(MovedClock::starting_at(start)),

@@ -1,11 +1,6 @@
 //! Who may depend on whom: the arrows of `docs/architecture.md`, checked against the manifests. A new arrow is a
 //! decision, with a page in `docs/decisions/`, and a change here.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test that meets the impossible should stop"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

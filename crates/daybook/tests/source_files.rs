@@ -10,7 +10,6 @@ const MOST_LINES: usize = 400;
 /// Drawn by `cargo xtask openapi`.
 const GENERATED: &str = "frontend/src/api/schema.d.ts";
 
-/// The files under `folder` that end in one of `endings`.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -11,7 +11,6 @@ const LONGEST: usize = 75;
 const BASIC_DATE: &str = "%Y%m%d";
 const BASIC_INSTANT: &str = "%Y%m%dT%H%M%SZ";
 
-/// The text of the calendar.
 pub(crate) fn text(calendar: &CalendarFile) -> String {
     let mut text = String::new();
     let mut line = |line: &str| fold(line, &mut text);

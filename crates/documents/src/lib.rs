@@ -1,15 +1,5 @@
 //! The adapter that makes documents: a table as a spreadsheet, or on paper, and calendars for other programs. What stands in it, and who may have it, is
 //! decided elsewhere.
-#![cfg_attr(
-    test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        reason = "a test that meets the impossible should stop"
-    )
-)]
 
 mod calendar;
 

@@ -15,7 +15,6 @@ const EACH: usize = 2;
 /// How long a report may wait.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Makes documents.
 pub struct DocumentMaker {
     queue: PrintQueue,
 }

@@ -43,27 +43,22 @@ impl Days {
         Self(self.0 | 1 << day.day0())
     }
 
-    /// Whether the day of the month that `day` is in belongs to it.
     pub fn contains(self, day: NaiveDate) -> bool {
         self.0 & 1 << day.day0() != 0
     }
 
-    /// How many days it has.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The days that both have.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The days that either has.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The days that the other does not have.
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -89,7 +84,6 @@ impl OnLeave {
         self.mornings.and(self.afternoons)
     }
 
-    /// The halves of either.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self { mornings: self.mornings.or(other.mornings), afternoons: self.afternoons.or(other.afternoons) }
@@ -209,7 +203,6 @@ pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> HalfDays {
 }
 
 impl Period {
-    /// `month` as asked about on `today`.
     pub fn new(month: Month, today: NaiveDate, calendar: WorkCalendar<'_>) -> Self {
         let is_working = |day| calendar.is_working_day(day);
         Self {

@@ -38,7 +38,6 @@ impl Holiday {
         self.date.with_year(year).filter(|_| is_there)
     }
 
-    /// Whether `day` is this holiday.
     pub fn falls_on(&self, day: NaiveDate) -> bool {
         self.date_in(day.year()) == Some(day)
     }

@@ -9,7 +9,6 @@ pub struct Hours(u8);
 pub struct HoursError;
 
 impl HoursError {
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         "Hours must be between 0 and 24 in steps of 0.5"
     }
@@ -39,7 +38,6 @@ impl Hours {
         (0..=Self::MAX.0).map(Self).find(|step| step.as_f64().to_bits() == (hours + 0.0).to_bits()).ok_or(HoursError)
     }
 
-    /// The number of half hours.
     pub const fn half_hours(self) -> u8 {
         self.0
     }

@@ -60,13 +60,10 @@ identifiers! {
     SubstitutionId,
     /// A day on which the organisation does not work.
     HolidayId,
-    /// A kind of leave.
     LeaveTypeId,
-    /// Somebody's request for leave.
     LeaveRequestId,
     /// A step in the history of a request for leave.
     LeaveStepId,
-    /// A row of the ledger of leave.
     LedgerRowId,
     /// The permission to fill one locked day once.
     UnlockId,

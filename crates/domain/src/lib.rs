@@ -6,15 +6,6 @@
 //!
 //! What this crate deliberately leaves to others: where facts come from (`application` and its ports),
 //! how they are stored (`persistence`) and how they look on the wire (`web`).
-#![cfg_attr(
-    test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        reason = "a test that meets the impossible should stop"
-    )
-)]
 
 pub mod absence;
 pub mod access;

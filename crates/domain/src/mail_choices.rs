@@ -114,7 +114,6 @@ pub struct NotOffered {
 }
 
 impl NotOffered {
-    /// The sentence for a person (settings.md 7).
     pub fn sentence(&self) -> String {
         format!("{} cannot be {}", self.kind, self.timing)
     }

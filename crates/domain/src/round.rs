@@ -22,7 +22,6 @@ pub enum Progress {
     Done,
 }
 
-/// The round of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
     pub day: NaiveDate,
@@ -67,7 +66,6 @@ impl Round {
     }
 }
 
-/// As it is kept.
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [began_at, since] = [self.began_at, self.since].map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true));
@@ -80,7 +78,6 @@ impl fmt::Display for Round {
     }
 }
 
-/// The text is no round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotARound;
 

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 /// What stands before the first cell of a file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
-/// What ends a line.
 pub const LINE_END: &str = "\r\n";
 
 /// A text that nobody's spreadsheet takes for a formula: an apostrophe stands in front of what begins like one.

@@ -10,9 +10,7 @@ pub const LONGEST: u64 = 366;
 /// The days of a substitution, in the organisation's zone, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Days {
-    /// The first day.
     pub from: NaiveDate,
-    /// The last day.
     pub to: NaiveDate,
 }
 
@@ -26,7 +24,6 @@ pub enum DaysError {
 }
 
 impl DaysError {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::Past => "A substitution cannot begin in the past".to_owned(),
@@ -58,7 +55,6 @@ impl Days {
         }
     }
 
-    /// Whether `day` is one of them.
     pub fn contain(self, day: NaiveDate) -> bool {
         self.from <= day && day <= self.to
     }
@@ -71,7 +67,6 @@ impl Days {
 }
 
 crate::names! {
-    /// How a substitution stands.
     pub enum SubstitutionStatus {
         Planned = "planned",
         Running = "running",
@@ -95,7 +90,6 @@ impl SubstitutionStatus {
         }
     }
 
-    /// Whether it can still be ended.
     pub const fn can_end(self) -> bool {
         matches!(self, Self::Planned | Self::Running)
     }

@@ -61,7 +61,6 @@ pub fn address_key(address: std::net::IpAddr) -> String {
     }
 }
 
-/// The budget is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exhausted {
     /// Whole seconds until the next attempt fits, at least 1.

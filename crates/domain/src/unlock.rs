@@ -25,7 +25,6 @@ use chrono::NaiveDate;
 pub struct Window {
     /// The earliest day; never before joining.
     pub earliest: NaiveDate,
-    /// The latest day: today.
     pub latest: NaiveDate,
 }
 
@@ -130,7 +129,6 @@ impl UnlockRefusal {
         matches!(self, Self::Future | Self::TooFarBack(_) | Self::BeforeJoining(_))
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::Future => "You cannot unlock a future date".to_owned(),
@@ -170,7 +168,6 @@ pub fn decide(facts: &UnlockFacts<'_>) -> Result<(), UnlockRefusal> {
 }
 
 impl Window {
-    /// Whether `day` lies in it.
     pub fn contains(self, day: NaiveDate) -> bool {
         self.earliest <= day && day <= self.latest
     }

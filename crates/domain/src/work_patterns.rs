@@ -68,12 +68,10 @@ impl WorkPatterns {
         &self.organisation
     }
 
-    /// Those by which `user` works.
     pub fn of(&self, user: UserId) -> &History<WorkPattern> {
         self.own.get(&user).unwrap_or(&self.organisation)
     }
 
-    /// Whether `user` has a list of their own.
     pub fn has_own(&self, user: UserId) -> bool {
         self.own.contains_key(&user)
     }

@@ -1,15 +1,5 @@
 //! The adapter that sends mails: it writes the words of a letter, and hands them to a mail server or puts them into a
 //! folder. When to send, and when to give up, is decided elsewhere.
-#![cfg_attr(
-    test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        reason = "a test that meets the impossible should stop"
-    )
-)]
 
 mod folder;
 mod letterhead;

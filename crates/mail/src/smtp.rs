@@ -46,7 +46,6 @@ impl Transport {
         &self.secrets
     }
 
-    /// Sends one mail within `deadline`.
     pub(crate) async fn send(&self, from: &Address, mail: Written, deadline: Duration) -> Result<(), MailFault> {
         match timeout(deadline, self.hand_over(from, &mail)).await {
             Ok(handed) => {

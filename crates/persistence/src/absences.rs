@@ -1,6 +1,6 @@
 //! Marks of absence: who recorded nothing on a day that is over. They stay, as a record of what was.
 
-use application::ports::{AbsenceRepository, StoreError, UnmailedAbsences};
+use application::ports::{AbsenceRepository, Result, UnmailedAbsences};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -112,10 +112,8 @@ pub(crate) fn mailed_statement(backend: DbBackend) -> String {
 
 #[async_trait]
 impl AbsenceRepository for Unit {
-    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError> {
-        self.transaction
-            .run(move |connection| async move { Ok(marks(user, date).one(&*connection).await?.is_some()) })
-            .await
+    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool> {
+        self.run(move |connection| async move { Ok(marks(user, date).one(&*connection).await?.is_some()) }).await
     }
 
     async fn mark(
@@ -125,31 +123,26 @@ impl AbsenceRepository for Unit {
         created_before: Instant,
         at: Instant,
         limit: u32,
-    ) -> Result<Vec<UserId>, StoreError> {
+    ) -> Result<Vec<UserId>> {
         let values = vec![day.into(), created_before.into(), at.into(), i64::from(limit).into()];
-        let (statement, values) = mark_statement(self.transaction.backend(), expected, values);
+        let (statement, values) = mark_statement(self.backend(), expected, values);
         self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 
-    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<(), StoreError> {
+    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<()> {
         let mut values: Vec<Value> = vec![user.uuid().into(), at.into()];
         values.extend(days.iter().flat_map(|(day, ended)| [Value::from(*day), Value::from(*ended)]));
-        self.change(mark_freed_statement(self.transaction.backend(), days.len()), values).await?;
+        self.change(mark_freed_statement(self.backend(), days.len()), values).await?;
         Ok(())
     }
 
-    async fn unmailed(
-        &self,
-        since: NaiveDate,
-        mailed_by: NaiveDate,
-        limit: u32,
-    ) -> Result<Vec<UnmailedAbsences>, StoreError> {
-        let statement = unmailed_statement(self.transaction.backend());
+    async fn unmailed(&self, since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Result<Vec<UnmailedAbsences>> {
+        let statement = unmailed_statement(self.backend());
         self.all(statement, vec![since.into(), mailed_by.into(), i64::from(limit).into()], unmailed).await
     }
 
-    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError> {
-        let backend = self.transaction.backend();
+    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<()> {
+        let backend = self.backend();
         let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid())), on.into()];
         self.change(mailed_statement(backend), values).await?;
         Ok(())

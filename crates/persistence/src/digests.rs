@@ -1,7 +1,7 @@
 //! What rounds of mails ask for, by hand: each question is one statement for however many people. Teams are told apart by their
 //! manager, so that the leader of several adds them up.
 
-use application::ports::{DigestNotice, DigestRepository, MissingDays, Recipient, StoreError, WaitingEntries};
+use application::ports::{DigestNotice, DigestRepository, MissingDays, Recipient, Result, WaitingEntries};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -125,62 +125,57 @@ fn after(user: Option<UserId>) -> Value {
 
 impl Unit {
     fn of(&self, users: &[UserId]) -> Value {
-        sql::ids(self.transaction.backend(), users.iter().map(|id| id.uuid()))
+        sql::ids(self.backend(), users.iter().map(|id| id.uuid()))
     }
 }
 
 #[async_trait]
 impl DigestRepository for Unit {
-    async fn next_readers(&self, after_whom: Option<UserId>, limit: u32) -> Result<Vec<Recipient>, StoreError> {
+    async fn next_readers(&self, after_whom: Option<UserId>, limit: u32) -> Result<Vec<Recipient>> {
         self.all(NEXT_READERS, vec![after(after_whom), i64::from(limit).into()], recipient).await
     }
 
-    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>, StoreError> {
-        let statement = choices_of(self.transaction.backend());
+    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>> {
+        let statement = choices_of(self.backend());
         Ok(self.all(statement, vec![self.of(users)], choice).await?.into_iter().flatten().collect())
     }
 
-    async fn unread_notices(
-        &self,
-        users: &[UserId],
-        since: Instant,
-        until: Instant,
-    ) -> Result<Vec<DigestNotice>, StoreError> {
-        let statement = unread_notices(self.transaction.backend());
+    async fn unread_notices(&self, users: &[UserId], since: Instant, until: Instant) -> Result<Vec<DigestNotice>> {
+        let statement = unread_notices(self.backend());
         let values = vec![self.of(users), since.into(), until.into()];
         Ok(self.all(statement, values, notice).await?.into_iter().flatten().collect())
     }
 
-    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>, StoreError> {
-        let statement = stood_in_for_by(self.transaction.backend());
+    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>> {
+        let statement = stood_in_for_by(self.backend());
         self.all(statement, vec![self.of(users), today.into()], pair).await
     }
 
-    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError> {
+    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>> {
         let read = |columns: &mut Columns<'_>| {
             let manager = UserId::new(columns.take()?);
             Ok(WaitingEntries { manager, count: columns.count()?, oldest: columns.take()? })
         };
-        self.all(waiting(self.transaction.backend()), vec![self.of(managers)], read).await
+        self.all(waiting(self.backend()), vec![self.of(managers)], read).await
     }
 
-    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError> {
+    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>> {
         let read = |columns: &mut Columns<'_>| {
             let manager = UserId::new(columns.take()?);
             let person = person(columns)?;
             let days = columns.days("absences", person.id)?;
             Ok(MissingDays { manager, person, days })
         };
-        self.all(missing(self.transaction.backend()), vec![self.of(managers), since.into()], read).await
+        self.all(missing(self.backend()), vec![self.of(managers), since.into()], read).await
     }
 
-    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
-        let statement = pending_resubmissions(self.transaction.backend());
+    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>> {
+        let statement = pending_resubmissions(self.backend());
         let read = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.count()?));
         self.all(statement, vec![self.of(managers)], read).await
     }
 
-    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>> {
         let read = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.count()?));
         self.all(waiting_leave(self.backend()), vec![self.of(managers)], read).await
     }
@@ -191,7 +186,7 @@ impl DigestRepository for Unit {
         expected: &Expected,
         after_whom: Option<UserId>,
         limit: u32,
-    ) -> Result<Vec<Recipient>, StoreError> {
+    ) -> Result<Vec<Recipient>> {
         let values = vec![
             MailTiming::Instant.name().into(),
             MailKind::Reminder.name().into(),
@@ -199,7 +194,7 @@ impl DigestRepository for Unit {
             after(after_whom),
             i64::from(limit).into(),
         ];
-        let (statement, values) = unrecorded(self.transaction.backend(), expected, values);
+        let (statement, values) = unrecorded(self.backend(), expected, values);
         self.all(statement, values, recipient).await
     }
 }

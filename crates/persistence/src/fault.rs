@@ -34,7 +34,6 @@ pub(crate) enum Fault {
     Unique(String),
     /// A row that is referred to does not exist, or is still referred to.
     ForeignKey,
-    /// A check constraint, by its name.
     Check(String),
     /// Two writers got into each other's way; the whole unit of work may be tried again.
     Busy,

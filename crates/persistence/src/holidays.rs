@@ -1,6 +1,6 @@
 //! Holidays.
 
-use application::ports::{HolidayReads, HolidayRepository, HolidayView, StoreError};
+use application::ports::{HolidayReads, HolidayRepository, HolidayView, Result};
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
 use constcat::concat;
@@ -70,8 +70,8 @@ pub(crate) const ALL: &str = concat!("SELECT ", HOLIDAY_COLUMNS, " FROM holidays
 pub(crate) async fn kept(
     database: &Database,
     version: i64,
-    read: impl Future<Output = Result<Vec<Holiday>, StoreError>>,
-) -> Result<Arc<Holidays>, StoreError> {
+    read: impl Future<Output = Result<Vec<Holiday>>>,
+) -> Result<Arc<Holidays>> {
     let kept = database.kept_holidays();
     match kept.at(version) {
         Some(holidays) => Ok(holidays),
@@ -117,26 +117,24 @@ fn of_model(row: Model) -> Holiday {
 
 #[async_trait]
 impl HolidayRepository for Unit {
-    async fn all(&self) -> Result<Vec<Holiday>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, LOCK).await?;
-                let rows = Entity::find().order_by_asc(Column::Date).all(&*connection).await?;
-                Ok(rows.into_iter().map(of_model).collect())
-            })
-            .await
+    async fn all(&self) -> Result<Vec<Holiday>> {
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, LOCK).await?;
+            let rows = Entity::find().order_by_asc(Column::Date).all(&*connection).await?;
+            Ok(rows.into_iter().map(of_model).collect())
+        })
+        .await
     }
 
-    async fn hold(&self) -> Result<Vec<Holiday>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                sql::hold(&*connection, LOCK).await?;
-                sql::rows(&*connection, ALL, vec![], holiday).await
-            })
-            .await
+    async fn hold(&self) -> Result<Vec<Holiday>> {
+        self.run(move |connection| async move {
+            sql::hold(&*connection, LOCK).await?;
+            sql::rows(&*connection, ALL, vec![], holiday).await
+        })
+        .await
     }
 
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
+    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()> {
         self.insert_row(Entity::insert(ActiveModel {
             id: Set(holiday.id.uuid()),
             created_by: Set(holiday.created_by.map(UserId::uuid)),
@@ -146,20 +144,19 @@ impl HolidayRepository for Unit {
         .await
     }
 
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
+    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()> {
         self.update_row(update(holiday, at)).await
     }
 
-    async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError> {
-        self.transaction
-            .run(move |connection| async move { Ok(delete(holiday).exec(&*connection).await?.rows_affected == 1) })
+    async fn delete(&self, holiday: HolidayId) -> Result<bool> {
+        self.run(move |connection| async move { Ok(delete(holiday).exec(&*connection).await?.rows_affected == 1) })
             .await
     }
 }
 
 #[async_trait]
 impl HolidayReads for Database {
-    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>> {
         self.all(BETWEEN, vec![from.into(), to.into(), from.year().into()], view).await
     }
 }

@@ -1,6 +1,6 @@
 //! What the composition root keeps in the database beside the use cases.
 
-use application::ports::StoreError;
+use application::ports::{Result, StoreError};
 use domain::Instant;
 use sea_orm::DbBackend;
 use sea_orm::sea_query::OnConflict;
@@ -77,7 +77,7 @@ pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
 
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
-    pub async fn shared_setting(&self, key: &str, candidate: &str) -> Result<String, StoreError> {
+    pub async fn shared_setting(&self, key: &str, candidate: &str) -> Result<String> {
         let kept = OnConflict::column(kept_value::Column::Key).do_nothing().to_owned();
         let (name, insert) = (key.to_owned(), kept_values::insert(key, candidate, kept));
         let transaction = self.begin_transaction().await?;
@@ -92,7 +92,7 @@ impl Database {
     }
 
     /// Forgets what is older than `before`, batch by batch, and says how many rows there were.
-    pub async fn forget(&self, what: Transient, before: Instant) -> Result<u64, StoreError> {
+    pub async fn forget(&self, what: Transient, before: Instant) -> Result<u64> {
         let statement = forget_statement(self.backend(), what);
         let mut forgotten = 0;
         loop {

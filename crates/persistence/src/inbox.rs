@@ -1,7 +1,7 @@
 //! What waits to be read: a manager's resubmissions and an employee's notices.
 
 use application::ports::{
-    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError,
+    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, Result,
 };
 use async_trait::async_trait;
 use constcat::concat;
@@ -134,8 +134,8 @@ const NOTICES_TOGETHER: usize = 500;
 impl Unit {
     /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were. By hand for
     /// [`sql::among`].
-    async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32, StoreError> {
-        let backend = self.transaction.backend();
+    async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32> {
+        let backend = self.backend();
         let among = sql::among(backend, key, 1);
         let statement = format!("UPDATE {table} SET {mark} = $2 WHERE {among} AND {mark} IS NULL");
         let marked = self.change(statement, vec![sql::ids(backend, ids), at.into()]).await?;
@@ -145,7 +145,7 @@ impl Unit {
 
 #[async_trait]
 impl InboxRepository for Unit {
-    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<(), StoreError> {
+    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<()> {
         self.insert_row(resubmission::Entity::insert(resubmission::ActiveModel {
             id: Set(resubmission.id.uuid()),
             timesheet_id: Set(resubmission.timesheet.uuid()),
@@ -160,15 +160,12 @@ impl InboxRepository for Unit {
         .await
     }
 
-    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
+    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32> {
         self.mark("resubmissions", "viewed_at", "timesheet_id", entries.iter().map(|id| id.uuid()).collect(), at).await
     }
 
-    async fn resubmission_managers(
-        &self,
-        ids: &[ResubmissionId],
-    ) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError> {
-        let backend = self.transaction.backend();
+    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>> {
+        let backend = self.backend();
         let statement = format!(
             "SELECT r.id, u.manager_id FROM resubmissions r JOIN users u ON u.id = r.user_id WHERE {}",
             sql::among(backend, "r.id", 1)
@@ -180,11 +177,11 @@ impl InboxRepository for Unit {
         self.all(statement, values, pair).await
     }
 
-    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
+    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32> {
         self.mark("resubmissions", "viewed_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
     }
 
-    async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError> {
+    async fn notify(&self, notices: &[NewNotice]) -> Result<()> {
         if notices.is_empty() {
             return Ok(());
         }
@@ -203,36 +200,35 @@ impl InboxRepository for Unit {
                 digest: Set(notice.notice.digest.map(|kind| kind.name().to_owned())),
             })
             .collect();
-        self.transaction
-            .run(move |connection| async move {
-                for rows in rows.chunks(NOTICES_TOGETHER) {
-                    notice::Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
-                }
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            for rows in rows.chunks(NOTICES_TOGETHER) {
+                notice::Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 
-    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError> {
-        let backend = self.transaction.backend();
+    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>> {
+        let backend = self.backend();
         let statement = format!("SELECT id, user_id FROM notices WHERE {}", sql::among(backend, "id", 1));
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
         self.all(statement, values, |columns| Ok((NoticeId::new(columns.take()?), UserId::new(columns.take()?)))).await
     }
 
-    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
+    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32> {
         self.mark("notices", "read_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
     }
 }
 
 #[async_trait]
 impl InboxReads for Database {
-    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
+    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>> {
         let (statement, values) = resubmissions(leads, viewed_since);
         self.all(statement, values, resubmission).await
     }
 
-    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError> {
+    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32)> {
         self.read(move |connection| async move {
             let rows = page_of_notices(user, page, limit).all(&*connection).await?;
             let total = notices_of(user).count(&*connection).await?;
@@ -241,7 +237,7 @@ impl InboxReads for Database {
         .await
     }
 
-    async fn count(&self, badge: Badge) -> Result<u32, StoreError> {
+    async fn count(&self, badge: Badge) -> Result<u32> {
         match badge {
             Badge::UnreadNotices(user) => {
                 let unread = unread_notices(user);

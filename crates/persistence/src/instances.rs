@@ -1,6 +1,6 @@
 //! The instances that serve one PostgreSQL. An SQLite file has one, which holds its lock.
 
-use application::ports::StoreError;
+use application::ports::Result;
 use constcat::concat;
 use migrations::Migrator;
 use sea_orm::DbBackend;
@@ -71,7 +71,7 @@ const BEAT: &str = concat!(
 
 impl Database {
     /// The instances that were seen in the last 20 seconds.
-    pub async fn instances(&self) -> Result<Vec<Instance>, StoreError> {
+    pub async fn instances(&self) -> Result<Vec<Instance>> {
         if self.backend() != DbBackend::Postgres {
             return Ok(Vec::new());
         }
@@ -84,7 +84,7 @@ impl Database {
         &self,
         instance: &Instance,
         differs: impl Fn(&Instance) -> bool + Send + 'static,
-    ) -> Result<Vec<Instance>, StoreError> {
+    ) -> Result<Vec<Instance>> {
         if self.backend() != DbBackend::Postgres {
             return Ok(Vec::new());
         }
@@ -107,16 +107,15 @@ impl Database {
     }
 
     /// Says that an instance is still there. It does also over the schema of a newer version, which takes no other write from it.
-    pub async fn beat(&self, instance: &Instance) -> Result<(), StoreError> {
+    pub async fn beat(&self, instance: &Instance) -> Result<()> {
         self.touch(BEAT, values(instance)).await
     }
 
-    /// Counts an instance out.
-    pub async fn leave(&self, instance: &Instance) -> Result<(), StoreError> {
+    pub async fn leave(&self, instance: &Instance) -> Result<()> {
         self.touch(LEAVE, vec![instance.id.into()]).await
     }
 
-    async fn touch(&self, statement: &'static str, values: Vec<sea_orm::Value>) -> Result<(), StoreError> {
+    async fn touch(&self, statement: &'static str, values: Vec<sea_orm::Value>) -> Result<()> {
         if self.backend() != DbBackend::Postgres {
             return Ok(());
         }

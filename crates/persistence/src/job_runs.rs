@@ -1,6 +1,6 @@
 //! The last run of each job, over all instances.
 
-use application::ports::{JobRunReads, JobRunRepository, StoreError};
+use application::ports::{JobRunReads, JobRunRepository, Result};
 use async_trait::async_trait;
 use domain::oversight::jobs::{Job, JobRun};
 use sea_orm::sea_query::OnConflict;
@@ -13,7 +13,6 @@ use crate::row::restore;
 use crate::unit::Unit;
 
 entity! {
-    /// The last run of a job.
     job_run("job_runs") {
         #[sea_orm(primary_key, auto_increment = false)]
         job: String,
@@ -24,14 +23,14 @@ entity! {
 }
 
 /// `None` for a job that this program does not know.
-fn read(Model { job, began_at, duration_ms, error }: Model) -> Result<Option<(Job, JobRun)>, StoreError> {
+fn read(Model { job, began_at, duration_ms, error }: Model) -> Result<Option<(Job, JobRun)>> {
     let duration_ms = restore(duration_ms, "job_runs", "duration_ms", &job)?;
     Ok(Job::named(&job).map(|job| (job, JobRun { began_at, duration_ms, error })))
 }
 
 #[async_trait]
 impl JobRunRepository for Unit {
-    async fn keep(&self, job: Job, run: &JobRun) -> Result<(), StoreError> {
+    async fn keep(&self, job: Job, run: &JobRun) -> Result<()> {
         let row = ActiveModel {
             job: Set(job.name().to_owned()),
             began_at: Set(run.began_at),
@@ -46,7 +45,7 @@ impl JobRunRepository for Unit {
 
 #[async_trait]
 impl JobRunReads for Database {
-    async fn runs(&self) -> Result<Vec<(Job, JobRun)>, StoreError> {
+    async fn runs(&self) -> Result<Vec<(Job, JobRun)>> {
         let rows = self.read(|connection| async move { Ok(Entity::find().all(&*connection).await?) }).await?;
         rows.into_iter().filter_map(|row| read(row).transpose()).collect()
     }

@@ -1,6 +1,6 @@
 //! Values that are kept between calls, one for the whole organisation.
 
-use application::ports::{KeptValue, KeptValueReads, KeptValueRepository, StoreError};
+use application::ports::{KeptValue, KeptValueReads, KeptValueRepository, Result};
 use async_trait::async_trait;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, Insert, Set};
@@ -32,16 +32,15 @@ pub(crate) async fn value<C: ConnectionTrait>(connection: &C, key: &str) -> Resu
 
 #[async_trait]
 impl KeptValueRepository for Unit {
-    async fn lock(&self, kept: KeptValue) -> Result<Option<String>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, &format!("daybook setting {}", kept.name())).await?;
-                Ok(value(&*connection, kept.name()).await?)
-            })
-            .await
+    async fn lock(&self, kept: KeptValue) -> Result<Option<String>> {
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, &format!("daybook setting {}", kept.name())).await?;
+            Ok(value(&*connection, kept.name()).await?)
+        })
+        .await
     }
 
-    async fn set(&self, kept: KeptValue, value: &str) -> Result<(), StoreError> {
+    async fn set(&self, kept: KeptValue, value: &str) -> Result<()> {
         let replaced = OnConflict::column(Column::Key).update_column(Column::Value).to_owned();
         self.insert_row(insert(kept.name(), value, replaced)).await
     }
@@ -49,7 +48,7 @@ impl KeptValueRepository for Unit {
 
 #[async_trait]
 impl KeptValueReads for Database {
-    async fn get(&self, kept: KeptValue) -> Result<Option<String>, StoreError> {
+    async fn get(&self, kept: KeptValue) -> Result<Option<String>> {
         self.read(move |connection| async move { Ok(value(&*connection, kept.name()).await?) }).await
     }
 }

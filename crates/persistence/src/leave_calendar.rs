@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use application::ports::{
     AwayOnDate, FeedLeave, LeaveCalendarReads, LeaveFeed, LeaveFeedReads, LeaveFeedRepository, LeaveOfDay,
-    OnLeaveFilter, PersonOnLeave, StoreError,
+    OnLeaveFilter, PersonOnLeave, Result,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -96,12 +96,12 @@ pub(crate) fn leave_statement(backend: DbBackend) -> String {
 
 #[async_trait]
 impl LeaveCalendarReads for Database {
-    async fn members(&self, scope: &Scope) -> Result<u32, StoreError> {
+    async fn members(&self, scope: &Scope) -> Result<u32> {
         let (statement, values) = members_statement(scope);
         Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
     }
 
-    async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>, StoreError> {
+    async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>> {
         let (statement, values) = away_statement(scope, from, to);
         let read = |columns: &mut Columns<'_>| {
             Ok(AwayOnDate { date: columns.take()?, away: columns.count()?, waiting: columns.count()? })
@@ -109,12 +109,7 @@ impl LeaveCalendarReads for Database {
         self.all(statement, values, read).await
     }
 
-    async fn on_leave(
-        &self,
-        filter: &OnLeaveFilter,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<PersonOnLeave>, u32), StoreError> {
+    async fn on_leave(&self, filter: &OnLeaveFilter, page: u32, limit: u32) -> Result<(Vec<PersonOnLeave>, u32)> {
         let backend = self.backend();
         let (count, values) = count_statement(backend, filter);
         let total = self.first(count, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default();
@@ -177,16 +172,16 @@ pub(crate) const OWNER: &str = concat!(
 
 #[async_trait]
 impl LeaveFeedReads for Database {
-    async fn made_at(&self, user: UserId) -> Result<Option<Instant>, StoreError> {
+    async fn made_at(&self, user: UserId) -> Result<Option<Instant>> {
         self.first(MADE_AT, vec![user.uuid().into()], |columns| Ok(columns.take()?)).await
     }
 
-    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>, StoreError> {
+    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>> {
         let read = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), standing(columns)?));
         self.first(OWNER, vec![fingerprint.into()], read).await
     }
 
-    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>, StoreError> {
+    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>> {
         let (statement, values) = approved_statement(scope, since);
         self.all(statement, values, feed_leave).await
     }
@@ -200,13 +195,13 @@ const END: &str = "DELETE FROM leave_feeds WHERE user_id = $1";
 
 #[async_trait]
 impl LeaveFeedRepository for Unit {
-    async fn keep(&self, feed: &LeaveFeed) -> Result<(), StoreError> {
+    async fn keep(&self, feed: &LeaveFeed) -> Result<()> {
         let values = vec![feed.user.uuid().into(), feed.fingerprint.clone().into(), feed.created_at.into()];
         self.change(KEEP, values).await?;
         Ok(())
     }
 
-    async fn end(&self, user: UserId) -> Result<bool, StoreError> {
+    async fn end(&self, user: UserId) -> Result<bool> {
         Ok(self.change(END, vec![user.uuid().into()]).await? > 0)
     }
 }

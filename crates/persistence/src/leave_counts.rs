@@ -1,6 +1,6 @@
 //! Which halves of leave count, written together for however many people.
 
-use application::ports::{HalfInQuestion, LeaveCountRepository, StoreError};
+use application::ports::{HalfInQuestion, LeaveCountRepository, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -95,11 +95,7 @@ pub(crate) fn set_days(backend: DbBackend) -> String {
 
 #[async_trait]
 impl LeaveCountRepository for Unit {
-    async fn lock_in_question(
-        &self,
-        person: Option<UserId>,
-        days: &ChangedDays,
-    ) -> Result<Vec<HalfInQuestion>, StoreError> {
+    async fn lock_in_question(&self, person: Option<UserId>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
         let backend = self.backend();
         let (lock, values) = lock_statement(backend, person, days);
         self.change(lock, values).await?;
@@ -107,7 +103,7 @@ impl LeaveCountRepository for Unit {
         self.all(statement, values, in_question).await
     }
 
-    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<(), StoreError> {
+    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<()> {
         // Both engines read an id without hyphens.
         let row = |(user, half): &(UserId, Half)| json!({ "user_id": user.uuid().simple().to_string(), "date": half.date, "half": place(half.of_day) });
         let rows: Vec<serde_json::Value> = halves.iter().map(row).collect();
@@ -115,7 +111,7 @@ impl LeaveCountRepository for Unit {
         Ok(())
     }
 
-    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<(), StoreError> {
+    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<()> {
         let row = |(id, days): &(LeaveRequestId, LeaveDays)| json!({ "id": id.uuid().simple().to_string(), "half_days": days.half_days() });
         let rows: Vec<serde_json::Value> = requests.iter().map(row).collect();
         self.change(set_days(self.backend()), vec![json!(rows).to_string().into(), at.into()]).await?;

@@ -1,6 +1,6 @@
 //! Leave by days, and the conditions on days that others ask of it.
 
-use application::ports::{LeaveDayReads, LeaveOfDay, StoreError};
+use application::ports::{LeaveDayReads, LeaveOfDay, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
@@ -96,12 +96,7 @@ pub(crate) fn of_day(columns: &mut Columns<'_>) -> Result<(UserId, LeaveOfDay), 
 
 #[async_trait]
 impl LeaveDayReads for Database {
-    async fn leave_days(
-        &self,
-        scope: &Scope,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, LeaveOfDay)>, StoreError> {
+    async fn leave_days(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<(UserId, LeaveOfDay)>> {
         let (statement, values) = days_statement(scope, from, to);
         self.all(statement, values, of_day).await
     }

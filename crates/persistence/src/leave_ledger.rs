@@ -2,7 +2,7 @@
 
 use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonName,
-    StoreError,
+    Result,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -15,7 +15,6 @@ use uuid::Uuid;
 use self::ledger_row::{ActiveModel, Entity};
 use crate::database::Database;
 use crate::entity::entity;
-use crate::fault::Failure;
 use crate::people::{PERSON_COLUMNS, person};
 use crate::row::{Columns, from_column, ids, row};
 use crate::sql::{self, Bound};
@@ -28,7 +27,6 @@ from_column! {
 }
 
 entity! {
-    /// A row of the ledger.
     ledger_row("leave_ledger") {
         #[sea_orm(primary_key, auto_increment = false)]
         id: Uuid,
@@ -211,10 +209,6 @@ pub(crate) fn uses_statement(backend: DbBackend, whose: Whose<'_>, year: Option<
     (statement, values)
 }
 
-fn with_department(columns: &mut Columns<'_>) -> Result<(PersonName, Option<String>), Failure> {
-    Ok((person(columns)?, columns.take()?))
-}
-
 /// A statement has at most some ten thousand parameters.
 const ROWS_TOGETHER: usize = 500;
 
@@ -236,76 +230,65 @@ fn of_row(new: &NewLedgerRow) -> ActiveModel {
 
 #[async_trait]
 impl LeaveLedgerRepository for Unit {
-    async fn lock_people(&self, people: &[UserId]) -> Result<(), StoreError> {
-        let backend = self.transaction.backend();
+    async fn lock_people(&self, people: &[UserId]) -> Result<()> {
+        let backend = self.backend();
         let values = vec![sql::ids(backend, people.iter().map(|person| person.uuid()))];
         self.change(lock_people(backend), values).await?;
         Ok(())
     }
 
-    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>, StoreError> {
-        let backend = self.transaction.backend();
+    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>> {
+        let backend = self.backend();
         let values = vec![sql::ids(backend, people.iter().map(|person| person.uuid()))];
         self.all(holders(backend), values, holder).await
     }
 
-    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>, StoreError> {
+    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>> {
         let after = after.map_or(Uuid::nil(), UserId::uuid);
         let values = vec![after.into(), i64::from(limit).into()];
-        self.all(lock_next_holders(self.transaction.backend()), values, holder).await
+        self.all(lock_next_holders(self.backend()), values, holder).await
     }
 
-    async fn append(&self, rows: &[NewLedgerRow]) -> Result<(), StoreError> {
+    async fn append(&self, rows: &[NewLedgerRow]) -> Result<()> {
         let rows: Vec<ActiveModel> = rows.iter().map(of_row).collect();
-        self.transaction
-            .run(move |connection| async move {
-                for rows in rows.chunks(ROWS_TOGETHER) {
-                    Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
-                }
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            for rows in rows.chunks(ROWS_TOGETHER) {
+                Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 
-    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
-        let (statement, values) = rows_statement(self.transaction.backend(), Whose::People(people), None);
+    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>> {
+        let (statement, values) = rows_statement(self.backend(), Whose::People(people), None);
         self.all(statement, values, sums).await
     }
 
-    async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
-        let (statement, values) = uses_statement(self.transaction.backend(), Whose::People(people), None, today);
+    async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
+        let (statement, values) = uses_statement(self.backend(), Whose::People(people), None, today);
         self.all(statement, values, uses).await
     }
 }
 
 #[async_trait]
 impl LeaveLedgerReads for Database {
-    async fn ledger(
-        &self,
-        user: UserId,
-        year: i32,
-        leave_type: Option<LeaveTypeId>,
-    ) -> Result<Vec<LedgerRowView>, StoreError> {
+    async fn ledger(&self, user: UserId, year: i32, leave_type: Option<LeaveTypeId>) -> Result<Vec<LedgerRowView>> {
         let leave_type = leave_type.map(LeaveTypeId::uuid);
         self.all(LEDGER, vec![user.uuid().into(), year.into(), leave_type.into()], view).await
     }
 
-    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
+    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>> {
         let (statement, values) = rows_statement(self.backend(), Whose::of(&whose), Some(year));
         self.all(statement, values, sums).await
     }
 
-    async fn uses_in(
-        &self,
-        whose: LeaveOf,
-        year: i32,
-        today: NaiveDate,
-    ) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
+    async fn uses_in(&self, whose: LeaveOf, year: i32, today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
         let (statement, values) = uses_statement(self.backend(), Whose::of(&whose), Some(year), today);
         self.all(statement, values, uses).await
     }
 
-    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>, StoreError> {
-        self.all(EVERYBODY, vec![], with_department).await
+    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>> {
+        self.all(EVERYBODY, vec![], |columns| Ok((person(columns)?, columns.take()?))).await
     }
 }

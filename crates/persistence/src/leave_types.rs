@@ -1,6 +1,6 @@
 //! Leave types, and what each leave year gives of them.
 
-use application::ports::{LeaveTypeReads, LeaveTypeRepository, StoreError};
+use application::ports::{LeaveTypeReads, LeaveTypeRepository, Result};
 use async_trait::async_trait;
 use constcat::concat;
 use domain::id::LeaveTypeId;
@@ -22,7 +22,6 @@ from_column! {
 }
 
 entity! {
-    /// A kind of leave.
     leave_type("leave_types") {
         #[sea_orm(primary_key, auto_increment = false)]
         id: Uuid,
@@ -142,44 +141,41 @@ fn of_terms(leave_type: &LeaveType) -> Vec<leave_term::ActiveModel> {
 
 #[async_trait]
 impl LeaveTypeRepository for Unit {
-    async fn all(&self) -> Result<Vec<LeaveType>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, LOCK).await?;
-                Ok(gathered(sql::rows(&*connection, ALL, vec![], read).await?))
-            })
-            .await
+    async fn all(&self) -> Result<Vec<LeaveType>> {
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, LOCK).await?;
+            Ok(gathered(sql::rows(&*connection, ALL, vec![], read).await?))
+        })
+        .await
     }
 
-    async fn insert(&self, leave_type: &LeaveType) -> Result<(), StoreError> {
+    async fn insert(&self, leave_type: &LeaveType) -> Result<()> {
         let new = ActiveModel { id: Set(leave_type.id.uuid()), ..of_type(leave_type) };
         let terms = of_terms(leave_type);
-        self.transaction
-            .run(move |connection| async move {
-                Entity::insert(new).exec_without_returning(&*connection).await?;
-                Terms::insert_many(terms).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            Entity::insert(new).exec_without_returning(&*connection).await?;
+            Terms::insert_many(terms).exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 
-    async fn update(&self, leave_type: &LeaveType) -> Result<(), StoreError> {
+    async fn update(&self, leave_type: &LeaveType) -> Result<()> {
         let (id, changed, terms) = (leave_type.id.uuid(), of_type(leave_type), of_terms(leave_type));
         self.update_row(Entity::update_many().set(changed).filter(leave_type::Column::Id.eq(id))).await?;
-        self.transaction
-            .run(move |connection| async move {
-                let of_it = leave_term::Column::LeaveTypeId.eq(id);
-                Terms::delete_many().filter(of_it).exec(&*connection).await?;
-                Terms::insert_many(terms).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            let of_it = leave_term::Column::LeaveTypeId.eq(id);
+            Terms::delete_many().filter(of_it).exec(&*connection).await?;
+            Terms::insert_many(terms).exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
 #[async_trait]
 impl LeaveTypeReads for Database {
-    async fn leave_types(&self) -> Result<Vec<LeaveType>, StoreError> {
+    async fn leave_types(&self) -> Result<Vec<LeaveType>> {
         Ok(gathered(self.all(ALL, vec![], read).await?))
     }
 }

@@ -1,6 +1,6 @@
 //! Which mails people have chosen. What nobody has chosen has no row: then the default of the role holds.
 
-use application::ports::{Addressees, MailChoiceReads, MailChoiceRepository, Recipient, StoreError};
+use application::ports::{Addressees, MailChoiceReads, MailChoiceRepository, Recipient, Result};
 use async_trait::async_trait;
 use constcat::concat;
 use domain::id::UserId;
@@ -79,16 +79,16 @@ fn choice(columns: &mut Columns<'_>) -> Result<Option<(MailKind, MailTiming)>, F
 
 #[async_trait]
 impl MailChoiceRepository for Unit {
-    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>, StoreError> {
-        let (statement, values) = wanting_statement(self.transaction.backend(), kind, timing, to);
+    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>> {
+        let (statement, values) = wanting_statement(self.backend(), kind, timing, to);
         self.all(statement, values, recipient).await
     }
 
-    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError> {
+    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>> {
         Ok(self.all(OF_ONE, vec![user.uuid().into()], choice).await?.into_iter().flatten().collect())
     }
 
-    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<(), StoreError> {
+    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<()> {
         let (statement, mut values) = match timing {
             Some(timing) => (CHOOSE, vec![timing.name().into()]),
             None => (FORGET, vec![]),
@@ -101,7 +101,7 @@ impl MailChoiceRepository for Unit {
 
 #[async_trait]
 impl MailChoiceReads for Database {
-    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError> {
+    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>> {
         Ok(self.all(OF_ONE, vec![user.uuid().into()], choice).await?.into_iter().flatten().collect())
     }
 }

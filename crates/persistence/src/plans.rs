@@ -2,7 +2,6 @@
 //!
 //! The plans are asked of both engines. PostgreSQL is told to avoid reading whole tables, which it prefers while they are
 //! empty: a statement for which it still does has no index to go by.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 mod audit;
 mod leave;

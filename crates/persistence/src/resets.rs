@@ -1,6 +1,6 @@
 //! Requests for a reset link, and the links. Of a link only the fingerprint of its secret is kept.
 
-use application::ports::{ResetLink, ResetReads, ResetRepository, ResetRequest, StoreError};
+use application::ports::{ResetLink, ResetReads, ResetRepository, ResetRequest, Result};
 use async_trait::async_trait;
 use domain::id::{ResetRequestId, UserId};
 use domain::person::EmailAddress;
@@ -68,7 +68,7 @@ fn request(columns: &mut Columns<'_>) -> Result<Option<ResetRequest>, Failure> {
 
 #[async_trait]
 impl ResetRepository for Unit {
-    async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError> {
+    async fn ask(&self, request: &ResetRequest) -> Result<()> {
         self.insert_row(reset_request::Entity::insert(reset_request::ActiveModel {
             id: Set(request.id.uuid()),
             email: Set(request.email.as_str().to_owned()),
@@ -79,8 +79,8 @@ impl ResetRepository for Unit {
         Ok(())
     }
 
-    async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError> {
-        let is_postgres = self.transaction.backend() == DbBackend::Postgres;
+    async fn take_request(&self) -> Result<Option<ResetRequest>> {
+        let is_postgres = self.backend() == DbBackend::Postgres;
         let statement = if is_postgres { TAKE_REQUEST_POSTGRES } else { TAKE_REQUEST_SQLITE };
         while let Some(request) = self.first(statement, vec![], request).await? {
             if request.is_some() {
@@ -90,7 +90,7 @@ impl ResetRepository for Unit {
         Ok(None)
     }
 
-    async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError> {
+    async fn keep_link(&self, link: &ResetLink) -> Result<()> {
         use reset_link::{ActiveModel, Column, Entity};
         let row = ActiveModel {
             user_id: Set(link.user.uuid()),
@@ -102,28 +102,26 @@ impl ResetRepository for Unit {
         self.insert_row(Entity::insert(row).on_conflict(replaced)).await
     }
 
-    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>> {
         let taken = take_link(fingerprint);
-        self.transaction
-            .run(move |connection| async move {
-                Ok(taken.exec_with_returning(&*connection).await?.into_iter().next().map(link))
-            })
-            .await
+        self.run(move |connection| async move {
+            Ok(taken.exec_with_returning(&*connection).await?.into_iter().next().map(link))
+        })
+        .await
     }
 
-    async fn drop_link(&self, user: UserId) -> Result<(), StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                reset_link::Entity::delete_by_id(user.uuid()).exec(&*connection).await?;
-                Ok(())
-            })
-            .await
+    async fn drop_link(&self, user: UserId) -> Result<()> {
+        self.run(move |connection| async move {
+            reset_link::Entity::delete_by_id(user.uuid()).exec(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
 #[async_trait]
 impl ResetReads for Database {
-    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>> {
         let found = with_fingerprint(fingerprint);
         self.read(move |connection| async move { Ok(found.one(&*connection).await?.map(link)) }).await
     }

@@ -1,7 +1,7 @@
 //! Rows of statements that are written out: the columns that are asked for and how each is read stand in one declaration, [`row`].
 //! Rows of a single table come as the models of their entities; [`restore`] turns a column of these into what the rules know.
 
-use application::ports::StoreError;
+use application::ports::{Result, StoreError};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::FullName;
@@ -104,7 +104,7 @@ pub(crate) fn restore<T: FromColumn>(
     table: &'static str,
     column: &'static str,
     id: impl std::fmt::Display,
-) -> Result<T, StoreError> {
+) -> Result<T> {
     T::from_column(stored).ok_or_else(|| corrupt(table, column, id))
 }
 
@@ -155,7 +155,6 @@ impl<'row> Columns<'row> {
         Ok(u32::try_from(self.take::<i64>()?).unwrap_or(u32::MAX))
     }
 
-    /// First and last name.
     pub(crate) fn name(&mut self) -> Result<FullName, DbErr> {
         Ok(FullName { first: self.take()?, last: self.take()? })
     }

@@ -1,6 +1,6 @@
 //! Salaries, each from a day on. Who changes them has locked the person.
 
-use application::ports::{SalaryReads, SalaryRepository, StoreError, StoredSalary};
+use application::ports::{Result, SalaryReads, SalaryRepository, StoredSalary};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -61,7 +61,7 @@ fn told(columns: &mut Columns<'_>) -> Result<(UserId, Salary), Failure> {
 
 #[async_trait]
 impl SalaryRepository for Unit {
-    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>> {
         self.all(OF_ONE, vec![user.uuid().into()], read).await
     }
 
@@ -72,14 +72,14 @@ impl SalaryRepository for Unit {
         salary: Option<Salary>,
         by: Option<UserId>,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let cents = salary.map(|salary| salary.cents().cast_signed());
         let by = by.map(UserId::uuid);
         self.change(SET, vec![user.uuid().into(), from.into(), cents.into(), at.into(), by.into()]).await?;
         Ok(())
     }
 
-    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<(), StoreError> {
+    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()> {
         for day in &shift.dropped {
             self.change(DROP, vec![user.uuid().into(), (*day).into()]).await?;
         }
@@ -92,13 +92,13 @@ impl SalaryRepository for Unit {
 
 #[async_trait]
 impl SalaryReads for Database {
-    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>, StoreError> {
+    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>> {
         let backend = self.backend();
         let ids = sql::ids(backend, users.iter().map(|id| id.uuid()));
         Ok(self.all(told_statement(backend), vec![ids, today.into()], told).await?.into_iter().collect())
     }
 
-    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>> {
         self.all(OF_ONE, vec![user.uuid().into()], read).await
     }
 }

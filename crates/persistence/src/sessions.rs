@@ -1,6 +1,6 @@
 //! Sessions: the look-up that stands before every request, and how they start and end.
 
-use application::ports::{NewSession, SessionReads, SessionRepository, SessionView, StoreError};
+use application::ports::{NewSession, Result, SessionReads, SessionRepository, SessionView};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -88,7 +88,7 @@ pub(crate) fn end_live(user: UserId, end: SessionEnd, at: Instant) -> UpdateMany
 
 #[async_trait]
 impl SessionReads for Database {
-    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError> {
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>> {
         let rows = self.all(SESSION, vec![id.uuid().into(), today.into()], session).await?;
         Ok(rows.into_iter().reduce(|mut session, mut other| {
             session.stands_in_for.append(&mut other.stands_in_for);
@@ -99,7 +99,7 @@ impl SessionReads for Database {
 
 #[async_trait]
 impl SessionRepository for Unit {
-    async fn start(&self, session: &NewSession) -> Result<(), StoreError> {
+    async fn start(&self, session: &NewSession) -> Result<()> {
         self.insert_row(Entity::insert(ActiveModel {
             id: Set(session.id.uuid()),
             user_id: Set(session.user.uuid()),
@@ -112,20 +112,19 @@ impl SessionRepository for Unit {
         .await
     }
 
-    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError> {
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>> {
         let end = end_live(user, end, at);
-        self.transaction
-            .run(move |connection| async move {
-                Ok(end.exec_with_returning(&*connection).await?.first().map(|session| SessionId::new(session.id)))
-            })
-            .await
+        self.run(move |connection| async move {
+            Ok(end.exec_with_returning(&*connection).await?.first().map(|session| SessionId::new(session.id)))
+        })
+        .await
     }
 
-    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError> {
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         Ok(self.update_rows(ended(end, at).filter(Column::Id.eq(session.uuid()))).await? == 1)
     }
 
-    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError> {
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()> {
         use known_address::{ActiveModel, Column, Entity};
         let row = ActiveModel { user_id: Set(user.uuid()), address: Set(address.to_owned()), last_success_at: Set(at) };
         let seen_again =

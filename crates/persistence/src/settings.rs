@@ -1,6 +1,6 @@
 //! Settings: what the organisation has decided, value by value, and how often and by whom it was changed.
 
-use application::ports::{SettingReads, SettingRepository, StoreError, StoredSetting};
+use application::ports::{Result, SettingReads, SettingRepository, StoredSetting};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -79,32 +79,30 @@ fn gathered(rows: Vec<Row>) -> Vec<StoredSetting> {
 
 #[async_trait]
 impl SettingRepository for Unit {
-    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError> {
+    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>> {
         let name = key.definition().name;
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, &format!("daybook setting {name}")).await?;
-                Ok(gathered(sql::rows(&*connection, OF_ONE, vec![name.into()], read).await?).pop())
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, &format!("daybook setting {name}")).await?;
+            Ok(gathered(sql::rows(&*connection, OF_ONE, vec![name.into()], read).await?).pop())
+        })
+        .await
     }
 
-    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<()> {
         let (name, from) = (decided.key.definition().name, decided.from.unwrap_or(FIRST_BEGINNING));
         let value = decided.value.to_string();
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, COUNT, vec![name.into(), at.into(), by.map(UserId::uuid).into()]).await?;
-                sql::change(&*connection, KEEP, vec![name.into(), from.into(), value.into()]).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::change(&*connection, COUNT, vec![name.into(), at.into(), by.map(UserId::uuid).into()]).await?;
+            sql::change(&*connection, KEEP, vec![name.into(), from.into(), value.into()]).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
 #[async_trait]
 impl SettingReads for Database {
-    async fn stored(&self) -> Result<Vec<StoredSetting>, StoreError> {
+    async fn stored(&self) -> Result<Vec<StoredSetting>> {
         Ok(gathered(self.all(ALL, vec![], read).await?))
     }
 }

@@ -3,6 +3,7 @@
 //! The text of a statement is constant for each engine, so that it is parsed and planned once a connection; what varies is
 //! bound. Both engines take `$1`, so most statements are the same text for both.
 
+use application::ports::Result;
 use chrono::{NaiveDate, SecondsFormat};
 use domain::Instant;
 use domain::work_patterns::Expected;
@@ -15,7 +16,6 @@ use crate::row::Columns;
 /// A statement with its parameters.
 pub(crate) type Bound = (String, Vec<Value>);
 
-/// Reads the columns of a row.
 pub(crate) type Read<T> = fn(&mut Columns<'_>) -> Result<T, Failure>;
 
 /// All rows of a statement.
@@ -153,34 +153,28 @@ pub(crate) fn instant_text(at: Instant) -> String {
 
 /// Sends statements through `$of`, on the connection that its `$lend` gives to work.
 macro_rules! queries {
-    ($of:ty, $($lend:ident).+) => {
+    ($of:ty, $lend:ident) => {
         impl $of {
-            /// All rows of a statement, each read by `read`.
             pub(crate) async fn all<T: Send + 'static>(
                 &self,
                 sql: impl Into<std::borrow::Cow<'static, str>>,
                 values: Vec<sea_orm::Value>,
                 read: $crate::sql::Read<T>,
-            ) -> Result<Vec<T>, application::ports::StoreError> {
+            ) -> application::ports::Result<Vec<T>> {
                 let sql = sql.into();
-                self.$($lend).+(move |connection| async move {
-                    $crate::sql::rows(&*connection, &sql, values, read).await
-                })
-                .await
+                self.$lend(move |connection| async move { $crate::sql::rows(&*connection, &sql, values, read).await })
+                    .await
             }
 
-            /// The first row of a statement, read by `read`.
             pub(crate) async fn first<T: Send + 'static>(
                 &self,
                 sql: impl Into<std::borrow::Cow<'static, str>>,
                 values: Vec<sea_orm::Value>,
                 read: $crate::sql::Read<T>,
-            ) -> Result<Option<T>, application::ports::StoreError> {
+            ) -> application::ports::Result<Option<T>> {
                 let sql = sql.into();
-                self.$($lend).+(move |connection| async move {
-                    $crate::sql::row(&*connection, &sql, values, read).await
-                })
-                .await
+                self.$lend(move |connection| async move { $crate::sql::row(&*connection, &sql, values, read).await })
+                    .await
             }
         }
     };

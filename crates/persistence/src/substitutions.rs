@@ -1,7 +1,8 @@
 //! Substitutions. Who names one has locked the manager, so that no two share a day.
 
 use application::ports::{
-    PartOf, Party, StoodInFor, StoreError, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
+    PartOf, Party, Result, StoodInFor, StoreError, Substitution, SubstitutionReads, SubstitutionRepository,
+    SubstitutionView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -163,11 +164,11 @@ fn listed(scope: &Scope, status: Option<SubstitutionStatus>, today: NaiveDate) -
 
 #[async_trait]
 impl SubstitutionRepository for Unit {
-    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>, StoreError> {
+    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>> {
         self.all(DAYS_OF, vec![manager.uuid().into(), today.into()], days).await
     }
 
-    async fn insert(&self, substitution: &Substitution) -> Result<(), StoreError> {
+    async fn insert(&self, substitution: &Substitution) -> Result<()> {
         let Substitution { id, manager, substitute, days, ref reason, created_by, created_at, .. } = *substitution;
         let values = vec![
             id.uuid().into(),
@@ -183,12 +184,12 @@ impl SubstitutionRepository for Unit {
         Ok(())
     }
 
-    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>, StoreError> {
-        let lock = sql::lock(self.transaction.backend(), " FOR UPDATE");
+    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>> {
+        let lock = sql::lock(self.backend(), " FOR UPDATE");
         self.first(format!("{FOR_CHANGE}{lock}"), vec![id.uuid().into()], read).await
     }
 
-    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()> {
         match self.change(END, vec![id.uuid().into(), at.into(), by.uuid().into()]).await? {
             1 => Ok(()),
             _ => Err(StoreError::Stale),
@@ -201,8 +202,8 @@ impl SubstitutionRepository for Unit {
         part: PartOf,
         today: NaiveDate,
         at: Instant,
-    ) -> Result<Vec<Substitution>, StoreError> {
-        let open = open_of(self.transaction.backend(), part);
+    ) -> Result<Vec<Substitution>> {
+        let open = open_of(self.backend(), part);
         let found = self.all(open, vec![user.uuid().into(), today.into()], read).await?;
         for substitution in &found {
             self.change(END, vec![substitution.id.uuid().into(), at.into(), None::<Uuid>.into()]).await?;
@@ -220,7 +221,7 @@ impl SubstitutionReads for Database {
         today: NaiveDate,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<SubstitutionView>, u32), StoreError> {
+    ) -> Result<(Vec<SubstitutionView>, u32)> {
         let (condition, values) = listed(scope, status, today);
         let count = format!("SELECT count(*) FROM substitutions x WHERE {condition}");
         let total = self.first(count, values.clone(), |columns| Ok(columns.count()?)).await?.unwrap_or_default();
@@ -237,11 +238,11 @@ impl SubstitutionReads for Database {
         Ok((self.all(page, bound, view).await?, total))
     }
 
-    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>> {
         self.first(ONE, vec![id.uuid().into()], view).await
     }
 
-    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError> {
+    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>> {
         let read = |columns: &mut Columns<'_>| {
             let place = columns.place("substitutions");
             Ok(StoodInFor {

@@ -2,7 +2,7 @@
 //!
 //! A bucket is one row with the instants of its attempts, as microseconds since 1970, separated by commas.
 
-use application::ports::{StoreError, ThrottleRepository};
+use application::ports::{Result, ThrottleRepository};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::throttle::Attempts;
@@ -15,7 +15,6 @@ use crate::row::corrupt;
 use crate::unit::Unit;
 
 entity! {
-    /// A budget of attempts.
     throttle("throttles") {
         #[sea_orm(primary_key, auto_increment = false)]
         bucket: String,
@@ -33,14 +32,14 @@ const LOAD: &str = "\
 
 #[async_trait]
 impl ThrottleRepository for Unit {
-    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
+    async fn load(&self, bucket: &str) -> Result<Attempts> {
         // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
         let values = vec![bucket.into(), Instant::UNIX_EPOCH.into()];
         let text = self.first(LOAD, values, |columns| Ok(columns.take::<String>()?)).await?.unwrap_or_default();
         read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))
     }
 
-    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<()> {
         let row = ActiveModel { bucket: Set(bucket.to_owned()), attempts: Set(write(attempts)), updated_at: Set(at) };
         let replaced =
             OnConflict::column(Column::Bucket).update_columns([Column::Attempts, Column::UpdatedAt]).to_owned();
@@ -63,7 +62,6 @@ fn read(text: &str) -> Option<Attempts> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use proptest::prelude::*;
 

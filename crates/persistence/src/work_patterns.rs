@@ -1,7 +1,7 @@
 //! Work patterns: the lists of the organisation and of people, row by row, and how often each list was changed.
 
 use application::ports::{
-    PatternChange, StoreError, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
+    PatternChange, Result, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::{NaiveDate, Weekday};
@@ -130,18 +130,17 @@ fn version(columns: &mut Columns<'_>) -> Result<u32, crate::fault::Failure> {
 
 #[async_trait]
 impl WorkPatternRepository for Unit {
-    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns> {
         let id = id_of(owner);
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, &format!("daybook work patterns {id}")).await?;
-                let counted = sql::rows(&*connection, VERSION, vec![id.into()], version).await?.pop();
-                Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read_set).await?))
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, &format!("daybook work patterns {id}")).await?;
+            let counted = sql::rows(&*connection, VERSION, vec![id.into()], version).await?.pop();
+            Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read_set).await?))
+        })
+        .await
     }
 
-    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError> {
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns> {
         let found = match person {
             None => self.all(ALL, vec![], read).await?,
             Some(user) => self.all(WITH_ONE, vec![Uuid::nil().into(), user.uuid().into()], read).await?,
@@ -149,45 +148,43 @@ impl WorkPatternRepository for Unit {
         Ok(in_force(found))
     }
 
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()> {
         let PatternChange { owner, dropped, saved } = change.clone();
         let id = id_of(owner);
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, COUNT, vec![id.into()]).await?;
-                for day in dropped {
-                    sql::change(&*connection, DROP, vec![id.into(), day.into()]).await?;
-                }
-                if let Some((from, pattern)) = saved {
-                    let hours =
-                        |of: fn(WorkPattern) -> Hours| pattern.map(|pattern| i32::from(of(pattern).half_hours()));
-                    let weekdays = pattern.map(|pattern| {
-                        pattern.weekdays().iso_numbers().map(|number| number.to_string()).collect::<String>()
-                    });
-                    let values = vec![
-                        id.into(),
-                        from.into(),
-                        weekdays.into(),
-                        hours(WorkPattern::full_day).into(),
-                        hours(WorkPattern::half_day).into(),
-                        at.into(),
-                        by.uuid().into(),
-                    ];
-                    sql::change(&*connection, SAVE, values).await?;
-                }
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::change(&*connection, COUNT, vec![id.into()]).await?;
+            for day in dropped {
+                sql::change(&*connection, DROP, vec![id.into(), day.into()]).await?;
+            }
+            if let Some((from, pattern)) = saved {
+                let hours = |of: fn(WorkPattern) -> Hours| pattern.map(|pattern| i32::from(of(pattern).half_hours()));
+                let weekdays = pattern.map(|pattern| {
+                    pattern.weekdays().iso_numbers().map(|number| number.to_string()).collect::<String>()
+                });
+                let values = vec![
+                    id.into(),
+                    from.into(),
+                    weekdays.into(),
+                    hours(WorkPattern::full_day).into(),
+                    hours(WorkPattern::half_day).into(),
+                    at.into(),
+                    by.uuid().into(),
+                ];
+                sql::change(&*connection, SAVE, values).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 }
 
 #[async_trait]
 impl WorkPatternReads for Database {
-    async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
+    async fn in_force(&self) -> Result<WorkPatterns> {
         Ok(in_force(self.all(ALL, vec![], read).await?))
     }
 
-    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns> {
         let id = id_of(owner);
         let counted = self.first(VERSION, vec![id.into()], version).await?;
         Ok(listed(counted, self.all(OF_ONE, vec![id.into()], read_set).await?))

@@ -28,7 +28,6 @@ pub struct MovedClock {
 }
 
 impl MovedClock {
-    /// Starts the clock at `start`, now.
     pub fn starting_at(start: Instant) -> Self {
         Self { shift: start - machine_now() }
     }

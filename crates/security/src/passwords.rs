@@ -45,7 +45,6 @@ impl Argon2Passwords {
     }
 }
 
-/// The hash of `password` under `params` and `salt`, made in `memory`.
 fn derive(password: &str, salt: &Salt, params: Params, memory: &mut Vec<Block>) -> Option<Output> {
     memory.resize(params.block_count(), Block::default());
     let mut output = [0; Params::DEFAULT_OUTPUT_LEN];

@@ -1,5 +1,5 @@
 //! Tokens that somebody else has made, changed or dressed up, against the reader that every request goes through.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 use application::ports::{Claims, Tokens};
 use base64::Engine;

@@ -36,10 +36,6 @@ pub const PASSWORD: &str = "correct horse";
 /// A Wednesday morning.
 const START: &str = "2026-06-10T09:00:00Z";
 
-/// Reads a day.
-///
-/// # Panics
-/// If `text` is not a date.
 pub fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -47,7 +43,6 @@ pub fn day(text: &str) -> NaiveDate {
 /// How the portal of a test differs from the usual one.
 #[derive(Clone)]
 pub struct Setup {
-    /// Under which address people know it.
     pub public_url: String,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<std::net::IpAddr>,
@@ -82,7 +77,6 @@ impl Default for Setup {
 pub struct TestApp {
     pub address: SocketAddr,
     pub clock: Arc<TestClock>,
-    /// What its use cases reach for.
     pub ports: Ports,
     pub portal: Data<Portal>,
     database: Database,
@@ -99,20 +93,15 @@ pub struct TestPerson {
 }
 
 impl TestApp {
-    /// Starts the portal over this database.
     pub async fn start(database: &TestDatabase) -> Self {
         Self::start_as(database, Setup::default()).await
     }
 
-    /// Starts it in another setup.
     pub async fn start_as(database: &TestDatabase, setup: Setup) -> Self {
         Self::start_over(database.database().clone(), setup).await
     }
 
     /// Starts it over any handle on a database: a second instance, or one behind a proxy.
-    ///
-    /// # Panics
-    /// When it does not start.
     pub async fn start_over(database: Database, setup: Setup) -> Self {
         let clock = Arc::new(TestClock::default());
         clock.set(START);
@@ -156,7 +145,6 @@ impl TestApp {
         Self { address, clock, ports, portal, database, server: handle, tasks: vec![serving, pumping] }
     }
 
-    /// A client that is not signed in.
     pub fn anonymous(&self) -> Client {
         Client::anonymous(self.address)
     }
@@ -172,9 +160,6 @@ impl TestApp {
     }
 
     /// A new person in any shape.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn person_with(
         &self,
         name: &str,
@@ -218,9 +203,6 @@ impl TestApp {
     }
 
     /// The mails that wait in the outbox, oldest first. Those that were looked at are not there a second time.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn mails(&self) -> Vec<ClaimedMail> {
         let now = self.ports.clock.now();
         let claimed = self.database.claim(now, now + chrono::Duration::days(365), 1_000).await;
@@ -228,9 +210,6 @@ impl TestApp {
     }
 
     /// Answers the requests for reset links, as the worker does, and gives the token of the last link that was made.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn reset_token(&self) -> Option<String> {
         application::passwords::answer_resets(&self.ports).await.expect("answered requests");
         let mails = self.mails().await;
@@ -238,9 +217,6 @@ impl TestApp {
     }
 
     /// Signs somebody in without the slow look at the password. An earlier session ends, and nobody is told.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn sign_in(&self, person: &TestPerson) -> Client {
         let now = self.ports.clock.now();
         let session = NewSession {
@@ -260,9 +236,6 @@ impl TestApp {
     }
 
     /// Signs somebody in as people do.
-    ///
-    /// # Panics
-    /// When the portal refuses.
     pub async fn log_in(&self, person: &TestPerson) -> Client {
         let body = json!({"email": person.email, "password": PASSWORD});
         let data = self.anonymous().post("/api/auth/login", body).await.expect(200).data();
@@ -270,10 +243,6 @@ impl TestApp {
         self.anonymous().with_token(token)
     }
 
-    /// A holiday.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn holiday(&self, date: &str, name: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
         let holiday = Holiday {
@@ -289,10 +258,6 @@ impl TestApp {
         work.commit().await.expect("a new holiday");
     }
 
-    /// An unlock of a day.
-    ///
-    /// # Panics
-    /// When the database refuses.
     pub async fn unlock(&self, user: &TestPerson, by: &TestPerson, date: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
         // As somebody who may unlock everybody's dates: the role of `by` does not matter here.
@@ -324,9 +289,6 @@ impl Drop for TestApp {
 }
 
 /// The ports over real adapters.
-///
-/// # Panics
-/// When the machine has no randomness.
 pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Ports {
     static PASSWORDS: OnceLock<Arc<Argon2Passwords>> = OnceLock::new();
     let passwords = PASSWORDS.get_or_init(|| Arc::new(Argon2Passwords::default())).clone();
@@ -361,7 +323,6 @@ async fn pump(database: Database, portal: Data<Portal>) {
     }
 }
 
-/// An id that nothing has.
 pub fn unknown_id() -> String {
     Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91).to_string()
 }

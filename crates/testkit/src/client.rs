@@ -20,7 +20,6 @@ pub struct Client {
     headers: Vec<(String, String)>,
 }
 
-/// What came back.
 #[derive(Clone, Debug)]
 pub struct Response {
     pub status: u16,
@@ -29,64 +28,51 @@ pub struct Response {
 }
 
 impl Client {
-    /// A client that is not signed in.
     pub fn anonymous(address: SocketAddr) -> Self {
         Self { address, token: None, headers: Vec::new() }
     }
 
     /// The same client, signed in with this token.
-    #[must_use]
     pub fn with_token(&self, token: impl Into<String>) -> Self {
         Self { token: Some(token.into()), ..self.clone() }
     }
 
     /// The same client, with one more header on every request.
-    #[must_use]
     pub fn with_header(&self, name: &str, value: &str) -> Self {
         let mut client = self.clone();
         client.headers.push((name.to_owned(), value.to_owned()));
         client
     }
 
-    /// The token.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// Where requests go.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// `GET path`.
     pub async fn get(&self, path: &str) -> Response {
         self.send("GET", path, None).await
     }
 
-    /// `POST path` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Response {
         self.send("POST", path, Some(body.to_string().as_bytes())).await
     }
 
-    /// `PUT path` with a JSON body.
     pub async fn put(&self, path: &str, body: Value) -> Response {
         self.send("PUT", path, Some(body.to_string().as_bytes())).await
     }
 
-    /// `PATCH path` with a JSON body.
     pub async fn patch(&self, path: &str, body: Value) -> Response {
         self.send("PATCH", path, Some(body.to_string().as_bytes())).await
     }
 
-    /// `DELETE path`.
     pub async fn delete(&self, path: &str) -> Response {
         self.send("DELETE", path, None).await
     }
 
     /// Any request; a body is sent as JSON unless a header says otherwise.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub async fn send(&self, method: &str, path: &str, body: Option<&[u8]>) -> Response {
         let head = self.head(method, path, body.map(<[u8]>::len));
         let mut request = head.into_bytes();
@@ -114,9 +100,6 @@ impl Client {
     }
 
     /// Sends these bytes, and reads one answer.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub async fn raw(&self, request: &[u8]) -> Response {
         self.try_raw(request).await.unwrap_or_else(|error| panic!("no answer: {error}"))
     }
@@ -133,18 +116,12 @@ impl Client {
     }
 
     /// An open connection, for tests that go their own way.
-    ///
-    /// # Panics
-    /// When nobody listens.
     pub async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap_or_else(|error| panic!("nobody listens: {error}"))
     }
 }
 
 /// Starts all of these at once, and waits for what comes of them.
-///
-/// # Panics
-/// When one of them does.
 pub async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,
@@ -184,12 +161,10 @@ impl Response {
         Some(Self { status, headers, body })
     }
 
-    /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(have, _)| have == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -199,7 +174,6 @@ impl Response {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    /// What stands under `data`.
     pub fn data(&self) -> Value {
         self.json().get("data").cloned().unwrap_or_default()
     }
@@ -209,7 +183,6 @@ impl Response {
         self.field("code")
     }
 
-    /// The sentence.
     pub fn message(&self) -> String {
         self.field("message")
     }
@@ -219,10 +192,6 @@ impl Response {
     }
 
     /// Insists on a status, and shows the answer where it is another.
-    ///
-    /// # Panics
-    /// When it is another.
-    #[expect(clippy::return_self_not_must_use, reason = "often only the status matters")]
     pub fn expect(self, status: u16) -> Self {
         assert!(self.status == status, "expected {status}, got {}: {}", self.status, self.text());
         self

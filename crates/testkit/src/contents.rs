@@ -1,7 +1,5 @@
 //! Everything that a database holds, as text: to see what a call changed, or that it changed nothing.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
-
 use std::collections::BTreeMap;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};

@@ -5,9 +5,7 @@
 
 #![allow(
     clippy::disallowed_methods,
-    clippy::expect_used,
     clippy::indexing_slicing,
-    clippy::missing_panics_doc,
     reason = "test support: a failure here is a failed test"
 )]
 
@@ -77,12 +75,10 @@ impl TestDatabase {
         Self { database, place: Place::Server { name } }
     }
 
-    /// The open database.
     pub fn database(&self) -> &Database {
         &self.database
     }
 
-    /// Its address.
     pub fn url(&self) -> String {
         match &self.place {
             Place::Folder(folder) => format!("sqlite://{}/daybook.db", folder.display()),
@@ -91,9 +87,6 @@ impl TestDatabase {
     }
 
     /// Its address by way of a proxy.
-    ///
-    /// # Panics
-    /// On SQLite, which no network leads to.
     pub fn url_through(&self, proxy: &Proxy) -> String {
         assert!(self.is_postgres(), "only PostgreSQL is reached over a network");
         let url = self.url();
@@ -103,13 +96,11 @@ impl TestDatabase {
         format!("{}{}{}", &url[..host_start], proxy.address(), &url[host_end..])
     }
 
-    /// A proxy to the server of this database.
     pub async fn proxy(&self) -> Proxy {
         let options: PgConnectOptions = self.url().parse().expect("the address of the test database");
         Proxy::to(format!("{}:{}", options.get_host(), options.get_port())).await
     }
 
-    /// Whether this is PostgreSQL.
     pub fn is_postgres(&self) -> bool {
         matches!(self.place, Place::Server { .. })
     }
@@ -209,40 +200,60 @@ pub async fn write_migrated_file(folder: &Path) {
     file.and_then(|mut file| file.write_all(migrated)).expect("a file in the new folder");
 }
 
-/// A module of tests: those of these names in the module around it, each over a subject of its own.
+/// A module of tests: those of these names in the module around it, each with what it asks for of a subject of its own.
 #[macro_export]
 macro_rules! tests_over {
-    ($engine:ident: $subject:expr; $($name:ident)*) => {
+    ($engine:ident: $subject:expr; $($name:ident($($what:tt),+))*) => {
         mod $engine {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                super::$name(&$subject).await;
+                let subject = $subject;
+                super::$name($($crate::given!(subject $what)),+).await;
             })*
         }
     };
 }
 
+/// What a test of the macros below is given of its subject, by the type that it asks for: a handle on it, the portal over it, what it
+/// stands for, or the subject itself.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! given {
+    ($subject:ident Database) => {
+        $subject.database()
+    };
+    ($subject:ident TestApp) => {
+        &$crate::TestApp::start(&$subject).await
+    };
+    ($subject:ident AnyEngine) => {
+        &*$subject
+    };
+    ($subject:ident $itself:ident) => {
+        &$subject
+    };
+}
+
 /// Writes each test once and runs it on SQLite alone, in a module `one_engine`: for what does not depend on the engine.
 ///
-/// Each test takes the database by reference, as with [`on_both_engines!`].
+/// The tests are written as for [`on_both_engines!`].
 #[macro_export]
 macro_rules! on_one_engine {
-    ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
-        $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
+    ($($(#[$doc:meta])* async fn $name:ident($($given:ident: &$what:ident),+) $body:block)*) => {
+        $($(#[$doc])* async fn $name($($given: &$crate::$what),+) $body)*
 
-        $crate::tests_over! { one_engine: $crate::database::TestDatabase::sqlite().await; $($name)* }
+        $crate::tests_over! { one_engine: $crate::TestDatabase::sqlite().await; $($name($($what),+))* }
     };
 }
 
 /// Writes each test once and runs it twice: in a module `sqlite` and in a module `postgres`.
 ///
-/// Each test takes the database by reference: `async fn a_sentence(database: &TestDatabase) { … }`.
+/// Each test takes what it needs of these: `async fn a_sentence(database: &TestDatabase, store: &Database, app: &TestApp) { … }`.
 #[macro_export]
 macro_rules! on_both_engines {
-    ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
-        $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
+    ($($(#[$doc:meta])* async fn $name:ident($($given:ident: &$what:ident),+) $body:block)*) => {
+        $($(#[$doc])* async fn $name($($given: &$crate::$what),+) $body)*
 
-        $crate::tests_over! { sqlite: $crate::database::TestDatabase::sqlite().await; $($name)* }
-        $crate::tests_over! { postgres: $crate::database::TestDatabase::postgres().await; $($name)* }
+        $crate::tests_over! { sqlite: $crate::TestDatabase::sqlite().await; $($name($($what),+))* }
+        $crate::tests_over! { postgres: $crate::TestDatabase::postgres().await; $($name($($what),+))* }
     };
 }

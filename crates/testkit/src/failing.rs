@@ -7,8 +7,6 @@
 //! It refuses a call through the pool while a unit of work is open, with a panic: under load each such caller holds one connection
 //! and waits for a second one that the others hold.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
-
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,9 +19,9 @@ use application::ports::{
     HolidayView, KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, NewPerson, NewRequest, NewSession,
     NewUnlock, OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
     PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
-    SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository,
-    Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, TeamPresence,
-    ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
+    Result, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
+    SettingRepository, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting,
+    TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
     UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
@@ -99,12 +97,7 @@ impl Calls {
     }
 
     /// Counts a call and makes it, unless it is the one that fails.
-    async fn pass<T>(
-        &self,
-        name: &'static str,
-        kind: Kind,
-        call: impl Future<Output = Result<T, StoreError>>,
-    ) -> Result<T, StoreError> {
+    async fn pass<T>(&self, name: &'static str, kind: Kind, call: impl Future<Output = Result<T>>) -> Result<T> {
         let fault = {
             let mut made = self.made.lock().expect("no test thread died with the lock");
             made.push((name, kind));
@@ -131,7 +124,6 @@ impl Failing {
         }
     }
 
-    /// The ports to run a use case with.
     pub fn ports(&self) -> Ports {
         let all = Arc::new(self.clone());
         Ports { store: all.clone(), reads: all, ..self.ports.clone() }
@@ -142,7 +134,6 @@ impl Failing {
         &*self.ports.reads
     }
 
-    /// The calls that were made, in order.
     pub fn calls(&self) -> Vec<(&'static str, Kind)> {
         self.calls.made.lock().expect("no test thread died with the lock").clone()
     }
@@ -170,8 +161,8 @@ impl Failing {
     async fn begin_as(
         &self,
         call: &'static str,
-        begins: impl Future<Output = Result<Box<dyn UnitOfWork>, StoreError>>,
-    ) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        begins: impl Future<Output = Result<Box<dyn UnitOfWork>>>,
+    ) -> Result<Box<dyn UnitOfWork>> {
         self.calls.refuse_beside_a_unit(call);
         let inner = self.calls.pass(call, Kind::Begins, begins).await?;
         self.calls.is_open.store(true, Ordering::SeqCst);
@@ -181,18 +172,18 @@ impl Failing {
 
 #[async_trait]
 impl Store for Failing {
-    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>> {
         self.begin_as("Store::begin", self.ports.store.begin()).await
     }
 
-    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
+    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>> {
         self.begin_as("Store::begin_alone", self.ports.store.begin_alone(month)).await
     }
 }
 
 #[async_trait]
 impl Commit for FailingWork {
-    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+    async fn commit(self: Box<Self>) -> Result<()> {
         let calls = self.calls.clone();
         calls.pass(COMMIT, Kind::Looks, self.inner.commit()).await
     }

@@ -1,12 +1,8 @@
 //! What tests stand on: real databases, a network that can break, the portal running over them, and clients.
 //!
 //! A failure in here is a failed test, so this crate may stop where the others must not.
-#![allow(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    clippy::panic,
-    reason = "test support: a failure here is a failed test"
-)]
+#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
+#![allow(clippy::return_self_not_must_use, reason = "often only the status of an answer matters")]
 
 use std::time::Duration;
 
@@ -26,6 +22,7 @@ pub mod socket;
 pub use app::{PASSWORD, Setup, TestApp, TestPerson};
 pub use client::{Client, Response, at_once};
 pub use database::TestDatabase;
+pub use persistence::Database;
 
 /// How long to wait for what must come: a wait ends when it is there, so this is only for what never comes.
 pub const SOON: Duration = Duration::from_mins(1);

@@ -61,20 +61,14 @@ impl Home {
         self.folder.join("data")
     }
 
-    /// The database on the test server.
-    ///
-    /// # Panics
-    /// On SQLite.
     pub fn server(&self) -> &TestDatabase {
         self.server.as_ref().expect("a database on the test server")
     }
 
-    /// Whether the database is on the test server.
     pub fn is_postgres(&self) -> bool {
         self.server.is_some()
     }
 
-    /// The address of the database.
     pub fn url(&self) -> String {
         match &self.server {
             Some(server) => server.url(),
@@ -204,24 +198,18 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// With this setting.
-    #[must_use]
     pub fn setting(mut self, name: &str, value: impl Into<OsString>) -> Self {
         self.settings.insert(name.to_owned(), value.into());
         self
     }
 
     /// With this word behind the program's name.
-    #[must_use]
     pub fn word(mut self, word: &str) -> Self {
         self.arguments.push(word.to_owned());
         self
     }
 
     /// Starts the portal on a free port, and waits until it is ready.
-    ///
-    /// # Panics
-    /// When it ends instead, with what it said.
     pub async fn start(&self) -> Daybook {
         for _ in 1..TRIES {
             match self.try_start().await {
@@ -253,10 +241,6 @@ impl Launch {
         }
     }
 
-    /// Runs the program to its end.
-    ///
-    /// # Panics
-    /// When it does not end.
     pub async fn run(&self) -> Ended {
         let mut daybook = self.begin();
         let ended = daybook.ended_within(START).await;
@@ -315,12 +299,10 @@ pub struct Ended {
 }
 
 impl Daybook {
-    /// A client that is not signed in.
     pub fn client(&self) -> Client {
         Client::anonymous(self.address)
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -330,12 +312,10 @@ impl Daybook {
         self.ready_after
     }
 
-    /// What it has printed.
     pub fn output(&self) -> String {
         fs::read_to_string(&self.output).unwrap_or_default()
     }
 
-    /// What it has logged.
     pub fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
     }
@@ -351,7 +331,6 @@ impl Daybook {
         client.try_raw(request.as_bytes()).await.is_ok_and(|answer| answer.status == 200)
     }
 
-    /// Whether the process still runs.
     pub fn is_running(&mut self) -> bool {
         self.ended().is_none()
     }

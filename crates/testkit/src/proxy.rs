@@ -1,5 +1,4 @@
 //! A network that can be made slow, silent or broken: a TCP proxy between the portal and its database server.
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -52,12 +51,10 @@ impl Proxy {
         Self { address, weather, next, task }
     }
 
-    /// Where to connect to.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many connections there have been.
     pub fn connections(&self) -> u64 {
         self.next.load(Ordering::SeqCst) - 1
     }

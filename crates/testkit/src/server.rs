@@ -1,5 +1,4 @@
 //! The PostgreSQL server of the tests, as the one who makes databases there and drops them.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "test support: a failure here is a failed test")]
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{OnceLock, mpsc};

@@ -10,14 +10,12 @@ use tokio::net::TcpStream;
 use crate::SOON;
 use crate::client::{Client, Response, read};
 
-/// An open socket.
 #[derive(Debug)]
 pub struct Socket {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-/// What the server sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Frame {
     /// A text message, as JSON.
@@ -31,9 +29,6 @@ pub enum Frame {
 
 impl Socket {
     /// Opens `/ws/session` with this token from this origin, or gives the refusal.
-    ///
-    /// # Panics
-    /// When there is no answer at all.
     pub async fn open(client: &Client, token: Option<&str>, origin: Option<&str>) -> Result<Self, Response> {
         let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
         let mut head = format!(
@@ -60,9 +55,6 @@ impl Socket {
     }
 
     /// Opens the socket of a signed-in client, from the portal's own page.
-    ///
-    /// # Panics
-    /// When it is refused.
     pub async fn of(client: &Client) -> Self {
         let origin = format!("http://{}", client.address());
         match Self::open(client, client.token(), Some(&origin)).await {
@@ -72,9 +64,6 @@ impl Socket {
     }
 
     /// The same as soon as there is a place: that of a socket that has gone is free a moment later.
-    ///
-    /// # Panics
-    /// When there is none in the end.
     pub async fn in_its_place(client: &Client) -> Self {
         let origin = format!("http://{}", client.address());
         let until = Instant::now() + SOON;
@@ -110,7 +99,6 @@ impl Socket {
         }
     }
 
-    /// Sends a text.
     pub async fn say(&mut self, text: &str) {
         self.send(0x1, text.as_bytes()).await;
     }

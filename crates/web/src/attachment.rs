@@ -40,7 +40,6 @@ impl Attachment {
         Self { name, kind: "text/csv; charset=utf-8", content: Content::Pieces(pieces) }
     }
 
-    /// The payroll of a month as a spreadsheet.
     pub fn payroll_file(PayrollFile { month, revision, pieces }: PayrollFile) -> Self {
         Self {
             name: format!("Payroll_{month}_r{revision}.csv"),
@@ -58,7 +57,6 @@ impl Attachment {
         }
     }
 
-    /// What an employee keeps of a closed month.
     pub fn receipt(Receipt { month, revision, employee_id, file }: Receipt) -> Self {
         Self {
             name: format!("Receipt_{month}_r{revision}_{employee_id}.pdf"),
@@ -67,7 +65,6 @@ impl Attachment {
         }
     }
 
-    /// The audit log as a spreadsheet.
     pub fn audit_log(file: AuditFile) -> Self {
         let name = file.name();
         let flow =
@@ -75,7 +72,6 @@ impl Attachment {
         Self { name, kind: "text/csv; charset=utf-8", content: Content::Flow(flow.boxed_local()) }
     }
 
-    /// The attendance of a month on paper.
     pub fn attendance(AttendancePaper { name, file }: AttendancePaper) -> Self {
         Self { name, kind: "application/pdf", content: Content::Whole(file) }
     }
@@ -160,7 +156,6 @@ fn disposition(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use actix_web::body::to_bytes;
     use application::ports::DocumentError;

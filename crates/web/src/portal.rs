@@ -73,7 +73,6 @@ impl fmt::Debug for Portal {
 }
 
 impl Portal {
-    /// Puts the parts together.
     pub fn new(parts: Parts) -> Self {
         Self::with_hub(parts, Hub::default())
     }

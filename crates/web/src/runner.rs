@@ -184,7 +184,6 @@ async fn wait<T>(deadline: Deadline, task: tokio::task::JoinHandle<Result<T, Err
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::error::Code;
     use application::ports::StoreError;

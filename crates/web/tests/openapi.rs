@@ -61,7 +61,6 @@ fn the_document_and_the_router_have_the_same_addresses() {
 
 const ID: &str = "0190163d-8694-739b-aea5-966c26f8ad91";
 
-/// A value of the documented type.
 fn sample(document: &Value, schema: &Value) -> Value {
     if let Some(named) = schema["$ref"].as_str() {
         return sample(document, document.pointer(named.trim_start_matches('#')).unwrap());
@@ -87,7 +86,6 @@ fn sample(document: &Value, schema: &Value) -> Value {
     }
 }
 
-/// All members of an object.
 fn members(document: &Value, schema: &Value) -> Map<String, Value> {
     let fields = schema["properties"].as_object().unwrap();
     fields.iter().map(|(field, schema)| (field.clone(), sample(document, schema))).collect()

@@ -17,7 +17,6 @@ use crate::process;
 const TRIES: u32 = 12;
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Says whether this command may install packages by itself.
 pub(crate) fn may_install() -> bool {
     System::of_this_machine() == System::Debian && machine::is_root() && machine::in_path("apt-get").is_some()
 }

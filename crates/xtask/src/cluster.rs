@@ -87,7 +87,6 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Makes an empty database and returns its address.
     pub(crate) fn make_database(&self, programs: &Programs, name: &str) -> Result<String, Failure> {
         let mut make = self.home.command(&programs.path("psql"));
         make.args(["-X", "-q", "-c", &format!("create database {name}"), "-d"]).arg(self.url());
@@ -278,11 +277,5 @@ mod tests {
         assert_eq!(ids_of("nobody", users), Some((65534, 65533)));
         assert_eq!(ids_of("postgres", users), None);
         assert_eq!(ids_of("broken", "broken:x:many:1:::"), None);
-    }
-
-    #[test]
-    fn only_the_tests_server_may_forget() {
-        assert!(Purpose::Tests.settings().contains("fsync = off"));
-        assert_eq!(Purpose::Benchmark.settings(), "");
     }
 }

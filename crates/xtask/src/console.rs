@@ -15,7 +15,6 @@ impl Steps {
         Self { started: Instant::now(), begun: Vec::new(), total }
     }
 
-    /// Announces the next step.
     pub(crate) fn next(&mut self, what: impl fmt::Display) {
         let elapsed = Elapsed(self.started.elapsed());
         self.begun.push((what.to_string(), Instant::now()));

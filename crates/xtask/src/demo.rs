@@ -15,19 +15,10 @@ use crate::project::Project;
 /// Asks for the optimised server. The portal's own command knows no such word.
 const RELEASE: &str = "--release";
 
-/// Which server is built.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Build {
-    /// The one that the tests use: there in half the time, and not compiled again for them.
-    Debug,
-    /// The optimised one.
-    Release,
-}
-
 /// Shows the portal: becomes the server with its sample data.
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     let (release, rest): (Vec<_>, Vec<_>) = rest.iter().partition(|word| *word == RELEASE);
-    let server = build(project, if release.is_empty() { Build::Debug } else { Build::Release })?;
+    let server = build(project, !release.is_empty())?;
 
     // The server takes this process's place, so that Ctrl-C and its exit status are its own. It
     // sees the person's settings, the address to listen on for example.
@@ -37,12 +28,12 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
 
 /// Builds what an organisation installs: one optimised program, with the pages inside.
 pub(crate) fn package(project: &Project) -> Result<bool, Failure> {
-    let server = build(project, Build::Release)?;
+    let server = build(project, true)?;
     println!("\n{}", server.display());
     Ok(true)
 }
 
-fn build(project: &Project, build: Build) -> Result<PathBuf, Failure> {
+fn build(project: &Project, is_release: bool) -> Result<PathBuf, Failure> {
     let mut steps = Steps::new(4);
     steps.next("Node and npm");
     machine::check_build_tools()?;
@@ -51,12 +42,13 @@ fn build(project: &Project, build: Build) -> Result<PathBuf, Failure> {
     steps.next("The front end's build");
     frontend::build(project)?;
     steps.next("The server; the first time takes some minutes");
-    let profile = match build {
-        Build::Debug => openapi::build_server(project).map(|()| "debug")?,
-        Build::Release => {
-            process::run(&mut project.cargo(["build", RELEASE, "--package", "daybook"]))?;
-            "release"
-        }
+    let profile = if is_release {
+        process::run(&mut project.cargo(["build", RELEASE, "--package", "daybook"]))?;
+        "release"
+    } else {
+        // The one that the tests use: there in half the time, and not compiled again for them.
+        openapi::build_server(project)?;
+        "debug"
     };
     steps.done("Ready.");
     Ok(project.built(profile, "daybook"))

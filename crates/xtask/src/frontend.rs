@@ -118,8 +118,6 @@ pub(crate) fn verdict(
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
-
     use super::*;
     use std::time::Duration;
 

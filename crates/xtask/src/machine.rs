@@ -67,7 +67,6 @@ impl System {
     }
 }
 
-/// Says whether the command runs as root.
 pub(crate) fn is_root() -> bool {
     process::read(process::command("id", Path::new("/")).arg("-u")).is_ok_and(|id| id.trim() == "0")
 }
@@ -86,7 +85,6 @@ fn available_in(table: &str) -> Option<u64> {
     table.lines().nth(1)?.split_whitespace().nth(3)?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// Looks a program up in PATH.
 pub(crate) fn in_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())

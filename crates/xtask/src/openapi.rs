@@ -10,7 +10,6 @@ use crate::machine;
 use crate::process;
 use crate::project::Project;
 
-/// Where the document is kept.
 pub(crate) fn document(project: &Project) -> PathBuf {
     project.root().join("docs/openapi.json")
 }

@@ -27,20 +27,15 @@ impl Programs {
     /// Finds the programs, installs them from Debian's packages where that is allowed, or stops
     /// with the line that installs them.
     pub(crate) fn find_or_install() -> Result<Self, Failure> {
-        if let Some(programs) = Self::find() {
-            return Ok(programs);
-        }
-        if apt::may_install() {
+        let mut found = Self::find();
+        if found.is_none() && apt::may_install() {
             println!("PostgreSQL is missing: installing it from Debian's package postgresql.");
             install()?;
-            if let Some(programs) = Self::find() {
-                return Ok(programs);
-            }
+            found = Self::find();
         }
-        Err(Failure::new(advice(System::of_this_machine())))
+        found.ok_or_else(|| Failure::new(advice(System::of_this_machine())))
     }
 
-    /// The path of one of the programs.
     pub(crate) fn path(&self, program: &str) -> PathBuf {
         self.0.join(program)
     }

@@ -39,18 +39,14 @@ pub(crate) fn schemathesis(project: &Project) -> Result<PathBuf, Failure> {
 /// Finds Python, installs what it lacks from Debian's packages where that is allowed, or stops with the line that
 /// installs it.
 fn find_or_install() -> Result<PathBuf, Failure> {
-    if let Some(python) = find() {
-        return Ok(python);
-    }
-    if apt::may_install() {
+    let mut found = find();
+    if found.is_none() && apt::may_install() {
         println!("Python is missing, or cannot make environments: installing Debian's package python3-venv.");
         apt::update()?;
         apt::install("python3-venv")?;
-        if let Some(python) = find() {
-            return Ok(python);
-        }
+        found = find();
     }
-    Err(Failure::new(advice(System::of_this_machine())))
+    found.ok_or_else(|| Failure::new(advice(System::of_this_machine())))
 }
 
 /// The Python in PATH, if it is new enough and can make environments, for which Debian has a package of its own.

@@ -115,7 +115,6 @@ impl Portal {
         Err(Failure::new(format!("the portal stopped before it answered.\n{messages}")))
     }
 
-    /// Where it answers, as a URL.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }

@@ -35,12 +35,6 @@ const THREADS: &str = "RUST_TEST_THREADS";
 /// The counted tests, and a sentence for each thing that needs one.
 type Counted = (Tally, Vec<String>);
 
-/// What the tests need of the machine besides Node and npm.
-struct Needs {
-    postgres: Option<Programs>,
-    browser: Option<PathBuf>,
-}
-
 /// Runs the selected tests. The answer is the sum of what they counted, and what to say about it.
 pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, Failure> {
     let [frontend, rust, browser] =
@@ -51,7 +45,8 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
 
     steps.next("What the tests need");
     machine::check_build_tools()?;
-    let needs = look_for_needs(selection)?;
+    let programs = server.then(Programs::find_or_install).transpose()?;
+    let chromium = selection.includes(Part::Browser).then(browser::find_or_install).transpose()?;
     steps.next("The front end's packages");
     frontend::install_packages(project)?;
 
@@ -69,13 +64,13 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
     }
     if server {
         steps.next("A PostgreSQL server for this run");
-        let cluster = needs.postgres.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
+        let cluster = programs.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
         let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
         if selection.includes(Part::Rust) {
             results.push(in_rust(project, &mut steps, &selection.rest, &url)?);
         }
-        if let (Some(browser), Some(programs)) = (needs.browser, needs.postgres) {
-            results.push(in_browser(project, &mut steps, selection, &url, &programs, &browser)?);
+        if let (Some(chromium), Some(programs)) = (chromium, programs) {
+            results.push(in_browser(project, &mut steps, selection, &url, &programs, &chromium)?);
             if !selection.long {
                 println!("\nThe long journeys have a command of their own: cargo xtask test --only browser --long");
             }
@@ -85,15 +80,6 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
     let tally = results.iter().map(|(tally, _)| *tally).sum();
     let sentences = results.into_iter().flat_map(|(_, said)| said).collect();
     Ok((tally, sentences))
-}
-
-fn look_for_needs(selection: &Selection) -> Result<Needs, Failure> {
-    let rust = selection.includes(Part::Rust);
-    let browser = selection.includes(Part::Browser);
-    Ok(Needs {
-        postgres: (rust || browser).then(Programs::find_or_install).transpose()?,
-        browser: browser.then(browser::find_or_install).transpose()?,
-    })
 }
 
 /// A step that is no test counts only where it fails.

@@ -1,7 +1,7 @@
 //! A day that leave no longer covers whole is looked at again.
 
 use crate::ports::{KeptValue, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::absence::was_looked_at;
@@ -16,7 +16,7 @@ pub(crate) async fn mark_freed(
     moment: &Moment,
     user: UserId,
     days: Vec<NaiveDate>,
-) -> Result<(), Error> {
+) -> Result<()> {
     if !days.iter().any(|day| *day < moment.today) {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{KeptValue, NewNotice, UnitOfWork};
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports, gate};
+use crate::{Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::absence::next_day;
 use domain::id::UserId;
@@ -27,7 +27,7 @@ pub enum Frozen {
 
 /// Takes one step: some of the people of one day, or the end of it. Of several instances that try at once one takes it, and the
 /// others then find it taken.
-pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
+pub async fn freeze(ports: &Ports) -> Result<Frozen> {
     let moment = ports.moment();
     let today = moment.today;
     let known = ports.reads.kept_values().get(KeptValue::FrozenThrough).await?;
@@ -66,7 +66,7 @@ async fn mark(
     moment: &Moment,
     day: NaiveDate,
     expected: &Expected,
-) -> Result<Vec<UserId>, Error> {
+) -> Result<Vec<UserId>> {
     let now = moment.now;
     let end = ports.zones().start_of(days_after(day, 1));
     let absent = work.absences().mark(day, expected, end, now, TOGETHER).await?;

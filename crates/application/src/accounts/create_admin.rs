@@ -9,7 +9,6 @@ use crate::{Error, Ports};
 use domain::id::UserId;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 
-/// The administrator to create.
 #[derive(Debug, Clone)]
 pub struct NewAdmin {
     pub first_name: String,
@@ -17,7 +16,6 @@ pub struct NewAdmin {
     pub email: String,
 }
 
-/// The administrator that was created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedAdmin {
     pub email: String,

@@ -1,6 +1,6 @@
 //! Reading the fields of an account: all that is wrong is told at once, each at its field.
 
-use crate::{Error, Invalid};
+use crate::{Invalid, Result};
 use chrono::NaiveDate;
 use domain::person::{EmailAddress, EmailError, NAME_MAX, PHONE_MAX, Salary};
 use domain::text::{self, TextError};
@@ -55,13 +55,12 @@ impl Fields {
         check_year(typed?).map_err(|why| self.wrong("joiningDate", why.sentence("Joining date"))).ok()
     }
 
-    /// Something is wrong with a field.
     pub(crate) fn wrong(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.0.fields.push((field, sentence.into()));
     }
 
     /// Returns `value` if nothing was wrong; it is missing only if something was.
-    pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, Error> {
+    pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T> {
         match value {
             Some(value) if self.0.fields.is_empty() => Ok(value),
             _ => Err(self.0.into()),

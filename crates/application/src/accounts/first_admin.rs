@@ -6,7 +6,6 @@ use crate::events::Origin;
 use crate::{Error, Ports};
 use domain::person::{EmailAddress, FullName, NewPassword};
 
-/// The administrator to create.
 #[derive(Debug, Clone)]
 pub struct FirstAdmin {
     pub email: EmailAddress,

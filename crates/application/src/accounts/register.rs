@@ -14,7 +14,7 @@ use crate::ports::{
 };
 use crate::sessions::{Caller, Profile};
 use crate::throttling::{Bucket, give_places_back, take_places};
-use crate::{Conflict, Error, Moment, Ports, gate};
+use crate::{Conflict, Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::may_create;
@@ -35,7 +35,6 @@ pub enum Registrar {
     Staff(Box<Caller>),
 }
 
-/// What was typed.
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
     pub first_name: String,
@@ -63,13 +62,16 @@ pub struct Registered {
 }
 
 /// Creates an account with a generated password, which goes by mail as well.
-pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
+pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered> {
     let role = admit(ports, registrar, typed.role)?;
     let moment = ports.moment();
     let Moment { now, today, .. } = moment;
     let details = match registrar {
-        Registrar::Visitor(_) => Details::of_visitor(&typed, today)?,
-        Registrar::Staff(_) => Details::of_staff(&typed, role)?,
+        // What only staff may say is not even looked at.
+        Registrar::Visitor(_) => Details::read(&typed, Some(Role::Employee), None, true, Some(today))?,
+        Registrar::Staff(_) => {
+            Details::read(&typed, role, typed.salary, typed.is_active.unwrap_or(true), typed.joining_date)?
+        }
     };
     let buckets = registrar.buckets(ports);
     take_places(ports, &buckets, now).await?;
@@ -136,7 +138,7 @@ impl Registrar {
 }
 
 /// Refuses callers who may not register anybody: visitors where the portal is closed to them, and staff without the permission.
-pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
+pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<()> {
     match registrar {
         Registrar::Visitor(_) if !ports.policy.in_force().settings.is_on(Key::SelfRegistration) => {
             Err(Forbidden::RegistrationClosed.into())
@@ -150,7 +152,7 @@ pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
 }
 
 /// Refuses callers who may not register people, or not with this role; returns the role that was asked for.
-fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Option<Role>, Error> {
+fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Option<Role>> {
     may_register(ports, registrar)?;
     match registrar {
         Registrar::Visitor(_) => may_create(None, role.unwrap_or(Role::Employee))?,
@@ -168,7 +170,7 @@ pub(super) async fn create(
     salary: Option<Salary>,
     password_to_send: Option<&NewPassword>,
     origin: Origin,
-) -> Result<(), Error> {
+) -> Result<()> {
     work.people().insert(person).await.map_err(email_taken)?;
     if salary.is_some() {
         let from = person.joining_date.unwrap_or_else(|| ports.zones().day_in(person.created_at));
@@ -205,22 +207,13 @@ struct Details {
 }
 
 impl Details {
-    /// A visitor joins `today`; what only staff may say is not even looked at.
-    fn of_visitor(typed: &Registration, today: NaiveDate) -> Result<Self, Error> {
-        Self::read(typed, Some(Role::Employee), None, true, Some(today))
-    }
-
-    fn of_staff(typed: &Registration, role: Option<Role>) -> Result<Self, Error> {
-        Self::read(typed, role, typed.salary, typed.is_active.unwrap_or(true), typed.joining_date)
-    }
-
     fn read(
         typed: &Registration,
         role: Option<Role>,
         salary: Option<f64>,
         is_active: bool,
         joining_date: Option<NaiveDate>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let mut fields = Fields::default();
         let first = fields.name("firstName", "First name", &typed.first_name);
         let last = fields.name("lastName", "Last name", &typed.last_name);
@@ -248,7 +241,7 @@ impl Details {
         work: &dyn UnitOfWork,
         hash: PasswordHash,
         now: Instant,
-    ) -> Result<NewPerson, Error> {
+    ) -> Result<NewPerson> {
         let standing = Standing { role: self.role, is_active: self.is_active, is_blocked: false };
         Ok(NewPerson {
             id: UserId::new(ports.ids.next()),

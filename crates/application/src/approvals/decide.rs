@@ -7,7 +7,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, DecidedEntry, NewNotice, Recipient, StoreError, UnitOfWork};
 use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
@@ -21,7 +21,6 @@ use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What the entries are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Approve,
@@ -29,7 +28,6 @@ pub enum Verdict {
     Reject(String),
 }
 
-/// A decision on entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// Which entries; one given twice counts once.
@@ -40,7 +38,7 @@ pub struct Decision {
 }
 
 /// Decides, and says how many entries changed: none on a repeat, which is a success.
-pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Result<u32, Error> {
+pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Result<u32> {
     caller.actor.require(Capability::DecideTimesheets)?;
     let (ids, reason) = validate(&decision)?;
     let moment = ports.moment();
@@ -134,7 +132,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     Ok(u32::try_from(changed.len()).unwrap_or(u32::MAX))
 }
 
-fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>), Error> {
+fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>)> {
     let ids = picked("ids", "entries", &decision.ids)?;
     let reason = match &decision.verdict {
         Verdict::Approve => None,
@@ -167,7 +165,7 @@ fn on_behalf_of(entries: &[&Entry]) -> Option<UserId> {
 }
 
 /// The names of the managers for whom somebody stood in. Where a manager decides, nothing is asked.
-async fn managers_stood_in_for(work: &dyn UnitOfWork, decided: &[Entry]) -> Result<HashMap<UserId, FullName>, Error> {
+async fn managers_stood_in_for(work: &dyn UnitOfWork, decided: &[Entry]) -> Result<HashMap<UserId, FullName>> {
     let managers: BTreeSet<UserId> = decided.iter().filter_map(|entry| entry.decided()?.on_behalf_of).collect();
     if managers.is_empty() {
         return Ok(HashMap::new());
@@ -193,13 +191,7 @@ struct Mails<'a, S> {
 }
 
 impl<'a, S: Fn(&[&Entry]) -> Option<StandIn<'a>> + Sync> Mails<'a, S> {
-    async fn send(
-        self,
-        ports: &Ports,
-        work: &dyn UnitOfWork,
-        reason: Option<&str>,
-        moment: &Moment,
-    ) -> Result<(), Error> {
+    async fn send(self, ports: &Ports, work: &dyn UnitOfWork, reason: Option<&str>, moment: &Moment) -> Result<()> {
         let dates_of = |to: &Recipient| {
             let mut dates = dates(self.by_person.get(&to.user)?);
             dates.sort_unstable();

@@ -5,7 +5,6 @@ use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 use domain::rules::Rules;
 
-/// Days were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaysRejectedLetter {
     /// The days, oldest first.
@@ -41,7 +40,6 @@ impl About for DaysRejectedLetter {
     }
 }
 
-/// Days were approved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaysApprovedLetter {
     /// The days, oldest first.

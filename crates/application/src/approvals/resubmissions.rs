@@ -6,13 +6,12 @@ use crate::ports::ResubmissionView;
 use crate::selection::picked;
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::access::{Capability, Forbidden};
 use domain::id::ResubmissionId;
 use domain::timesheet::RESUBMISSION_VIEWED_FOR;
 use std::collections::BTreeSet;
 
-/// What came back to a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resubmissions {
     /// The notifications, newest first.
@@ -22,7 +21,7 @@ pub struct Resubmissions {
 }
 
 /// The pending notifications of the caller's teams, and those viewed in the last thirty days.
-pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Resubmissions, Error> {
+pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Resubmissions> {
     let leads = caller.actor.teams(Capability::DecideTimesheets)?;
     let since = ports.clock.now() - RESUBMISSION_VIEWED_FOR;
     Ok(Resubmissions {
@@ -32,7 +31,7 @@ pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Resubmissio
 }
 
 /// Marks notifications as viewed, all of them or none, and says how many were pending.
-pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId]) -> Result<u32, Error> {
+pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId]) -> Result<u32> {
     let leads = caller.actor.teams(Capability::DecideTimesheets)?;
     let ids = picked("notificationIds", "notifications", ids)?;
     let work = ports.store.begin().await?;

@@ -8,7 +8,7 @@ use crate::ports::{
     AuditFilter, AuditNames, AuditOrder, AuditPart, AuditView, Cell, Column, DocumentError, Documents, Table,
 };
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::{LeaveTypeId, UserId};
@@ -39,9 +39,7 @@ const TOGETHER: u32 = 1_000;
 
 /// The entries of some days, on their way into a file. They are read as the file goes out.
 pub struct AuditFile {
-    /// The first day.
     pub from: NaiveDate,
-    /// The last day.
     pub to: NaiveDate,
     ports: Arc<Ports>,
     filter: AuditFilter,
@@ -51,7 +49,7 @@ pub struct AuditFile {
 }
 
 /// The entries, oldest first; of the last 30 days where none are named.
-pub async fn export(ports: Arc<Ports>, caller: &Caller, query: AuditQuery) -> Result<AuditFile, Error> {
+pub async fn export(ports: Arc<Ports>, caller: &Caller, query: AuditQuery) -> Result<AuditFile> {
     caller.actor.require(Capability::ReadAuditLog)?;
     let to = query.to.unwrap_or_else(|| ports.moment().today);
     let from = query.from.unwrap_or_else(|| days_before(to, EXPORT_DAYS - 1));
@@ -68,13 +66,12 @@ pub async fn export(ports: Arc<Ports>, caller: &Caller, query: AuditQuery) -> Re
 }
 
 impl AuditFile {
-    /// What it is called.
     pub fn name(&self) -> String {
         format!("Audit_Log_{}_{}.csv", self.from, self.to)
     }
 
     /// The next piece of the file; `None` after the last one.
-    pub async fn next(&mut self) -> Result<Option<Vec<u8>>, Error> {
+    pub async fn next(&mut self) -> Result<Option<Vec<u8>>> {
         if self.is_over {
             return Ok(None);
         }

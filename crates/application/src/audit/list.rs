@@ -3,19 +3,16 @@
 use crate::events::SIGN_INS;
 use crate::ports::{ActedBy, AuditChain, AuditFilter, AuditOrder, AuditPart};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::oversight::audit::SUBJECTS_SHOWN;
 use domain::time::days_after;
 
-/// Which entries, as they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditQuery {
-    /// From this day on.
     pub from: Option<NaiveDate>,
-    /// Up to this day.
     pub to: Option<NaiveDate>,
     pub actor: Option<ActedBy>,
     pub subject: Option<UserId>,
@@ -39,7 +36,6 @@ impl AuditQuery {
     }
 }
 
-/// A page of the audit log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditPage {
     /// The entries, the newest first.
@@ -57,7 +53,7 @@ pub async fn audit_log(
     query: AuditQuery,
     below: Option<i64>,
     limit: u32,
-) -> Result<AuditPage, Error> {
+) -> Result<AuditPage> {
     caller.actor.require(Capability::ReadAuditLog)?;
     let (reads, filter) = (ports.reads.audit(), query.filter(ports));
     let order = AuditOrder::Below(below.unwrap_or(i64::MAX));

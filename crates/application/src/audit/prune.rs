@@ -3,7 +3,7 @@
 use super::events;
 use crate::events::{Event, Origin};
 use crate::ports::KeptValue;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::Instant;
 use domain::oversight::audit::{ChainEntry, ChainPoint, Night, PRUNED_MAX, older_than};
 use domain::settings::Key;
@@ -13,7 +13,7 @@ const TOGETHER: u32 = 500;
 
 /// Takes a step of the removal of this night, and says whether there is another one to take. Of several instances that try at once one
 /// takes it.
-pub async fn prune_next(ports: &Ports) -> Result<bool, Error> {
+pub async fn prune_next(ports: &Ports) -> Result<bool> {
     let kept = ports.reads.kept_values().get(KeptValue::AuditPruned).await?;
     let now = ports.clock.now();
     let Some(begun) = Night::due(kept.as_ref().and_then(|text| text.parse().ok()), now, &ports.zones()) else {

@@ -4,14 +4,14 @@
 //! the chain as it was read. So a writer never waits for a hash, and of several sealers one is right and the others look again.
 
 use crate::ports::Unsealed;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::oversight::audit::Sealing;
 
 /// So many events are sealed in one step.
 const TOGETHER: u32 = 1_000;
 
 /// Seals the next events, and says whether there may be more at once.
-pub async fn seal_next(ports: &Ports) -> Result<bool, Error> {
+pub async fn seal_next(ports: &Ports) -> Result<bool> {
     let Unsealed { chain, gaps, late, newer, unreadable } = ports.reads.audit().unsealed(TOGETHER).await?;
     let step = Sealing::step(chain.newest, chain.newest_seq, &gaps, &late, &newer, &unreadable);
     if step.is_empty(chain.newest_seq) {

@@ -7,7 +7,7 @@ use super::AuditBrokenLetter;
 use crate::mail::Letter;
 use crate::ports::{AuditChain, AuditVerification, NewMail, Reads, Recipient, StoreError, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::Duration;
 use domain::access::Capability;
 use domain::oversight::audit::{Break, ChainEntry, ChainPoint, VERIFY_AT, night};
@@ -26,7 +26,6 @@ const LEASE: Duration = Duration::seconds(30);
 pub struct Holder(Uuid);
 
 impl Holder {
-    /// A new one.
     pub fn new(ports: &Ports) -> Self {
         Self(ports.ids.next())
     }
@@ -43,7 +42,7 @@ pub struct Checked {
 }
 
 /// Begins a verification, where none is running; the one or the other, and the chain.
-pub async fn begin_verification(ports: &Ports, caller: &Caller) -> Result<(AuditVerification, AuditChain), Error> {
+pub async fn begin_verification(ports: &Ports, caller: &Caller) -> Result<(AuditVerification, AuditChain)> {
     caller.actor.require(Capability::ReadAuditLog)?;
     let work = ports.store.begin().await?;
     if work.audit().begin_verification(None, ports.clock.now()).await? {
@@ -56,10 +55,7 @@ pub async fn begin_verification(ports: &Ports, caller: &Caller) -> Result<(Audit
 }
 
 /// The running verification, or the last one, and the chain.
-pub async fn last_verification(
-    ports: &Ports,
-    caller: &Caller,
-) -> Result<Option<(AuditVerification, AuditChain)>, Error> {
+pub async fn last_verification(ports: &Ports, caller: &Caller) -> Result<Option<(AuditVerification, AuditChain)>> {
     caller.actor.require(Capability::ReadAuditLog)?;
     let reads = ports.reads.audit();
     let Some(last) = reads.last_verification().await? else { return Ok(None) };
@@ -67,7 +63,7 @@ pub async fn last_verification(
 }
 
 /// Takes a step of the verification that was asked for or is due this night, and says whether there is another one to take.
-pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool, Error> {
+pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool> {
     let now = ports.clock.now();
     let reads = ports.reads.audit();
     if reads.last_verification().await?.is_none_or(|last| last.finished_at.is_some()) {
@@ -92,7 +88,7 @@ pub async fn verify_next(ports: &Ports, Holder(holder): Holder) -> Result<bool, 
 }
 
 /// The verification after some more entries.
-async fn advance(reads: &dyn Reads, mut verification: AuditVerification) -> Result<AuditVerification, Error> {
+async fn advance(reads: &dyn Reads, mut verification: AuditVerification) -> Result<AuditVerification> {
     let AuditVerification { reached, through, .. } = verification;
     let mut walk = Walk::begin(reads, reached, through, reached.position + READS * i64::from(TOGETHER)).await?;
     while verification.found.is_none() && walk.has_more() {
@@ -105,7 +101,7 @@ async fn advance(reads: &dyn Reads, mut verification: AuditVerification) -> Resu
 }
 
 /// Keeps what was found, ends the verification where it is at its end, and tells administrators of a break that is news.
-async fn keep(ports: &Ports, holder: Uuid, mut verification: AuditVerification) -> Result<(), Error> {
+async fn keep(ports: &Ports, holder: Uuid, mut verification: AuditVerification) -> Result<()> {
     let is_over = verification.found.is_some() || verification.reached.position >= verification.through.position;
     let mut is_news = false;
     if is_over {
@@ -125,7 +121,7 @@ async fn keep(ports: &Ports, holder: Uuid, mut verification: AuditVerification) 
 }
 
 /// A mail to each active administrator.
-async fn tell(ports: &Ports, work: &dyn UnitOfWork, found: &Break) -> Result<(), Error> {
+async fn tell(ports: &Ports, work: &dyn UnitOfWork, found: &Break) -> Result<()> {
     let (about, now) = (AuditBrokenLetter::from(found), ports.clock.now());
     let admins = work.people().acting_admins().await?;
     let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), now);

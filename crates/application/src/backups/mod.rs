@@ -3,7 +3,7 @@
 pub mod events;
 
 use crate::events::{Event, Origin};
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 
 /// What a backup holds, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,12 +11,11 @@ pub struct Contents {
     pub people: u64,
     /// Entries, each of a person and a day.
     pub entries: u64,
-    /// Entries of the audit log.
     pub audit_entries: u64,
 }
 
 /// Records that a backup was made, so that the portal knows how old the newest one is.
-pub async fn note_backup(ports: &Ports, contents: Contents) -> Result<(), Error> {
+pub async fn note_backup(ports: &Ports, contents: Contents) -> Result<()> {
     let event = Event::new(ports, ports.clock.now(), Origin::command(), events::backup_made(contents), Vec::new());
     let work = ports.store.begin().await?;
     work.events().append(&[event]).await?;

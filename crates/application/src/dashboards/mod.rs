@@ -6,23 +6,20 @@ use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::timesheets::{PersonWeek, Week};
 use crate::unlocks::count_waiting;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports, leave};
+use crate::{Ports, Result, leave};
 use domain::access::{Capability, Scope};
 use domain::person::FullName;
 use domain::time::{Month, days_after};
 use domain::timesheet::{Status, week_status};
 
-/// A week that waits, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingWeek {
     pub name: FullName,
     pub week: PersonWeek,
 }
 
-/// The manager's dashboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerDashboard {
-    /// Active members of the team.
     pub team_members: u32,
     pub entries_to_approve: u32,
     /// Resubmissions that were not viewed.
@@ -43,8 +40,7 @@ pub struct ManagerDashboard {
     pub stood_in_for: ManagersStoodInFor,
 }
 
-/// What waits for the caller.
-pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<ManagerDashboard, Error> {
+pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<ManagerDashboard> {
     let leads = caller.actor.teams(Capability::SeeTeamDashboard)?;
     let moment = ports.moment();
     let today = moment.today;

@@ -8,7 +8,7 @@ pub use name::file_safe;
 use crate::events::Event;
 use crate::ports::Pieces;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::id::UserId;
 
 /// A spreadsheet on its way into a file.
@@ -19,7 +19,7 @@ pub struct Spreadsheet {
 
 /// Notes that the caller takes a file along that has data of others; `about` says whose, if it is one person's. It is kept before the
 /// first byte goes out, so that nobody has a file that nobody knows of. A file about the caller makes no event (oversight.md 1.2).
-pub async fn note(ports: &Ports, caller: &Caller, file_name: &str, about: Option<UserId>) -> Result<(), Error> {
+pub async fn note(ports: &Ports, caller: &Caller, file_name: &str, about: Option<UserId>) -> Result<()> {
     if about == Some(caller.actor.id) {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use super::events;
 use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::ports::{HolidayView, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, gate, leave};
+use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::holiday::{DESCRIPTION_MAX, Deletion, Holiday, NAME_MAX};
@@ -26,8 +26,7 @@ pub struct Draft {
     pub is_recurring: bool,
 }
 
-/// Adds a holiday.
-pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<HolidayOn, Error> {
+pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<HolidayOn> {
     caller.actor.require(Capability::ManageHolidays)?;
     let (date, name, description) = validate(&draft)?;
     let holiday = Holiday {
@@ -52,7 +51,7 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
 }
 
 /// Changes a holiday, and returns it on the date that was typed, if it falls on that date.
-pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft) -> Result<HolidayOn, Error> {
+pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft) -> Result<HolidayOn> {
     caller.actor.require(Capability::ManageHolidays)?;
     let (typed, name, description) = validate(&draft)?;
     let moment = ports.moment();
@@ -87,7 +86,7 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
 }
 
 /// Deletes a holiday, from every year; or ends it, where closed months have its date, and says with which year (months.md 1.7).
-pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Option<i32>, Error> {
+pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Option<i32>> {
     caller.actor.require(Capability::ManageHolidays)?;
     let moment = ports.moment();
     let closed = ports.reads.months().all_closed().await?;
@@ -115,7 +114,7 @@ pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Opt
     Ok(end_year)
 }
 
-fn validate(draft: &Draft) -> Result<(NaiveDate, String, Option<String>), Error> {
+fn validate(draft: &Draft) -> Result<(NaiveDate, String, Option<String>)> {
     let mut invalid = Invalid::default();
     if draft.date.is_none() {
         invalid.fields.push(("date", "Date is required".to_owned()));
@@ -170,7 +169,7 @@ async fn record(
     moment: &Moment,
     what: Record,
     days: ChangedDays,
-) -> Result<(), Error> {
+) -> Result<()> {
     let pushes = vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }];
     let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
     events.extend(leave::recount(ports, work, moment, caller, RecountCause::Holidays, None, days).await?);

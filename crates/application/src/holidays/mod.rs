@@ -7,13 +7,12 @@ pub use manage::{Draft, add, change, delete};
 
 use crate::ports::HolidayView;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::holiday::a_year_after;
 use domain::time::Month;
 
-/// A holiday on one of its dates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayOn {
     /// The date in the period asked for; a recurring holiday's first date stands in the holiday itself.
@@ -22,17 +21,17 @@ pub struct HolidayOn {
 }
 
 /// The holidays from today to the same date next year, soonest first.
-pub async fn upcoming(ports: &Ports, caller: &Caller) -> Result<Vec<HolidayOn>, Error> {
+pub async fn upcoming(ports: &Ports, caller: &Caller) -> Result<Vec<HolidayOn>> {
     let today = ports.moment().today;
     between(ports, caller, today, a_year_after(today)).await
 }
 
 /// The holidays of `year`, or of one month of it, in order.
-pub async fn of_period(ports: &Ports, caller: &Caller, first: Month, last: Month) -> Result<Vec<HolidayOn>, Error> {
+pub async fn of_period(ports: &Ports, caller: &Caller, first: Month, last: Month) -> Result<Vec<HolidayOn>> {
     between(ports, caller, first.first(), last.last()).await
 }
 
-async fn between(ports: &Ports, caller: &Caller, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayOn>, Error> {
+async fn between(ports: &Ports, caller: &Caller, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayOn>> {
     caller.actor.require(Capability::ReadHolidays)?;
     let found = ports.reads.holidays().between(from, to).await?;
     let mut dated: Vec<HolidayOn> = found

@@ -4,7 +4,7 @@ use crate::events::Event;
 use crate::leave_ledger::Entering;
 use crate::ports::{AccountRow, LeaveReads, LiveHalf, NewLedgerRow, StoredLeave, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{CountedHalf, LeaveDays, LeaveType, LeaveUse, LedgerRow, usage_rows};
@@ -17,11 +17,10 @@ pub(super) struct Accounts {
 }
 
 impl Accounts {
-    pub(super) async fn of(leave: &dyn LeaveReads, people: &[UserId], types: &[LeaveTypeId]) -> Result<Self, Error> {
+    pub(super) async fn of(leave: &dyn LeaveReads, people: &[UserId], types: &[LeaveTypeId]) -> Result<Self> {
         Ok(Self { rows: leave.rows(people, types).await?, live: leave.live(people).await? })
     }
 
-    /// All live halves.
     pub(super) fn halves(&self) -> Vec<CountedHalf> {
         self.live.iter().map(|live| live.half).collect()
     }
@@ -69,7 +68,7 @@ pub(super) async fn enter(
     caller: &Caller,
     moment: &Moment,
     takings: &[Taking<'_>],
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let new = |taking: &Taking<'_>, row| NewLedgerRow {
         id: LedgerRowId::new(ports.ids.next()),
         user: taking.user,
@@ -102,7 +101,7 @@ pub(super) type Change = (UserId, LeaveTypeId, NaiveDate);
 
 /// Settles anew what has lapsed or ended where one of `changes` lies before today; returns the events to record. A fixed number of
 /// statements.
-pub(super) async fn settle(entering: Entering<'_>, changes: &[Change]) -> Result<Vec<Event>, Error> {
+pub(super) async fn settle(entering: Entering<'_>, changes: &[Change]) -> Result<Vec<Event>> {
     let late = || changes.iter().filter(|(_, _, earliest)| *earliest < entering.moment.today);
     let Some(earliest) = late().map(|(_, _, earliest)| *earliest).min() else {
         return Ok(Vec::new());

@@ -11,7 +11,7 @@ use crate::events::{Event, Topic};
 use crate::ports::{HolidayView, LeaveReads, NewLeave, NewLeaveStep, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports, gate};
+use crate::{Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::holiday::Holiday;
@@ -28,7 +28,6 @@ use domain::time::Holidays;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requested {
     pub leave: Leave,
@@ -44,7 +43,7 @@ pub(super) struct Days {
 }
 
 impl Days {
-    pub(super) async fn of(ports: &Ports, moment: &Moment, period: LeavePeriod) -> Result<Self, Error> {
+    pub(super) async fn of(ports: &Ports, moment: &Moment, period: LeavePeriod) -> Result<Self> {
         let holidays = ports.reads.holidays().between(period.start(), period.end()).await?;
         let working = WorkingDays::new(moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
         Ok(Self { period, holidays, working })
@@ -57,19 +56,17 @@ impl Days {
         period: LeavePeriod,
         user: UserId,
         holidays: &[Holiday],
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let work_patterns = work.work_patterns().in_force(Some(user)).await?;
         let rules = Arc::new(Rules { work_patterns, ..(*moment.rules).clone() });
         let moment = Moment { rules, ..moment.clone() };
         Ok(Self { period, holidays: Vec::new(), working: WorkingDays::new(&moment, Holidays::new(holidays)) })
     }
 
-    /// The days that a request changes.
     pub(super) fn changed(&self) -> ChangedDays {
         ChangedDays::Span { from: self.period.start(), to: Some(self.period.end()) }
     }
 
-    /// What of them counts for a person.
     pub(super) fn counting(&self, user: UserId, joining_date: Option<NaiveDate>) -> Counting<'_> {
         Counting { calendar: self.working.of(user), joining_date }
     }
@@ -89,7 +86,7 @@ impl Stored {
         user: UserId,
         leave_type: LeaveTypeId,
         period: LeavePeriod,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let accounts = Accounts::of(leave, &[user], &[leave_type]).await?;
         let (rows, taken) = accounts.one(user, leave_type);
         let entries = leave.entries_on(user, period.start(), period.end()).await?;
@@ -121,7 +118,7 @@ pub(super) fn asker(caller: &Caller, user: UserId) -> Asker {
 }
 
 /// Only an Employee in service has leave. The role of the caller may have changed since the call was let in.
-pub(super) fn check_standing(asker: Asker, standing: Standing) -> Result<(), Error> {
+pub(super) fn check_standing(asker: Asker, standing: Standing) -> Result<()> {
     match asker {
         _ if standing.is_in_service() => Ok(()),
         Asker::Employee => Err(Forbidden::Role.into()),
@@ -130,13 +127,13 @@ pub(super) fn check_standing(asker: Asker, standing: Standing) -> Result<(), Err
 }
 
 /// The type that is asked for, where there are new requests of it.
-pub(super) fn chosen(types: Vec<LeaveType>, id: LeaveTypeId) -> Result<LeaveType, Error> {
+pub(super) fn chosen(types: Vec<LeaveType>, id: LeaveTypeId) -> Result<LeaveType> {
     let found = types.into_iter().find(|found| found.id == id).ok_or(Error::NotFound(TYPE))?;
     if found.is_active { Ok(found) } else { Err(RequestRefusal::TypeInactive.into()) }
 }
 
 /// Takes a request. It and all that follows from it appear together or not at all.
-pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result<Requested, Error> {
+pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result<Requested> {
     let user = subject(&caller.actor, Capability::AskForLeave, typed.user)?;
     let (period, reason) = typed.read()?;
     let moment = ports.moment();

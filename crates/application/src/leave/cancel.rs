@@ -11,7 +11,7 @@ use crate::absences::mark_freed;
 use crate::events::{Event, Origin, Topic};
 use crate::ports::{NewLeaveStep, StoredLeave, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports, gate};
+use crate::{Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
@@ -33,7 +33,6 @@ pub struct CancelForm {
     pub expected: Option<Instant>,
 }
 
-/// What became of a request that was to be cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cancelled {
     pub leave: Leave,
@@ -41,7 +40,6 @@ pub struct Cancelled {
     pub step: LeaveStep,
 }
 
-/// Who cancels.
 enum By {
     Owner,
     Decider(MayDecideLeave),
@@ -73,7 +71,7 @@ impl By {
 }
 
 /// Cancels a request or its last days, or asks for that. It and all that follows from it appear together or not at all.
-pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: CancelForm) -> Result<Cancelled, Error> {
+pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: CancelForm) -> Result<Cancelled> {
     caller.actor.require(Capability::CancelLeave)?;
     let comment = optional(form.comment.as_deref(), "comment", "The comment")?;
     let moment = ports.moment();
@@ -127,7 +125,7 @@ async fn carry_out(
     moment: &Moment,
     before: &StoredLeave,
     outcome: Cancellation,
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let (id, now) = (before.id, moment.now);
     let Cancellation { status, kept, .. } = outcome;
     if status == LeaveStatus::CancellationAsked {
@@ -156,7 +154,7 @@ async fn tell(
     before: &StoredLeave,
     after: &StoredLeave,
     step: &NewLeaveStep,
-) -> Result<(), Error> {
+) -> Result<()> {
     match by {
         By::Decider(_) => {
             let news = if step.what == LeaveStep::Shortened { LeaveNews::Shortened } else { LeaveNews::Cancelled };
@@ -177,7 +175,7 @@ async fn freed(
     today: NaiveDate,
     leave: &StoredLeave,
     from: NaiveDate,
-) -> Result<Vec<NaiveDate>, Error> {
+) -> Result<Vec<NaiveDate>> {
     if !leave.status.is_approved_leave() || from >= today {
         return Ok(Vec::new());
     }

@@ -8,7 +8,7 @@ use crate::events::{Event, Origin, Topic};
 use crate::ports::{NewLeaveStep, StoredLeave};
 use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports, gate};
+use crate::{Error, Invalid, Ports, Result, gate};
 use domain::Instant;
 use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
 use domain::id::{LeaveRequestId, LeaveStepId};
@@ -19,7 +19,6 @@ use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 use std::collections::HashMap;
 
-/// What the requests are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeaveVerdict {
     Approve,
@@ -27,7 +26,6 @@ pub enum LeaveVerdict {
     Reject(String),
 }
 
-/// A decision on requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveDecision {
     /// Which requests; one given twice counts once.
@@ -38,7 +36,7 @@ pub struct LeaveDecision {
 }
 
 /// Decides, and says how many requests changed: none on a repeat, which is a success.
-pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> Result<u32, Error> {
+pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> Result<u32> {
     caller.actor.require(Capability::DecideLeave)?;
     let ids = picked("ids", "requests", &decision.ids)?;
     let (verdict, reason) = read(&decision.verdict)?;

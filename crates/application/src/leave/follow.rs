@@ -6,7 +6,7 @@ use super::{halves_of, pushes};
 use crate::events::{Event, Topic};
 use crate::ports::{NewLeaveStep, PersonRecord, StoredLeave, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::id::{LeaveRequestId, LeaveStepId};
 use domain::leave::{LeaveStatus, LeaveStep};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub(crate) async fn end_with_service(
     caller: &Caller,
     person: &PersonRecord,
     moment: &Moment,
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let (today, now) = (moment.today, moment.now);
     let live: BTreeSet<LeaveRequestId> =
         work.leave().live(&[person.id]).await?.into_iter().map(|half| half.request).collect();

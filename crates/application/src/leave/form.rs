@@ -1,13 +1,12 @@
 //! What people type when they ask for leave (leave.md 7).
 
-use crate::{Error, Invalid};
+use crate::{Invalid, Result};
 use chrono::NaiveDate;
 use domain::id::{LeaveTypeId, UserId};
 use domain::leave::{DayPart, LeavePeriod};
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 
-/// Leave that is asked for, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveForm {
     /// For whom; nobody is named where an Employee asks for themselves.
@@ -22,7 +21,7 @@ pub struct LeaveForm {
 
 impl LeaveForm {
     /// The period and the reason, or everything that is wrong with them.
-    pub(super) fn read(&self) -> Result<(LeavePeriod, Option<String>), Error> {
+    pub(super) fn read(&self) -> Result<(LeavePeriod, Option<String>)> {
         let period = LeavePeriod::new(self.start, self.start_part, self.end, self.end_part);
         let reason = optional(self.reason.as_deref(), "reason", "The reason");
         match (period, reason) {

@@ -7,7 +7,7 @@ use super::{locked_one, pushes};
 use crate::events::{Event, Origin, Topic};
 use crate::ports::NewLeaveStep;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::Instant;
 use domain::access::{Capability, may_decide_leave};
 use domain::id::{LeaveRequestId, LeaveStepId};
@@ -25,7 +25,7 @@ pub struct KeepForm {
 }
 
 /// Refuses a cancellation that is asked for. It and all that follows from it appear together or not at all.
-pub async fn keep(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: KeepForm) -> Result<Leave, Error> {
+pub async fn keep(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: KeepForm) -> Result<Leave> {
     caller.actor.require(Capability::DecideLeave)?;
     let comment = text::prose(&form.comment, REASON_MAX).map_err(|why| {
         let sentence =

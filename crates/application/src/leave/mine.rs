@@ -4,7 +4,7 @@ use super::subject;
 use super::view::Leave;
 use crate::leave_ledger::{Balances, balances};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Capability;
 use domain::id::UserId;
@@ -12,7 +12,6 @@ use domain::id::UserId;
 /// How many requests of a year are shown at most: live ones share no half, and the rest were withdrawn or rejected.
 const MOST: u32 = 1_000;
 
-/// The leave of a person in a year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MyLeave {
     /// The requests with a date in the year, the one that begins last first.
@@ -22,7 +21,7 @@ pub struct MyLeave {
 }
 
 /// The leave of a person in a leave year, this one where none is named.
-pub async fn my(ports: &Ports, caller: &Caller, year: Option<i32>, named: Option<UserId>) -> Result<MyLeave, Error> {
+pub async fn my(ports: &Ports, caller: &Caller, year: Option<i32>, named: Option<UserId>) -> Result<MyLeave> {
     let user = subject(&caller.actor, Capability::ReadLeave, named)?;
     let balances = balances(ports, caller, year, named).await?;
     let today = ports.moment().today;

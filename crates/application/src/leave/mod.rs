@@ -30,9 +30,9 @@ pub(crate) use recount::recount;
 pub use team::{Coverage, TeamLeave, TeamLeaveFilter, TeamLeavePage, count_waiting, team};
 pub use view::Leave;
 
-use crate::Error;
 use crate::events::{Audience, Push, Topic};
 use crate::ports::{LeaveReads, StoredLeave, UnitOfWork};
+use crate::{Error, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Capability, Forbidden, Scope};
 use domain::id::{LeaveRequestId, UserId};
@@ -54,7 +54,7 @@ fn subject(actor: &Actor, capability: Capability, named: Option<UserId>) -> Resu
 
 /// These requests, once the people whose they are take turns: nobody else changes leave of theirs until `work` ends. Unknown ids are
 /// left out.
-async fn locked(work: &dyn UnitOfWork, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>, Error> {
+async fn locked(work: &dyn UnitOfWork, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>> {
     let mut people: Vec<UserId> =
         work.leave_requests().owners(ids).await?.into_iter().map(|(_, owner)| owner).collect();
     people.sort_unstable();
@@ -64,7 +64,7 @@ async fn locked(work: &dyn UnitOfWork, ids: &[LeaveRequestId]) -> Result<Vec<Sto
 }
 
 /// The one request with this id, likewise.
-async fn locked_one(work: &dyn UnitOfWork, id: LeaveRequestId) -> Result<StoredLeave, Error> {
+async fn locked_one(work: &dyn UnitOfWork, id: LeaveRequestId) -> Result<StoredLeave> {
     locked(work, &[id]).await?.pop().ok_or(Error::NotFound(REQUEST))
 }
 
@@ -74,7 +74,7 @@ fn halves_of(found: &[(LeaveRequestId, CountedHalf)], id: LeaveRequestId) -> Vec
 }
 
 /// Whether live leave of a person covers a date whole, by one request or two.
-pub(crate) async fn covers_whole(leave: &dyn LeaveReads, user: UserId, date: NaiveDate) -> Result<bool, Error> {
+pub(crate) async fn covers_whole(leave: &dyn LeaveReads, user: UserId, date: NaiveDate) -> Result<bool> {
     let halves = leave.live_on(user, date, date).await?;
     Ok(covered(halves).get(&date) == Some(&DayPart::Full))
 }

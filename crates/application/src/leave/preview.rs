@@ -5,7 +5,7 @@ use super::form::LeaveForm;
 use super::subject;
 use crate::ports::HolidayView;
 use crate::sessions::Caller;
-use crate::{Error, Ports, gate};
+use crate::{Error, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::leave::{CountedDate, DayPart, LeaveDays, YearAfter, ask, reason_off, total};
@@ -22,7 +22,6 @@ pub struct PreviewDay {
     pub reason: Option<String>,
 }
 
-/// What a request would come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
     /// Its dates, in order; none where it is too long to be made.
@@ -35,7 +34,7 @@ pub struct Preview {
 }
 
 /// Says what a request would come to, and why it would not be taken. Nothing is saved.
-pub async fn preview(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result<Preview, Error> {
+pub async fn preview(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result<Preview> {
     let user = subject(&caller.actor, Capability::AskForLeave, typed.user)?;
     let (period, _) = typed.read()?;
     let moment = ports.moment();

@@ -6,7 +6,7 @@ use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::leave_ledger::Entering;
 use crate::ports::{HalfInQuestion, NewLeaveStep, NewLedgerRow, NewNotice, StoredLeave, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::id::{LeaveRequestId, LeaveStepId, LedgerRowId, UserId};
 use domain::leave::{COUNTED_ANEW, CountedHalf, Counting, Half, LeaveDays, LeaveStep, RecountCause, total, usage_rows};
@@ -42,7 +42,7 @@ pub(crate) async fn recount(
     cause: RecountCause,
     person: Option<UserId>,
     days: ChangedDays,
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let (now, today, origin) = (moment.now, moment.today, origin.into());
     let holidays = Holidays::new(&work.holidays().all().await?);
     // Leave reaches into the next year at most.
@@ -112,7 +112,7 @@ async fn save(
     moment: &Moment,
     origin: Origin,
     recounted: &[Recounted<'_>],
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let (now, today) = (moment.now, moment.today);
     let halves: Vec<(UserId, Half)> =
         recounted.iter().flat_map(|of| of.turned.after.iter().map(|after| (of.leave.person.id, after.half))).collect();

@@ -4,7 +4,7 @@ use super::view::Leave;
 use crate::ports::{AlsoAway, AwayOn, LeaveFilter, StoredLeave};
 use crate::selection::require_member;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Capability, Scope};
 use domain::id::{LeaveRequestId, UserId};
@@ -14,7 +14,6 @@ use domain::person::FullName;
 /// How many others who are away are named beside a request.
 const MOST_AWAY: u32 = 20;
 
-/// Which requests of the caller's teams a list holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeaveFilter {
     /// Where they stand; everything where nothing is named.
@@ -42,7 +41,6 @@ pub struct Coverage {
     pub members: u32,
 }
 
-/// A request of the team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeave {
     pub leave: Leave,
@@ -56,7 +54,6 @@ pub struct TeamLeave {
     pub coverage: Option<Coverage>,
 }
 
-/// A page of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamLeavePage {
     pub requests: Vec<TeamLeave>,
@@ -64,7 +61,7 @@ pub struct TeamLeavePage {
 }
 
 /// A page of the requests of the caller's teams. A fixed number of statements.
-pub async fn team(ports: &Ports, caller: &Caller, filter: TeamLeaveFilter) -> Result<TeamLeavePage, Error> {
+pub async fn team(ports: &Ports, caller: &Caller, filter: TeamLeaveFilter) -> Result<TeamLeavePage> {
     let leads = caller.actor.teams(Capability::DecideLeave)?.clone();
     let today = ports.moment().today;
     if let Some(employee) = filter.employee {
@@ -119,7 +116,7 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamLeaveFilter) -> Re
 }
 
 /// How many requests wait for `actor`: none where they decide for no team.
-pub async fn count_waiting(ports: &Ports, actor: &Actor) -> Result<u32, Error> {
+pub async fn count_waiting(ports: &Ports, actor: &Actor) -> Result<u32> {
     match actor.teams(Capability::DecideLeave) {
         Ok(leads) => Ok(ports.reads.leave_requests().count_waiting(leads).await?),
         Err(_) => Ok(0),

@@ -3,7 +3,7 @@
 use super::letter::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
 use crate::mail::{by_choice, send_at_once};
 use crate::ports::{Addressees, NewMail, NewNotice, Recipient, StoredLeave, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::notice::leave::{LeaveNews, link, notice};
@@ -16,7 +16,7 @@ pub(super) async fn tell_employees(
     news: LeaveNews,
     requests: &[&StoredLeave],
     comment: Option<&str>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let told = |leave: &&StoredLeave| {
         let notice = notice(news, &leave.type_name, leave.period, leave.days, leave.id, comment);
         NewNotice::to(ports, leave.person.id, notice, moment.now)
@@ -49,7 +49,7 @@ pub(super) async fn tell_deciders(
     moment: &Moment,
     news: TeamLeaveNews,
     leave: &StoredLeave,
-) -> Result<(), Error> {
+) -> Result<()> {
     let Some(manager) = leave.manager_id() else { return Ok(()) };
     let letter = |to: &Recipient| {
         Some(TeamLeaveLetter {

@@ -1,9 +1,9 @@
 //! A request as somebody reads it.
 
 use super::REQUEST;
-use crate::Error;
 use crate::ports::{LeaveReads, LeaveStepView, StoredLeave};
 use crate::sessions::Caller;
+use crate::{Error, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, may_decide_leave};
 use domain::id::LeaveRequestId;
@@ -26,7 +26,7 @@ impl Leave {
         caller: &Caller,
         today: NaiveDate,
         id: LeaveRequestId,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let stored = leave.requests(&[id]).await?;
         Self::all(leave, &caller.actor, today, stored).await?.pop().ok_or(Error::NotFound(REQUEST))
     }
@@ -37,7 +37,7 @@ impl Leave {
         reader: &Actor,
         today: NaiveDate,
         stored: Vec<StoredLeave>,
-    ) -> Result<Vec<Self>, Error> {
+    ) -> Result<Vec<Self>> {
         if stored.is_empty() {
             return Ok(Vec::new());
         }

@@ -4,13 +4,12 @@ use crate::people::read_search;
 use crate::ports::{AwayOnDate, OnLeaveFilter, PersonOnLeave};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::leave::last_leave_day;
 use domain::time::{DayOff, Month};
 
-/// Which page of which month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveCalendarQuery {
     pub month: Month,
@@ -21,7 +20,6 @@ pub struct LeaveCalendarQuery {
     pub limit: u32,
 }
 
-/// A day of the leave calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaveCalendarDay {
     pub date: NaiveDate,
@@ -46,7 +44,7 @@ pub struct LeaveCalendar {
 }
 
 /// A month of leave: of a manager's teams, or of everybody.
-pub async fn leave_calendar(ports: &Ports, caller: &Caller, query: LeaveCalendarQuery) -> Result<LeaveCalendar, Error> {
+pub async fn leave_calendar(ports: &Ports, caller: &Caller, query: LeaveCalendarQuery) -> Result<LeaveCalendar> {
     let scope = caller.actor.scope(Capability::SeeLeaveCalendar)?;
     let moment = ports.moment();
     let LeaveCalendarQuery { month, search, page, limit } = query;

@@ -6,21 +6,21 @@ use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::mail::Confidential;
 use crate::ports::{CalendarEntry, CalendarFile, FeedLeave, LeaveFeed, LinkToken};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::access::{Capability, Forbidden};
 use domain::leave::{feed_scope, feed_since, feed_title};
 use domain::settings::Key;
 
 /// When the caller's link was made, where there is one.
-pub async fn leave_feed(ports: &Ports, caller: &Caller) -> Result<Option<Instant>, Error> {
+pub async fn leave_feed(ports: &Ports, caller: &Caller) -> Result<Option<Instant>> {
     caller.actor.require(Capability::KeepLeaveFeed)?;
     Ok(ports.reads.leave_feeds().made_at(caller.actor.id).await?)
 }
 
 /// Makes the caller a link, which replaces the one that they had, and returns its secret. It is kept nowhere, so this is the only
 /// time that it can be shown.
-pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confidential, Error> {
+pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confidential> {
     caller.actor.require(Capability::KeepLeaveFeed)?;
     let (user, now) = (caller.actor.id, ports.moment().now);
     let LinkToken { token, fingerprint } = ports.secrets.link_token()?;
@@ -35,7 +35,7 @@ pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confident
 }
 
 /// Ends the caller's link. Where there is none this changes nothing.
-pub async fn end_leave_feed(ports: &Ports, caller: &Caller) -> Result<(), Error> {
+pub async fn end_leave_feed(ports: &Ports, caller: &Caller) -> Result<()> {
     caller.actor.require(Capability::KeepLeaveFeed)?;
     let (user, now) = (caller.actor.id, ports.moment().now);
     let work = ports.store.begin().await?;
@@ -46,7 +46,7 @@ pub async fn end_leave_feed(ports: &Ports, caller: &Caller) -> Result<(), Error>
 }
 
 /// The calendar behind the link with `token`, as iCalendar text. Anyone who has the link reads it, signed in or not.
-pub async fn read_leave_feed(ports: &Ports, token: &str) -> Result<String, Error> {
+pub async fn read_leave_feed(ports: &Ports, token: &str) -> Result<String> {
     let reads = ports.reads.leave_feeds();
     let owner = reads.owner(&ports.secrets.fingerprint(token)).await?;
     let scope = owner.and_then(|(user, standing)| feed_scope(user, standing)).ok_or(Error::NotFound("Feed"))?;

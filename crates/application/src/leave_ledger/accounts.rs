@@ -31,14 +31,12 @@ impl Accounts {
         self.rows.contains_key(&(user, leave_type))
     }
 
-    /// Adds rows that are entered now.
     pub(super) fn enter(&mut self, user: UserId, leave_type: LeaveTypeId, rows: &[LedgerRow]) {
         if !rows.is_empty() {
             self.rows.entry((user, leave_type)).or_default().extend_from_slice(rows);
         }
     }
 
-    /// Asks the account of a person and a type.
     pub(super) fn ask<T>(&self, user: UserId, leave_type: &LeaveType, ask: impl FnOnce(&LeaveAccount<'_>) -> T) -> T {
         let key = (user, leave_type.id);
         ask(&LeaveAccount {

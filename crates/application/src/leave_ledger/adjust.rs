@@ -6,7 +6,7 @@ use super::missing::Entering;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{LeaveOf, NewLedgerRow, NewNotice};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Capability;
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
@@ -19,12 +19,11 @@ use domain::person::Role;
 pub struct NewAdjustment {
     pub user: UserId,
     pub leave_type: LeaveTypeId,
-    /// What was typed.
     pub typed: TypedAdjustment,
 }
 
 /// Adjusts a balance, and returns it as it is afterwards. That of the last year is settled anew.
-pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Result<TypeBalance, Error> {
+pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Result<TypeBalance> {
     caller.actor.require(Capability::AdjustLeave)?;
     let moment = ports.moment();
     let today = moment.today;

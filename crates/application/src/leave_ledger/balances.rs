@@ -4,13 +4,12 @@ use super::accounts::Accounts;
 use crate::ports::{LeaveOf, LedgerRowView};
 use crate::sessions::Caller;
 use crate::timesheets::readable;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Capability;
 use domain::id::{LeaveTypeId, UserId};
 use domain::leave::{LeaveBalance, LeaveType};
 
-/// A balance of a leave type in a leave year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeBalance {
     pub leave_type: LeaveType,
@@ -28,12 +27,7 @@ pub struct Balances {
 }
 
 /// The balances of `user`, or of the caller, in a leave year, which is this one where none is named.
-pub async fn balances(
-    ports: &Ports,
-    caller: &Caller,
-    year: Option<i32>,
-    user: Option<UserId>,
-) -> Result<Balances, Error> {
+pub async fn balances(ports: &Ports, caller: &Caller, year: Option<i32>, user: Option<UserId>) -> Result<Balances> {
     let person = readable(ports, &caller.actor, Capability::ReadLeave, user).await?;
     let today = ports.moment().today;
     let year = year.unwrap_or_else(|| today.year());
@@ -50,20 +44,19 @@ pub async fn rows(
     year: Option<i32>,
     user: Option<UserId>,
     leave_type: Option<LeaveTypeId>,
-) -> Result<Vec<LedgerRowView>, Error> {
+) -> Result<Vec<LedgerRowView>> {
     let person = readable(ports, &caller.actor, Capability::ReadLeave, user).await?;
     let year = year.unwrap_or_else(|| ports.moment().today.year());
     Ok(ports.reads.leave_ledger().ledger(person.user, year, leave_type).await?)
 }
 
-/// The types in the order of their names.
 pub(super) fn by_name(mut types: Vec<LeaveType>) -> Vec<LeaveType> {
     types.sort_by_cached_key(LeaveType::name_key);
     types
 }
 
 /// The accounts as far as they decide about the balances of one leave year.
-pub(super) async fn in_year(ports: &Ports, whose: LeaveOf, year: i32, today: NaiveDate) -> Result<Accounts, Error> {
+pub(super) async fn in_year(ports: &Ports, whose: LeaveOf, year: i32, today: NaiveDate) -> Result<Accounts> {
     let ledger = ports.reads.leave_ledger();
     Ok(Accounts::new(ledger.rows_in(whose, year).await?, ledger.uses_in(whose, year, today).await?))
 }

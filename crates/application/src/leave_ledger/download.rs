@@ -4,7 +4,7 @@ use super::balances::{TypeBalance, by_name, in_year, listed};
 use crate::downloads::{Spreadsheet, note};
 use crate::ports::{Cell, Column, LeaveOf, PersonName, Table};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::leave::LeaveDays;
 
@@ -25,7 +25,7 @@ const COLUMNS: [&str; 13] = [
 ];
 
 /// The balances of every active Employee in a leave year, by name, employee ID and type.
-pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<Spreadsheet, Error> {
+pub async fn download(ports: &Ports, caller: &Caller, year: i32) -> Result<Spreadsheet> {
     caller.actor.require(Capability::AdjustLeave)?;
     let today = ports.moment().today;
     let types = by_name(ports.reads.leave_types().leave_types().await?);

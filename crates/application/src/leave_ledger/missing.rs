@@ -5,7 +5,7 @@ use super::accounts::Accounts;
 use super::events;
 use crate::events::{Audience, Event, Origin, Push, Record, Topic};
 use crate::ports::{LeaveHolder, NewLedgerRow, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{LeaveType, LedgerRow};
@@ -36,13 +36,13 @@ enum Kinds {
 impl Entering<'_> {
     /// Enters what these people are to be given of these types, and settles what has ended; returns the events to record. The types
     /// MUST be locked in the unit of work too, so that nobody changes them meanwhile.
-    pub(crate) async fn allocate(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+    pub(crate) async fn allocate(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
         self.enter(Kinds::Every, types, holders).await
     }
 
     /// The same of people who have been active Employees for as long as they have had an allocation: what nobody entered for years that
     /// passed comes first.
-    pub(crate) async fn catch_up(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+    pub(crate) async fn catch_up(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
         self.enter(Kinds::Missed, types, holders).await
     }
 
@@ -54,7 +54,7 @@ impl Entering<'_> {
         types: &[LeaveType],
         people: &[UserId],
         earliest: NaiveDate,
-    ) -> Result<Vec<Event>, Error> {
+    ) -> Result<Vec<Event>> {
         if !types.iter().any(|leave_type| leave_type.is_settled(earliest, self.moment.today)) {
             return Ok(Vec::new());
         }
@@ -62,7 +62,7 @@ impl Entering<'_> {
         self.enter(Kinds::Settlement, types, &holders).await
     }
 
-    async fn enter(&self, kinds: Kinds, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+    async fn enter(&self, kinds: Kinds, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
         if holders.is_empty() {
             return Ok(Vec::new());
         }
@@ -118,7 +118,7 @@ impl Entering<'_> {
 
 /// Enters what everybody is to be given of types that are locked in the unit of work; returns the events to record. Everybody
 /// is locked too, so whatever else is entered comes before or after the change of the types.
-pub(crate) async fn allocate_everybody(entering: Entering<'_>, types: &[LeaveType]) -> Result<Vec<Event>, Error> {
+pub(crate) async fn allocate_everybody(entering: Entering<'_>, types: &[LeaveType]) -> Result<Vec<Event>> {
     let (mut events, mut last) = (Vec::new(), None);
     loop {
         let holders = entering.work.leave_ledger().lock_next_holders(last, TOGETHER).await?;

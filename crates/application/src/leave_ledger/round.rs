@@ -3,13 +3,13 @@
 use super::missing::{Entering, TOGETHER, last_of_many};
 use crate::events::Origin;
 use crate::ports::KeptValue;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveTime;
 use domain::round::Round;
 
 /// Takes one step of the round of today, and says whether there was one to take: enters what is missing for some of the people. Of
 /// several instances that try at once one takes it, and the others then find it taken.
-pub async fn settle(ports: &Ports) -> Result<bool, Error> {
+pub async fn settle(ports: &Ports) -> Result<bool> {
     let moment = ports.moment();
     let due = |kept: Option<String>| {
         let last = kept.and_then(|text| text.parse().ok());

@@ -5,13 +5,12 @@ use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::leave_ledger::{Entering, allocate_everybody};
 use crate::ports::{StoreError, UniqueKey};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveType, LeaveTypeError, MOST_TYPES, TypedEdit, TypedLeaveType};
 
-/// What somebody wants of a leave type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaveTypeWish {
     /// What is to be changed, as typed.
@@ -20,8 +19,7 @@ pub struct LeaveTypeWish {
     pub version: u32,
 }
 
-/// Adds a leave type.
-pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Result<LeaveTypeView, Error> {
+pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Result<LeaveTypeView> {
     caller.actor.require(Capability::KeepLeaveTypes)?;
     let moment = ports.moment();
     let made = LeaveType::new(LeaveTypeId::new(ports.ids.next()), &typed).map_err(invalid)?;
@@ -43,12 +41,7 @@ pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Resul
 }
 
 /// Changes a leave type. A call for the present values changes nothing.
-pub async fn change(
-    ports: &Ports,
-    caller: &Caller,
-    id: LeaveTypeId,
-    wish: LeaveTypeWish,
-) -> Result<LeaveTypeView, Error> {
+pub async fn change(ports: &Ports, caller: &Caller, id: LeaveTypeId, wish: LeaveTypeWish) -> Result<LeaveTypeView> {
     caller.actor.require(Capability::KeepLeaveTypes)?;
     let moment = ports.moment();
     let year = this_year(&moment);

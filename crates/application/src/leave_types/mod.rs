@@ -6,12 +6,11 @@ mod keep;
 pub use keep::{LeaveTypeWish, add, change};
 
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::Datelike;
 use domain::access::Capability;
 use domain::leave::{LeaveTerms, LeaveType};
 
-/// A leave type as it is this year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveTypeView {
     pub leave_type: LeaveType,
@@ -21,7 +20,7 @@ pub struct LeaveTypeView {
 }
 
 /// The leave types in the order of their names: all of them for those who keep them, for everybody else the active ones.
-pub async fn list(ports: &Ports, caller: &Caller) -> Result<Vec<LeaveTypeView>, Error> {
+pub async fn list(ports: &Ports, caller: &Caller) -> Result<Vec<LeaveTypeView>> {
     caller.actor.require(Capability::ReadLeaveTypes)?;
     let sees_all = caller.actor.require(Capability::KeepLeaveTypes).is_ok();
     let mut types = ports.reads.leave_types().leave_types().await?;
@@ -32,7 +31,6 @@ pub async fn list(ports: &Ports, caller: &Caller) -> Result<Vec<LeaveTypeView>, 
 }
 
 impl LeaveTypeView {
-    /// The type, seen in a leave year.
     fn new(leave_type: LeaveType, year: i32) -> Self {
         let (terms, following) = (leave_type.terms_in(year), year.saturating_add(1));
         let ahead = leave_type.terms_in(following);

@@ -2,7 +2,7 @@
 
 use super::{About, Letter};
 use crate::ports::{Addressees, NewMail, Recipient, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::mail_choices::{MailKind, MailTiming};
 
 /// Puts a letter into the outbox for each of the addressees who want mails of this kind at once. `about` says what to write to each,
@@ -14,7 +14,7 @@ pub(crate) async fn send_at_once<A: About>(
     kind: MailKind,
     to: &Addressees,
     about: impl Fn(&Recipient) -> Option<A>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let recipients = work.mail_choices().wanting(kind, MailTiming::Instant, to).await?;
     let mails: Vec<NewMail> = recipients
         .into_iter()

@@ -21,7 +21,6 @@ pub struct Delivered {
 }
 
 impl Delivered {
-    /// How many mails were tried.
     pub const fn tried(self) -> u32 {
         self.sent + self.postponed + self.given_up
     }

@@ -4,7 +4,7 @@ pub mod events;
 
 use crate::events::Event;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use chrono::NaiveTime;
 use domain::access::Capability;
 use domain::mail_choices::{MailKind, MailOffer, MailTiming, choose, offers};
@@ -28,8 +28,7 @@ pub struct MailPreferences {
     pub reminder_time: NaiveTime,
 }
 
-/// How the caller wants each kind of mail.
-pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<MailPreferences, Error> {
+pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<MailPreferences> {
     caller.actor.require(Capability::ChooseMails)?;
     let chosen = ports.reads.mail_choices().chosen(caller.actor.id).await?;
     Ok(of_role(ports, caller.actor.role, &chosen.into_iter().collect()))
@@ -37,11 +36,7 @@ pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<MailPreferenc
 
 /// Chooses, by the names of kinds and timings that a caller gives. What is left out stays, and so does everything where one of them
 /// is not on offer. What is no different from the default is not kept.
-pub async fn choose_mails(
-    ports: &Ports,
-    caller: &Caller,
-    wanted: &[(String, String)],
-) -> Result<MailPreferences, Error> {
+pub async fn choose_mails(ports: &Ports, caller: &Caller, wanted: &[(String, String)]) -> Result<MailPreferences> {
     caller.actor.require(Capability::ChooseMails)?;
     let (user, role) = (caller.actor.id, caller.actor.role);
     let wanted = wanted

@@ -5,7 +5,7 @@ use super::{NewsDigestLetter, WaitingDigestLetter};
 use crate::mail::by_choice;
 use crate::ports::{DigestNotice, MissingDays, NewMail, Recipient, UndecidedRequest, UnitOfWork, WaitingEntries};
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Leads};
 use domain::id::UserId;
@@ -55,7 +55,7 @@ struct Teams {
 
 impl Composer<'_> {
     /// The digests of these people. There is none where there is nothing to say.
-    pub(super) async fn compose(&self, readers: Vec<Recipient>) -> Result<Vec<NewMail>, Error> {
+    pub(super) async fn compose(&self, readers: Vec<Recipient>) -> Result<Vec<NewMail>> {
         let ids: Vec<UserId> = readers.iter().map(|reader| reader.user).collect();
         let choices = self.work.digests().choices_of(&ids).await?;
         let chosen = Chosen(choices.into_iter().map(|(user, kind, timing)| ((user, kind), timing)).collect());
@@ -66,7 +66,7 @@ impl Composer<'_> {
         Ok(mails)
     }
 
-    async fn news(&self, readers: Vec<Recipient>, chosen: &Chosen) -> Result<Vec<NewMail>, Error> {
+    async fn news(&self, readers: Vec<Recipient>, chosen: &Chosen) -> Result<Vec<NewMail>> {
         if readers.is_empty() {
             return Ok(Vec::new());
         }
@@ -87,7 +87,7 @@ impl Composer<'_> {
         Ok(readers.into_iter().filter_map(mail).collect())
     }
 
-    async fn waiting(&self, readers: Vec<Recipient>, chosen: &Chosen) -> Result<Vec<NewMail>, Error> {
+    async fn waiting(&self, readers: Vec<Recipient>, chosen: &Chosen) -> Result<Vec<NewMail>> {
         if readers.is_empty() {
             return Ok(Vec::new());
         }
@@ -120,13 +120,12 @@ impl Composer<'_> {
         Ok(actors.into_iter().zip(readers).filter_map(mail).collect())
     }
 
-    /// How many requests to unlock wait for somebody.
     fn requests_for(&self, actor: &Actor) -> u32 {
         let theirs = self.requests.iter().filter(|(request, waits)| waits.concerns(actor, request.person.manager));
         u32::try_from(theirs.count()).unwrap_or(u32::MAX)
     }
 
-    async fn teams(&self, managers: &[UserId]) -> Result<Teams, Error> {
+    async fn teams(&self, managers: &[UserId]) -> Result<Teams> {
         if managers.is_empty() {
             return Ok(Teams::default());
         }

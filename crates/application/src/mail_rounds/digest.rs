@@ -5,7 +5,7 @@ use super::{RoundStep, TOGETHER, last_of_many, round_due};
 use crate::ports::{KeptValue, NewMail};
 use crate::unlocks::all_waiting;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Scope;
 use domain::time::days_before;
 
@@ -13,7 +13,7 @@ use domain::time::days_before;
 const MISSING_FOR: u64 = 7;
 
 /// Takes one step of the round of digests: some of the people.
-pub async fn digest(ports: &Ports) -> Result<RoundStep, Error> {
+pub async fn digest(ports: &Ports) -> Result<RoundStep> {
     let moment = ports.moment();
     let (today, time) = (moment.today, moment.rules.digest_time);
     if !ports.may_be_due(KeptValue::Digests, &moment, time).await? {

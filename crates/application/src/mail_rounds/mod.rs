@@ -15,7 +15,7 @@ pub use letter::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 pub use remind::remind;
 
 use crate::ports::{KeptValue, Recipient};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveTime;
 use domain::id::UserId;
 use domain::round::Round;
@@ -23,7 +23,6 @@ use domain::round::Round;
 /// How many people are looked at in one transaction, so that none of them lasts long.
 const TOGETHER: u32 = 200;
 
-/// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoundStep {
     Idle,
@@ -39,7 +38,7 @@ fn round_due(kept: Option<&str>, moment: &Moment, time: NaiveTime, is_meant: boo
 
 impl Ports {
     /// Whether there may be a round to make now: most of the time there is none, and nobody is locked out to find that.
-    async fn may_be_due(&self, kept: KeptValue, moment: &Moment, time: NaiveTime) -> Result<bool, Error> {
+    async fn may_be_due(&self, kept: KeptValue, moment: &Moment, time: NaiveTime) -> Result<bool> {
         let last = self.reads.kept_values().get(kept).await?;
         Ok(round_due(last.as_deref(), moment, time, true).is_some())
     }

@@ -4,10 +4,10 @@ use super::{ReminderLetter, RoundStep, TOGETHER, last_of_many, round_due};
 use crate::mail::by_choice;
 use crate::ports::{KeptValue, NewMail};
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 
 /// Takes one step of the round of reminders: some of the people who have recorded nothing today.
-pub async fn remind(ports: &Ports) -> Result<RoundStep, Error> {
+pub async fn remind(ports: &Ports) -> Result<RoundStep> {
     let moment = ports.moment();
     let (today, time) = (moment.today, moment.rules.reminder_time);
     if !ports.may_be_due(KeptValue::Reminders, &moment, time).await? {

@@ -5,14 +5,13 @@ use super::events;
 use super::{named, told_to_keepers, typed};
 use crate::events::Event;
 use crate::sessions::Caller;
-use crate::{Error, Ports, gate};
+use crate::{Error, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::month::{AcceptRefusal, ChangedDays, Concerned, can_be_accepted, parse_note};
 use std::collections::BTreeSet;
 
-/// Days that are to count as absent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acceptance {
     /// Whose days, and which. Somebody or something given twice counts once.
@@ -22,7 +21,7 @@ pub struct Acceptance {
 }
 
 /// Accepts them all or none, and says how many were not accepted before. `month` as in the path.
-pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Acceptance) -> Result<u32, Error> {
+pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Acceptance) -> Result<u32> {
     caller.actor.require(Capability::KeepMonths)?;
     let note = typed("note", parse_note(&wanted.note))?;
     let moment = ports.moment();

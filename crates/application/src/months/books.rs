@@ -3,7 +3,7 @@
 use super::READ_TOGETHER;
 use crate::ports::{EmployeeIds, PersonOfMonth, Reads};
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::month::{Blockers, Figures, Pay, PayrollRow};
@@ -20,7 +20,7 @@ pub(super) struct Books {
 }
 
 impl Books {
-    pub(super) async fn of(ports: &Ports, moment: &Moment, month: Month) -> Result<Self, Error> {
+    pub(super) async fn of(ports: &Ports, moment: &Moment, month: Month) -> Result<Self> {
         let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
         let half_days = working.half_days_in(month);
         Ok(Self { month, today: moment.today, working, half_days })
@@ -31,7 +31,6 @@ impl Books {
         &self.half_days
     }
 
-    /// When a person works.
     pub(super) fn calendar(&self, user: UserId) -> WorkCalendar<'_> {
         self.working.of(user)
     }
@@ -46,14 +45,13 @@ impl Books {
         People { books: self, reads, ids, after: None, is_done: false }
     }
 
-    /// What keeps a person.
     pub(super) fn blockers(&self, of: &PersonOfMonth) -> Blockers {
         let calendar = self.calendar(of.person.id);
         Blockers::of(self.month, calendar, &of.facts, self.today, !of.deciders.is_empty())
     }
 
     /// The rows of these people, in one statement more.
-    pub(super) async fn rows(&self, reads: &dyn Reads, people: &[PersonOfMonth]) -> Result<Vec<PayrollRow>, Error> {
+    pub(super) async fn rows(&self, reads: &dyn Reads, people: &[PersonOfMonth]) -> Result<Vec<PayrollRow>> {
         let users: Vec<UserId> = people.iter().map(|of| of.person.id).collect();
         let salaries = reads.months().salaries_of_all(&users).await?;
         let none = History::always(None);
@@ -85,7 +83,7 @@ pub(super) struct People<'a> {
 
 impl People<'_> {
     /// The next of them; `None` where everybody was read.
-    pub(super) async fn next(&mut self) -> Result<Option<Vec<PersonOfMonth>>, Error> {
+    pub(super) async fn next(&mut self) -> Result<Option<Vec<PersonOfMonth>>> {
         if self.is_done {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! Of which revision a checksum or a file is.
 
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::access::Capability;
 use domain::month::{CheckResult, Claim, MonthState, Standing, parse_checksum};
 use domain::time::Month;
@@ -24,7 +24,7 @@ pub struct Checked {
 }
 
 /// Looks it up.
-pub async fn check(ports: &Ports, caller: &Caller, submitted: Submitted) -> Result<Checked, Error> {
+pub async fn check(ports: &Ports, caller: &Caller, submitted: Submitted) -> Result<Checked> {
     caller.actor.require(Capability::KeepMonths)?;
     let claim = match submitted {
         Submitted::Checksum(typed) => {

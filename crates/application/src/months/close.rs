@@ -9,7 +9,7 @@ use super::{MonthLine, WRITE_TOGETHER, named, told_to_everyone, typed};
 use crate::events::Event;
 use crate::ports::{Imprint, KeptValue, NewRevision, StoreError};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Error, Moment, Ports, Result};
 use domain::access::Capability;
 use domain::id::CloseId;
 use domain::month::{CloseRefusal, PayrollFile, may_close, parse_reason};
@@ -19,7 +19,6 @@ use domain::time::{Month, parse_date};
 /// How many rows of a failed close are removed in one transaction.
 const DISCARDED_TOGETHER: u32 = 500;
 
-/// How a month is to be closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Closing {
     /// Whether it is closed although not everybody is ready.
@@ -29,7 +28,7 @@ pub struct Closing {
 }
 
 /// Closes it, and returns it as it is then: its newest revision is the one that this call made. `month` as in the path.
-pub async fn close(ports: &Ports, caller: &Caller, month: &str, wanted: Closing) -> Result<MonthLine, Error> {
+pub async fn close(ports: &Ports, caller: &Caller, month: &str, wanted: Closing) -> Result<MonthLine> {
     caller.actor.require(Capability::KeepMonths)?;
     let reason = read_reason(&wanted)?;
     let moment = ports.moment();
@@ -49,7 +48,7 @@ pub async fn close(ports: &Ports, caller: &Caller, month: &str, wanted: Closing)
 }
 
 /// The reason, where it is forced. Otherwise nobody asks for one, and none is kept.
-fn read_reason(wanted: &Closing) -> Result<Option<String>, Error> {
+fn read_reason(wanted: &Closing) -> Result<Option<String>> {
     let typed_reason = wanted.reason.as_deref().unwrap_or_default();
     match typed("reason", parse_reason(typed_reason)) {
         _ if !wanted.force && typed_reason.trim().is_empty() => Ok(None),
@@ -59,7 +58,7 @@ fn read_reason(wanted: &Closing) -> Result<Option<String>, Error> {
 }
 
 /// Whether it can be closed, before anybody is held up for it.
-async fn check(ports: &Ports, moment: &Moment, month: Month, force: bool) -> Result<(), Error> {
+async fn check(ports: &Ports, moment: &Moment, month: Month, force: bool) -> Result<()> {
     let reads = ports.reads.months();
     may_close(month, reads.standing_of(month).await?, moment.today)?;
     if reads.closing().await?.is_some() {
@@ -79,7 +78,7 @@ async fn check(ports: &Ports, moment: &Moment, month: Month, force: bool) -> Res
     admit(month, employees, blocked, force)
 }
 
-fn admit(month: Month, employees: usize, blocked: usize, force: bool) -> Result<(), Error> {
+fn admit(month: Month, employees: usize, blocked: usize, force: bool) -> Result<()> {
     if employees == 0 {
         return Err(CloseRefusal::NobodyInService(month).into());
     }
@@ -90,7 +89,7 @@ fn admit(month: Month, employees: usize, blocked: usize, force: bool) -> Result<
 }
 
 /// Marks the month as being closed. Writes into it that are under way are over then, and others wait.
-async fn begin(ports: &Ports, moment: &Moment, month: Month, close: CloseId) -> Result<(), Error> {
+async fn begin(ports: &Ports, moment: &Moment, month: Month, close: CloseId) -> Result<()> {
     let work = ports.store.begin_alone(month).await?;
     may_close(month, work.months().standing(month).await?, moment.today)?;
     if !work.months().begin_close(month, close).await? {
@@ -100,7 +99,7 @@ async fn begin(ports: &Ports, moment: &Moment, month: Month, close: CloseId) -> 
 }
 
 /// Has the month be as it was before this close.
-async fn abandon(ports: &Ports, month: Month, close: CloseId) -> Result<(), Error> {
+async fn abandon(ports: &Ports, month: Month, close: CloseId) -> Result<()> {
     let work = ports.store.begin().await?;
     work.months().abandon_close(month, close).await?;
     Ok(work.commit().await?)
@@ -113,7 +112,7 @@ async fn close_begun(
     month: Month,
     close: CloseId,
     reason: Option<String>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let force = reason.is_some();
     // What another instance has changed of the rules may not have been heard of here yet.
     ports.policy.refresh(ports.reads.as_ref()).await?;
@@ -165,7 +164,7 @@ async fn close_begun(
 }
 
 /// Removes what failed closes of the month left.
-async fn discard(ports: &Ports, month: Month, close: CloseId) -> Result<(), Error> {
+async fn discard(ports: &Ports, month: Month, close: CloseId) -> Result<()> {
     loop {
         let work = ports.store.begin().await?;
         let has_more = work.months().discard_rows(month, close, DISCARDED_TOGETHER).await.map_err(ended)?;

@@ -3,14 +3,13 @@
 use super::{all_rows, named, pick};
 use crate::ports::{PayrollTotals, Revision};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::access::Capability;
 use domain::month::{Difference, DifferenceKind, PayrollFile, PayrollRow, compare};
 use domain::person::EmployeeId;
 use domain::time::Month;
 use std::collections::BTreeMap;
 
-/// A page of what changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DifferencesPage {
     pub month: Month,
@@ -43,7 +42,7 @@ pub async fn differences(
     (from, to): (u32, u32),
     page: u32,
     limit: u32,
-) -> Result<DifferencesPage, Error> {
+) -> Result<DifferencesPage> {
     caller.actor.require(Capability::KeepMonths)?;
     if from >= to {
         return Err(Invalid::field("from", "from must be lower than to").into());

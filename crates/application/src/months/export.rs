@@ -6,7 +6,7 @@ use super::{all_rows, named, pick, told_to_keepers};
 use crate::events::Event;
 use crate::ports::{Pieces, Revision};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::month::{self, MonthState, PayrollRow, ReopenRefusal, Standing};
 use domain::time::Month;
@@ -14,14 +14,12 @@ use domain::time::Month;
 /// How many lines go into a piece of the file.
 const LINES_TOGETHER: usize = 500;
 
-/// A revision, on its way into a file.
 pub struct PayrollFile {
     pub month: Month,
     pub revision: u32,
     pub pieces: Pieces,
 }
 
-/// A revision on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollPaper {
     pub month: Month,
@@ -30,24 +28,14 @@ pub struct PayrollPaper {
 }
 
 /// The CSV of this revision, or of the current one, which is noted on it. `month` as in the path.
-pub async fn export_csv(
-    ports: &Ports,
-    caller: &Caller,
-    month: &str,
-    revision: Option<u32>,
-) -> Result<PayrollFile, Error> {
+pub async fn export_csv(ports: &Ports, caller: &Caller, month: &str, revision: Option<u32>) -> Result<PayrollFile> {
     let Chosen { month, revision: chosen, rows } = choose(ports, caller, month, revision).await?;
     note(ports, caller, month, chosen.revision, revision.is_some(), "csv").await?;
     Ok(PayrollFile { month, revision: chosen.revision, pieces: pieces(month, chosen, rows) })
 }
 
 /// The same as a PDF.
-pub async fn export_pdf(
-    ports: &Ports,
-    caller: &Caller,
-    month: &str,
-    revision: Option<u32>,
-) -> Result<PayrollPaper, Error> {
+pub async fn export_pdf(ports: &Ports, caller: &Caller, month: &str, revision: Option<u32>) -> Result<PayrollPaper> {
     let Chosen { month, revision: chosen, rows } = choose(ports, caller, month, revision).await?;
     let number = chosen.revision;
     let report = PayrollReport {
@@ -70,7 +58,7 @@ struct Chosen {
     rows: Vec<PayrollRow>,
 }
 
-async fn choose(ports: &Ports, caller: &Caller, month: &str, wanted: Option<u32>) -> Result<Chosen, Error> {
+async fn choose(ports: &Ports, caller: &Caller, month: &str, wanted: Option<u32>) -> Result<Chosen> {
     caller.actor.require(Capability::KeepMonths)?;
     let month = named(month, ports.moment().today)?;
     let revisions = ports.reads.months().revisions(month).await?;
@@ -91,7 +79,7 @@ async fn note(
     revision: u32,
     is_named: bool,
     format: &'static str,
-) -> Result<(), Error> {
+) -> Result<()> {
     let now = ports.clock.now();
     // Nobody reopens it at this moment: that came before, or finds it exported.
     let work = ports.store.begin_alone(month).await?;

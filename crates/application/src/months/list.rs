@@ -4,7 +4,7 @@ use super::named;
 use super::readiness::{Readiness, count};
 use crate::ports::{MonthView, Revision};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Capability;
 use domain::month::MonthState;
@@ -14,11 +14,9 @@ use std::collections::BTreeSet;
 /// How many years are listed at least.
 const YEARS_LISTED: i32 = 5;
 
-/// A month of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthLine {
     pub view: MonthView,
-    /// Whether its last day is over.
     pub is_over: bool,
     /// The first day on which it can be closed.
     pub closable_from: NaiveDate,
@@ -31,12 +29,11 @@ impl MonthLine {
     }
 
     /// The month as it stands now.
-    pub(super) async fn of(ports: &Ports, month: Month) -> Result<Self, Error> {
+    pub(super) async fn of(ports: &Ports, month: Month) -> Result<Self> {
         Ok(Self::new(ports.reads.months().month(month).await?, ports.moment().today))
     }
 }
 
-/// The months of a year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthList {
     /// The months up to the present one, the newest first.
@@ -45,7 +42,6 @@ pub struct MonthList {
     pub years: Vec<i32>,
 }
 
-/// A month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthPage {
     pub line: MonthLine,
@@ -56,7 +52,7 @@ pub struct MonthPage {
 }
 
 /// The months of `year`, which is this one where none is named.
-pub async fn list(ports: &Ports, caller: &Caller, year: Option<i32>) -> Result<MonthList, Error> {
+pub async fn list(ports: &Ports, caller: &Caller, year: Option<i32>) -> Result<MonthList> {
     caller.actor.require(Capability::KeepMonths)?;
     let today = ports.moment().today;
     let year = year.unwrap_or_else(|| today.year());
@@ -73,7 +69,7 @@ pub async fn list(ports: &Ports, caller: &Caller, year: Option<i32>) -> Result<M
 }
 
 /// One month, as in the path.
-pub async fn read(ports: &Ports, caller: &Caller, month: &str) -> Result<MonthPage, Error> {
+pub async fn read(ports: &Ports, caller: &Caller, month: &str) -> Result<MonthPage> {
     caller.actor.require(Capability::KeepMonths)?;
     let moment = ports.moment();
     let month = named(month, moment.today)?;

@@ -39,7 +39,7 @@ pub use tell::tell_next;
 
 use crate::events::{Audience, Push, Topic};
 use crate::ports::{Reads, Revision};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::month::{MonthState, PayrollRow};
@@ -60,23 +60,22 @@ pub struct ClosedMonth {
 }
 
 /// The month that a path names, where it is one that is listed.
-fn named(text: &str, today: NaiveDate) -> Result<Month, Error> {
+fn named(text: &str, today: NaiveDate) -> Result<Month> {
     Month::parse(text).filter(|month| month.is_listed(today)).ok_or(Error::NotFound("Month"))
 }
 
 /// A reason or a note as it was read, or what is wrong with it.
-fn typed(field: &'static str, read: Result<String, String>) -> Result<String, Error> {
+fn typed(field: &'static str, read: Result<String, String>) -> Result<String> {
     read.map_err(|sentence| Invalid::field(field, sentence).into())
 }
 
 /// The revision with this number, or the newest one.
-fn pick(revisions: Vec<Revision>, wanted: Option<u32>) -> Result<Revision, Error> {
+fn pick(revisions: Vec<Revision>, wanted: Option<u32>) -> Result<Revision> {
     let is_wanted = |revision: &Revision| wanted.is_none_or(|wanted| wanted == revision.revision);
     revisions.into_iter().find(is_wanted).ok_or(Error::NotFound("Revision"))
 }
 
-/// All rows of a revision, by employee ID.
-async fn all_rows(reads: &dyn Reads, month: Month, revision: u32) -> Result<Vec<PayrollRow>, Error> {
+async fn all_rows(reads: &dyn Reads, month: Month, revision: u32) -> Result<Vec<PayrollRow>> {
     let mut rows: Vec<PayrollRow> = Vec::new();
     loop {
         let after: Option<EmployeeId> = rows.last().map(|row| row.employee_id);
@@ -90,23 +89,19 @@ async fn all_rows(reads: &dyn Reads, month: Month, revision: u32) -> Result<Vec<
 }
 
 /// The closed months from one day to another, without what closed them.
-pub(crate) async fn closed_between(
-    reads: &dyn Reads,
-    from: NaiveDate,
-    to: NaiveDate,
-) -> Result<BTreeSet<Month>, Error> {
+pub(crate) async fn closed_between(reads: &dyn Reads, from: NaiveDate, to: NaiveDate) -> Result<BTreeSet<Month>> {
     let closed = reads.months().closed_between(from, to).await?;
     Ok(closed.into_iter().map(|(month, ..)| month).collect())
 }
 
 /// How a month is closed; `None` where it is not.
-pub(crate) async fn closed(reads: &dyn Reads, month: Month) -> Result<Option<ClosedMonth>, Error> {
+pub(crate) async fn closed(reads: &dyn Reads, month: Month) -> Result<Option<ClosedMonth>> {
     let found = reads.months().closed_between(month.first(), month.last()).await?;
     Ok(found.into_iter().next().map(|(_, revision, closed_at)| ClosedMonth { revision, closed_at }))
 }
 
 /// Whether the month is being closed, for a caller who waits to write into it.
-pub async fn is_closing(ports: &Ports, month: Month) -> Result<bool, Error> {
+pub async fn is_closing(ports: &Ports, month: Month) -> Result<bool> {
     Ok(ports.reads.months().standing_of(month).await?.state == MonthState::Closing)
 }
 

@@ -9,7 +9,6 @@ use domain::month::PayrollRow;
 use domain::sheet;
 use domain::time::Month;
 
-/// The payroll of a month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollReport {
     pub month: Month,

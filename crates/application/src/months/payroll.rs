@@ -4,11 +4,10 @@ use super::{MonthLine, named, pick};
 use crate::people::read_search;
 use crate::ports::{PayrollTotals, Revision};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::month::{MissingOfMonth, PayrollRow};
 
-/// Which rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollQuery {
     /// Of which revision; the newest where none is named.
@@ -20,7 +19,6 @@ pub struct PayrollQuery {
     pub limit: u32,
 }
 
-/// A page of a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollPage {
     pub line: MonthLine,
@@ -32,7 +30,7 @@ pub struct PayrollPage {
 }
 
 /// A page of a revision. `month` as in the path.
-pub async fn payroll(ports: &Ports, caller: &Caller, month: &str, query: PayrollQuery) -> Result<PayrollPage, Error> {
+pub async fn payroll(ports: &Ports, caller: &Caller, month: &str, query: PayrollQuery) -> Result<PayrollPage> {
     caller.actor.require(Capability::KeepMonths)?;
     let month = named(month, ports.moment().today)?;
     let search = read_search(query.search.as_deref())?;

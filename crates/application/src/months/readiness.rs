@@ -5,7 +5,7 @@ use super::named;
 use crate::people::read_search;
 use crate::ports::{By, EmployeeIds, PersonName, PersonOfMonth, ReminderKind};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Error, Moment, Ports, Result};
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::month::{Blocker, Blockers, MonthState};
@@ -14,7 +14,6 @@ use domain::time::Month;
 use futures_util::future::try_join;
 use std::collections::HashSet;
 
-/// How far a month is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readiness {
     pub employees: u32,
@@ -72,7 +71,7 @@ fn number<T>(of: &[T]) -> u32 {
 
 /// How far a month is that is not closed. The people with even employee IDs are read beside those with odd ones: what it takes is the
 /// database's work, which one connection does on one processor.
-pub(super) async fn count(ports: &Ports, moment: &Moment, month: Month) -> Result<Readiness, Error> {
+pub(super) async fn count(ports: &Ports, moment: &Moment, month: Month) -> Result<Readiness> {
     let books = Books::of(ports, moment, month).await?;
     let reads = ports.reads.as_ref();
     let count = async |ids| {
@@ -109,7 +108,6 @@ pub struct ReadinessRow {
     pub reminded_today: RemindedToday,
 }
 
-/// Which people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessQuery {
     pub blocker: Option<Blocker>,
@@ -127,7 +125,7 @@ pub async fn readiness(
     caller: &Caller,
     month: &str,
     query: ReadinessQuery,
-) -> Result<(Vec<ReadinessRow>, u32), Error> {
+) -> Result<(Vec<ReadinessRow>, u32)> {
     caller.actor.require(Capability::KeepMonths)?;
     let moment = ports.moment();
     let month = named(month, moment.today)?;

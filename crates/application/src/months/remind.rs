@@ -8,7 +8,7 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{NewMail, NewNotice, PersonOfMonth, Recipient, ReminderKind, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports, gate};
+use crate::{Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
@@ -18,7 +18,6 @@ use domain::person::Role;
 use domain::time::Month;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What came of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reminded {
     pub reminded: u32,
@@ -74,7 +73,7 @@ pub async fn remind(
     month: &str,
     kind: ReminderKind,
     users: Option<Vec<UserId>>,
-) -> Result<Reminded, Error> {
+) -> Result<Reminded> {
     caller.actor.require(Capability::KeepMonths)?;
     let moment = ports.moment();
     let month = named(month, moment.today)?;
@@ -112,7 +111,7 @@ struct Reminder<'a> {
 
 impl Reminder<'_> {
     /// Tells those of them who were not told today, and says how many those are. `chosen`: who has to be there.
-    async fn tell(&self, people: &[(UserId, Open)], chosen: Option<&BTreeSet<UserId>>) -> Result<u32, Error> {
+    async fn tell(&self, people: &[(UserId, Open)], chosen: Option<&BTreeSet<UserId>>) -> Result<u32> {
         let Self { ports, caller, moment, month, kind } = *self;
         let work = ports.store.begin().await?;
         if let Some(chosen) = chosen {
@@ -141,12 +140,7 @@ impl Reminder<'_> {
     }
 
     /// A mail to each of `new`, and a notice to those who read notices; says who got one.
-    async fn write(
-        &self,
-        work: &dyn UnitOfWork,
-        people: &[(UserId, Open)],
-        new: &[UserId],
-    ) -> Result<Vec<UserId>, Error> {
+    async fn write(&self, work: &dyn UnitOfWork, people: &[(UserId, Open)], new: &[UserId]) -> Result<Vec<UserId>> {
         let open: BTreeMap<UserId, &Open> = people.iter().map(|(user, open)| (*user, open)).collect();
         let recipients = work.people().recipients(new).await?;
         let (mut notices, mut mails) = (Vec::new(), Vec::new());

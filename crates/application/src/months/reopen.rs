@@ -4,12 +4,12 @@ use super::events;
 use super::{MonthLine, named, told_to_everyone, typed};
 use crate::events::Event;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::month::{may_reopen, parse_reason};
 
 /// Opens it, for a reason as typed, and returns it as it is then. `month` as in the path.
-pub async fn reopen(ports: &Ports, caller: &Caller, month: &str, reason: &str) -> Result<MonthLine, Error> {
+pub async fn reopen(ports: &Ports, caller: &Caller, month: &str, reason: &str) -> Result<MonthLine> {
     caller.actor.require(Capability::KeepMonths)?;
     let reason = typed("reason", parse_reason(reason))?;
     let moment = ports.moment();

@@ -9,7 +9,7 @@ use crate::mail::Letter;
 use crate::ports::{
     KeptValue, MonthCheck, NewMail, PersonOfMonth, Recipient, Revision, Sample, StoreError, UnitOfWork,
 };
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::month::{MonthState, NightlyCheck, PayrollFile, PayrollRow, drift};
 use domain::person::EmployeeId;
 use domain::time::Month;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Takes one step of the check of this night, and says whether there was one to take: checks a month, or ends the round. Of several
 /// instances that try at once one takes it. A month is claimed before it is read, and counts as checked once it was; where the instance
 /// dies in between the claim ends by itself, and the next one begins with the same month.
-pub async fn check_next(ports: &Ports) -> Result<bool, Error> {
+pub async fn check_next(ports: &Ports) -> Result<bool> {
     // Most of the time there is nothing to do, and nobody is locked out to find that.
     if due(ports, ports.reads.kept_values().get(KeptValue::MonthsChecked).await?).is_none() {
         return Ok(false);
@@ -61,13 +61,13 @@ struct Step {
 
 impl Step {
     /// Whether the month is still this instance's. It stays so until the unit of work ends.
-    async fn is_held(&self, work: &dyn UnitOfWork) -> Result<bool, Error> {
+    async fn is_held(&self, work: &dyn UnitOfWork) -> Result<bool> {
         Ok(work.kept_values().lock(KeptValue::MonthsChecked).await?.as_deref() == Some(&*self.claimed))
     }
 }
 
 /// Ends a claim without a result. The next step begins where `round` is.
-async fn give_up(ports: &Ports, step: &Step, round: NightlyCheck) -> Result<(), Error> {
+async fn give_up(ports: &Ports, step: &Step, round: NightlyCheck) -> Result<()> {
     let work = ports.store.begin().await?;
     if step.is_held(work.as_ref()).await? {
         work.kept_values().set(KeptValue::MonthsChecked, &round.to_string()).await?;
@@ -76,7 +76,7 @@ async fn give_up(ports: &Ports, step: &Step, round: NightlyCheck) -> Result<(), 
 }
 
 /// Checks the newest revision of a month, keeps what was found, and tells administrators where the check before had found nothing.
-async fn check(ports: &Ports, step: &Step) -> Result<(), Error> {
+async fn check(ports: &Ports, step: &Step) -> Result<()> {
     let view = ports.reads.months().month(step.month).await?;
     let agreed = view.check.is_none_or(|before| before.agrees());
     let found = match view.newest.filter(|_| view.state == MonthState::Closed) {
@@ -100,13 +100,7 @@ async fn check(ports: &Ports, step: &Step) -> Result<(), Error> {
 }
 
 /// A mail to each active administrator.
-async fn tell(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    month: Month,
-    revision: u32,
-    check: &MonthCheck,
-) -> Result<(), Error> {
+async fn tell(ports: &Ports, work: &dyn UnitOfWork, month: Month, revision: u32, check: &MonthCheck) -> Result<()> {
     let admins = work.people().acting_admins().await?;
     let about = MonthDriftedLetter { month, differences: check.differences };
     let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), check.checked_at);
@@ -123,7 +117,7 @@ struct Pair {
     now: Option<PayrollRow>,
 }
 
-async fn compare(ports: &Ports, month: Month, revision: &Revision) -> Result<MonthCheck, Error> {
+async fn compare(ports: &Ports, month: Month, revision: &Revision) -> Result<MonthCheck> {
     let moment = ports.moment();
     let (reads, file) = (ports.reads.as_ref(), PayrollFile::new(month, revision.revision, &revision.currency));
     let mut digest = file.digest();

@@ -4,13 +4,12 @@ use super::named;
 use super::receipt::ReceiptReport;
 use crate::ports::OwnRow;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::month::MissingOfMonth;
 use domain::person::EmployeeId;
 use domain::time::Month;
 
-/// A receipt on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     pub month: Month,
@@ -20,13 +19,13 @@ pub struct Receipt {
 }
 
 /// A page (from 1) of the caller's statements, the newest month first, and how many there are.
-pub async fn statements(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32), Error> {
+pub async fn statements(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32)> {
     caller.actor.require(Capability::ReadStatements)?;
     Ok(ports.reads.months().own_rows(caller.actor.id, page, limit).await?)
 }
 
 /// The caller's receipt of a closed month, as in the path.
-pub async fn receipt(ports: &Ports, caller: &Caller, month: &str) -> Result<Receipt, Error> {
+pub async fn receipt(ports: &Ports, caller: &Caller, month: &str) -> Result<Receipt> {
     caller.actor.require(Capability::ReadStatements)?;
     let month = named(month, ports.moment().today)?;
     let user = caller.actor.id;

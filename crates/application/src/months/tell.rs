@@ -4,14 +4,14 @@ use super::WRITE_TOGETHER;
 use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{NewNotice, Untold};
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::id::UserId;
 use domain::month::is_another_statement;
 use domain::notice::month_closed;
 
 /// Takes one step: tells some of the people of a revision, and says whether there was one to take. Of several instances that try
 /// at once one takes it, and nobody is told twice.
-pub async fn tell_next(ports: &Ports) -> Result<bool, Error> {
+pub async fn tell_next(ports: &Ports) -> Result<bool> {
     // Most of the time there is nobody to tell, and nobody is locked out to find that.
     if !ports.reads.months().has_untold().await? {
         return Ok(false);

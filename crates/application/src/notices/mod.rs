@@ -6,11 +6,10 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{Badge, NoticeView};
 use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::access::{Capability, Forbidden};
 use domain::id::NoticeId;
 
-/// A page of notices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notices {
     /// The page, newest first.
@@ -20,7 +19,7 @@ pub struct Notices {
 }
 
 /// The caller's notices: page `page` (from 1) of `limit` each.
-pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<Notices, Error> {
+pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<Notices> {
     caller.actor.require(Capability::ReadNotices)?;
     let (notices, total) = ports.reads.inbox().notices(caller.actor.id, page, limit).await?;
     let unread = ports.reads.inbox().count(Badge::UnreadNotices(caller.actor.id)).await?;
@@ -28,7 +27,7 @@ pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
 }
 
 /// Marks notices as read, all of them or none, and says how many were unread.
-pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Result<u32, Error> {
+pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Result<u32> {
     caller.actor.require(Capability::ReadNotices)?;
     let ids = picked("notificationIds", "notifications", ids)?;
     let work = ports.store.begin().await?;

@@ -6,7 +6,7 @@ use crate::events::{Event, Origin};
 use crate::mail::Letter;
 use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
 use crate::throttling::take_place;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::id::ResetRequestId;
 use domain::person::reset::expires_at;
@@ -17,7 +17,6 @@ use std::collections::HashMap;
 /// hold up.
 pub const ANSWERED_TOGETHER: u32 = 100;
 
-/// What became of the requests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answered {
     pub count: u32,
@@ -31,7 +30,7 @@ pub struct Answered {
 ///
 /// A request that can never be answered is removed, because otherwise it would always be the next one. The caller is told at
 /// once.
-pub async fn answer_resets(ports: &Ports) -> Result<Answered, Error> {
+pub async fn answer_resets(ports: &Ports) -> Result<Answered> {
     let mut answered = Answered::default();
     let mut unanswerable = HashMap::new();
     for _ in 0..ANSWERED_TOGETHER {
@@ -61,7 +60,7 @@ enum Turn {
 
 /// Answers the next request. A transaction cannot be relied on after a failure in it, so a request that cannot be answered is
 /// noted among the `unanswerable`, and removed in the next transaction that takes it.
-async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Error>) -> Result<Turn, Error> {
+async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Error>) -> Result<Turn> {
     let work = ports.store.begin().await?;
     let Some(request) = work.resets().take_request().await? else { return Ok(Turn::NoRequest) };
     if let Some(why) = unanswerable.remove(&request.id) {
@@ -81,7 +80,7 @@ async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Er
     }
 }
 
-async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<(), Error> {
+async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<()> {
     let now = ports.clock.now();
     match recipient(work, request, now).await? {
         Some(person) => send_link(ports, work, &person, now).await,
@@ -90,7 +89,7 @@ async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) ->
 }
 
 /// The account that gets a link, if there is one.
-async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) -> Result<Option<PersonRecord>, Error> {
+async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) -> Result<Option<PersonRecord>> {
     let person = work.people().for_change_by_email(&request.email).await?;
     let Some(person) = person.filter(|person| person.standing.can_act()) else { return Ok(None) };
     let bucket = format!("reset-mail:{}", person.id);
@@ -100,7 +99,7 @@ async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) 
     }
 }
 
-async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, now: Instant) -> Result<(), Error> {
+async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, now: Instant) -> Result<()> {
     let secret = ports.secrets.link_token()?;
     let link = ResetLink { user: person.id, fingerprint: secret.fingerprint, expires_at: expires_at(now) };
     work.resets().keep_link(&link).await?;

@@ -6,13 +6,12 @@ use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
 use crate::sessions::login::buckets;
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use domain::Instant;
 use domain::person::{NewPassword, PASSWORD_MAX, PasswordError};
 use domain::rules::Rules;
 use domain::throttle::KNOWN_FOR;
 
-/// What was typed.
 #[derive(Clone, Default)]
 pub struct PasswordChange {
     pub current: String,
@@ -23,7 +22,7 @@ pub struct PasswordChange {
 /// Sets the caller's new password; the session goes on, and an open reset link is void.
 ///
 /// Checking the current password is a password check like any other, and shares the budgets of the login.
-pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordChange) -> Result<(), Error> {
+pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordChange) -> Result<()> {
     let moment = ports.moment();
     let new = read(caller, typed, &moment.rules)?;
     let now = moment.now;
@@ -47,7 +46,7 @@ pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordCha
     save(ports, caller, &account, &hash, &buckets, now).await
 }
 
-fn read(caller: &Caller, typed: &PasswordChange, rules: &Rules) -> Result<NewPassword, Error> {
+fn read(caller: &Caller, typed: &PasswordChange, rules: &Rules) -> Result<NewPassword> {
     if typed.current.is_empty() || typed.new.is_empty() || typed.repeated.is_empty() {
         return Err(Invalid::message("All password fields are required when changing password").into());
     }
@@ -72,7 +71,7 @@ async fn check_and_hash(
     account: &Credentials,
     typed: &PasswordChange,
     new: &NewPassword,
-) -> Result<PasswordHash, Error> {
+) -> Result<PasswordHash> {
     let is_possible = typed.current.chars().count() <= PASSWORD_MAX;
     if !is_possible || !ports.passwords.verify(&typed.current, Some(account.login.hash.clone())).await? {
         return Err(incorrect());
@@ -87,7 +86,7 @@ async fn save(
     hash: &PasswordHash,
     buckets: &[Bucket],
     now: Instant,
-) -> Result<(), Error> {
+) -> Result<()> {
     let user = caller.actor.id;
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), buckets, now).await?;

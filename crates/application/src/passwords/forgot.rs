@@ -8,12 +8,12 @@ use crate::accounts::fields::Fields;
 use crate::events::{Event, Origin, Request};
 use crate::ports::ResetRequest;
 use crate::throttling::take_place;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::id::ResetRequestId;
 use domain::throttle::Budget;
 
 /// Stores the request for a link to set a new password.
-pub async fn forgot_password(ports: &Ports, email: &str, request: Request) -> Result<(), Error> {
+pub async fn forgot_password(ports: &Ports, email: &str, request: Request) -> Result<()> {
     let mut fields = Fields::default();
     let email = fields.email(email);
     let email = fields.finish(email)?;

@@ -4,7 +4,6 @@ use crate::facts::Confidential;
 use crate::mail::kept_letter;
 use domain::Instant;
 
-/// A link to set a new password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordResetLetter {
     pub token: Confidential,

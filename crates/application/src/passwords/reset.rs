@@ -3,14 +3,14 @@
 use super::events;
 use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{give_back, give_places_back, take_places};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use domain::person::reset::{BAD_LINK, is_open};
 use domain::person::{NewPassword, PasswordError};
 use domain::session::SessionEnd;
 use domain::throttle::Budget;
 
 /// Sets a new password with the link that has `token`, once, and ends the person's session.
-pub async fn reset_password(ports: &Ports, token: &str, password: &str, request: Request) -> Result<(), Error> {
+pub async fn reset_password(ports: &Ports, token: &str, password: &str, request: Request) -> Result<()> {
     let wrong = |why: PasswordError| Error::from(Invalid::field("password", why.sentence()));
     let moment = ports.moment();
     let new = NewPassword::parse(password, password, &moment.rules).map_err(wrong)?;

@@ -3,7 +3,7 @@
 use crate::ports::{ApprovalCount, EntryView, FrozenDays};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::absence::shown_since;
 use domain::access::Capability;
 use domain::id::UserId;
@@ -17,11 +17,7 @@ const NEWEST: u32 = 100;
 const MOST_PEOPLE: u32 = 1_000;
 
 /// How many entries of each of `users` have which status: of at most [`MOST_STATS`] people, or of everyone who has any.
-pub async fn approval_stats(
-    ports: &Ports,
-    caller: &Caller,
-    users: Option<Vec<UserId>>,
-) -> Result<Vec<ApprovalCount>, Error> {
+pub async fn approval_stats(ports: &Ports, caller: &Caller, users: Option<Vec<UserId>>) -> Result<Vec<ApprovalCount>> {
     caller.actor.require(Capability::ReadAllTimesheets)?;
     let Some(users) = users else { return Ok(ports.reads.timesheets().approval_counts(None).await?) };
     let users: Vec<UserId> = users.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
@@ -35,13 +31,13 @@ pub async fn approval_stats(
 }
 
 /// The entries that were made last, newest first.
-pub async fn latest_entries(ports: &Ports, caller: &Caller) -> Result<Vec<EntryView>, Error> {
+pub async fn latest_entries(ports: &Ports, caller: &Caller) -> Result<Vec<EntryView>> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     Ok(ports.reads.timesheets().newest(NEWEST).await?)
 }
 
 /// The Employees with frozen days among the last thirty days, by name. A day that became a holiday or a day off later does not count.
-pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenDays>, Error> {
+pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenDays>> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     let moment = ports.moment();
     let since = shown_since(moment.today);

@@ -5,7 +5,7 @@ use super::{person, team_pushes};
 use crate::events::Event;
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use domain::access::accounts::may_assign;
 use domain::access::{Capability, MayAssign};
 use domain::id::UserId;
@@ -17,7 +17,7 @@ pub async fn assign_manager(
     caller: &Caller,
     employee: UserId,
     manager: Option<UserId>,
-) -> Result<Profile, Error> {
+) -> Result<Profile> {
     caller.actor.require(Capability::ManagePeople)?;
     if manager == Some(employee) {
         return Err(unfit());
@@ -47,7 +47,7 @@ pub async fn assign_manager(
     person(ports, caller, employee).await
 }
 
-fn check_employee(caller: &Caller, employee: UserId, role: Role) -> Result<MayAssign, Error> {
+fn check_employee(caller: &Caller, employee: UserId, role: Role) -> Result<MayAssign> {
     let proof = may_assign(&caller.actor, employee, role)?;
     if role == Role::Employee {
         Ok(proof)

@@ -6,14 +6,14 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, NewMail};
 use crate::sessions::{Caller, Profile};
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::access::accounts::may_block;
 use domain::id::UserId;
 use domain::person::{Role, Standing, consequences};
 use domain::session::SessionEnd;
 
 /// Blocks or unblocks an account. A block ends the session at once. A repeat changes nothing and is a success.
-pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_blocked: bool) -> Result<Profile, Error> {
+pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_blocked: bool) -> Result<Profile> {
     let proof = may_block(&caller.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
     let now = ports.clock.now();
     let work = ports.store.begin().await?;

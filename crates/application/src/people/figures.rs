@@ -12,10 +12,8 @@ use domain::headcount::{new_since, turnover_rate, turnover_since};
 /// The most positions that can be open.
 const MOST_POSITIONS: u32 = 10_000;
 
-/// The dashboard of HR and administrators.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PeopleDashboard {
-    /// Active Employees.
     pub total_employees: u32,
     /// Those of them who joined lately.
     pub new_hires: u32,
@@ -31,13 +29,11 @@ pub struct PeopleDashboard {
     pub on_leave_today: u32,
 }
 
-/// How many accounts there are, by role.
 pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     Ok(ports.reads.people().head_count().await?)
 }
 
-/// The present figures.
 pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     let moment = ports.moment();
@@ -59,7 +55,6 @@ fn corrupt() -> StoreError {
     StoreError::Corrupt { table: "settings", column: "value", id: KeptValue::OpenPositions.name().to_owned() }
 }
 
-/// Sets how many positions are open.
 pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> Result<u32, Error> {
     caller.actor.require(Capability::KeepFigures)?;
     if value > MOST_POSITIONS {

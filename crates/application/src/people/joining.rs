@@ -2,7 +2,7 @@
 
 use crate::gate::Gate;
 use crate::ports::{PersonRecord, UnitOfWork, salaries};
-use crate::{Conflict, Error, gate};
+use crate::{Conflict, Result, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
 use domain::person::service::ServiceHistory;
@@ -18,7 +18,7 @@ pub(super) async fn admit(
     after: &PersonRecord,
     shift: &SalaryShift,
     today: NaiveDate,
-) -> Result<Gate, Error> {
+) -> Result<Gate> {
     if let Some(joining) = after.joining_date
         && work.timesheets().any_before(before.id, joining).await?
     {
@@ -38,7 +38,7 @@ async fn changed(
     after: &PersonRecord,
     shift: &SalaryShift,
     today: NaiveDate,
-) -> Result<BTreeSet<NaiveDate>, Error> {
+) -> Result<BTreeSet<NaiveDate>> {
     let was = ServiceHistory::new(work.people().tenures(before.id).await?, before.joining_date);
     let is = was.joined(after.joining_date);
     let stored = salaries(&work.salaries().of(before.id).await?);
@@ -53,7 +53,7 @@ pub(super) async fn salary_shift(
     work: &dyn UnitOfWork,
     before: &PersonRecord,
     after: &PersonRecord,
-) -> Result<SalaryShift, Error> {
+) -> Result<SalaryShift> {
     if before.joining_date == after.joining_date {
         return Ok(SalaryShift::default());
     }

@@ -2,13 +2,11 @@
 
 use crate::mail::kept_letter;
 
-/// The account was blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockedLetter;
 
 kept_letter!(BlockedLetter: "blocked" {});
 
-/// The account was unblocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnblockedLetter;
 

@@ -2,7 +2,7 @@
 
 use crate::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::access::accounts::lists;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
@@ -10,7 +10,6 @@ use domain::person::{EMAIL_MAX, Role, Salary};
 use domain::text::{self, TextError};
 use std::collections::HashMap;
 
-/// Which page of which people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListQuery {
     /// With one of these roles; all that the caller may list, where none is named.
@@ -26,7 +25,6 @@ pub struct ListQuery {
     pub limit: u32,
 }
 
-/// A page of people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct People {
     pub people: Vec<PersonView>,
@@ -35,7 +33,6 @@ pub struct People {
     pub total: u32,
 }
 
-/// A page of the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     pub people: Vec<DirectoryEntry>,
@@ -44,7 +41,7 @@ pub struct Directory {
 }
 
 /// The people whom the caller may list, with their accounts: a manager's team, HR's Employees and Managers, an administrator's everyone.
-pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<People, Error> {
+pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<People> {
     let scope = caller.actor.scope(Capability::ListPeople)?;
     let allowed = lists(caller.actor.role);
     if query.roles.iter().any(|role| !allowed.contains(role)) {
@@ -72,7 +69,7 @@ pub async fn directory(
     search: Option<&str>,
     page: u32,
     limit: u32,
-) -> Result<Directory, Error> {
+) -> Result<Directory> {
     let roles = if roles.is_empty() { Role::LISTED.to_vec() } else { roles };
     let search = read_search(search)?;
     let (people, total) = ports.reads.people().directory(&roles, search.as_deref(), page, limit).await?;
@@ -80,7 +77,7 @@ pub async fn directory(
 }
 
 /// What is looked for. Blank is nothing; what no name, department or address can hold is refused before the store is asked.
-pub(crate) fn read_search(typed: Option<&str>) -> Result<Option<String>, Error> {
+pub(crate) fn read_search(typed: Option<&str>) -> Result<Option<String>> {
     match typed.map(|typed| text::line(typed, EMAIL_MAX)) {
         None | Some(Err(TextError::Blank)) => Ok(None),
         Some(Ok(search)) => Ok(Some(search)),

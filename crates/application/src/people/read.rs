@@ -1,14 +1,14 @@
 //! One person.
 
 use crate::sessions::{Caller, Profile};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::access::accounts::may_read;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
 use domain::person::Role;
 
 /// A person, as far as the caller may see. An Employee who names somebody else learns nothing, not even whether there is such a person.
-pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Profile, Error> {
+pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Profile> {
     if caller.actor.role == Role::Employee && caller.actor.id != user {
         return Err(Forbidden::Role.into());
     }

@@ -3,7 +3,7 @@
 use crate::gate::Gate;
 use crate::ports::{PersonRecord, StoredSalary, UnitOfWork, salaries};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports, gate};
+use crate::{Error, Invalid, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
 use domain::access::{Capability, MayManage};
@@ -12,7 +12,7 @@ use domain::month::Concerned;
 use domain::person::{Salary, SalaryShift, check_salary_after_joining, days_decided_by_salary};
 
 /// The salaries of a person, newest first.
-pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Result<Vec<StoredSalary>, Error> {
+pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Result<Vec<StoredSalary>> {
     caller.actor.require(Capability::SeeSalaries)?;
     let person = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
     let _: MayManage = may_manage(&caller.actor, user, person.role)?;
@@ -21,7 +21,6 @@ pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Res
     Ok(found)
 }
 
-/// A salary as somebody wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WantedSalary {
     pub(super) salary: Option<Salary>,
@@ -32,7 +31,7 @@ pub(super) struct WantedSalary {
 impl WantedSalary {
     /// The day from which it holds for an account that is locked. Where none is named, that is today, or the joining date where that is
     /// still to come.
-    pub(super) fn begins(self, account: &PersonRecord, today: NaiveDate) -> Result<NaiveDate, Error> {
+    pub(super) fn begins(self, account: &PersonRecord, today: NaiveDate) -> Result<NaiveDate> {
         let joining = account.joining_date;
         let from = self.from.unwrap_or_else(|| joining.map_or(today, |joined| joined.max(today)));
         check_salary_after_joining(from, joining).map_err(|why| Invalid::field("salaryFrom", why.sentence()))?;
@@ -47,7 +46,7 @@ impl WantedSalary {
         account: &PersonRecord,
         shift: &SalaryShift,
         today: NaiveDate,
-    ) -> Result<Option<(SalaryChange, Gate)>, Error> {
+    ) -> Result<Option<(SalaryChange, Gate)>> {
         let from = self.begins(account, today)?;
         let known = shift.apply(&salaries(&work.salaries().of(account.id).await?));
         let before = *known.on(from);

@@ -13,7 +13,7 @@ use crate::mail::Letter;
 use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::substitutions::end_by_itself;
-use crate::{Conflict, Error, Invalid, Moment, Ports, leave};
+use crate::{Conflict, Error, Invalid, Moment, Ports, Result, leave};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
@@ -66,12 +66,7 @@ struct Details {
 }
 
 /// Changes an account, with all that follows from it, and returns it as the caller may see it afterwards.
-pub async fn update_account(
-    ports: &Ports,
-    caller: &Caller,
-    user: UserId,
-    typed: AccountUpdate,
-) -> Result<Profile, Error> {
+pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed: AccountUpdate) -> Result<Profile> {
     caller.actor.require(Capability::ManagePeople)?;
     let expected = typed.expected;
     let moment = ports.moment();
@@ -142,7 +137,7 @@ async fn fresh_password(
     caller: &Caller,
     known: Option<&PersonView>,
     details: &Details,
-) -> Result<Option<(NewPassword, PasswordHash)>, Error> {
+) -> Result<Option<(NewPassword, PasswordHash)>> {
     let moves = |known: &PersonView| {
         known.is_first_login
             && known.email != details.email.as_str()
@@ -156,7 +151,7 @@ async fn fresh_password(
     Ok(Some((password, hash)))
 }
 
-fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details, Error> {
+fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &typed.first_name);
     let last = fields.name("lastName", "Last name", &typed.last_name);
@@ -191,7 +186,7 @@ fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details, Error> {
 }
 
 /// The present joining date, sent back, is never refused.
-fn check_joining(wanted: Patch<NaiveDate>, known: Option<&PersonView>, moment: &Moment) -> Result<(), Error> {
+fn check_joining(wanted: Patch<NaiveDate>, known: Option<&PersonView>, moment: &Moment) -> Result<()> {
     let Some(Some(date)) = wanted.filter(|date| known.map(|known| known.joining_date) != Some(*date)) else {
         return Ok(());
     };
@@ -226,7 +221,7 @@ impl Details {
 }
 
 /// Only the manager of an Employee decides entries, so a person who stops being an Employee would leave theirs undecided.
-async fn refuse_while_pending(work: &dyn UnitOfWork, person: &PersonRecord) -> Result<(), Error> {
+async fn refuse_while_pending(work: &dyn UnitOfWork, person: &PersonRecord) -> Result<()> {
     match work.timesheets().count_pending(person.id).await? {
         0 => Ok(()),
         count => Err(Conflict::PendingEntries { name: person.name.clone(), count }.into()),
@@ -249,7 +244,7 @@ struct Change<'a> {
     moment: &'a Moment,
 }
 
-async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
+async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<()> {
     let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types, moment } = change;
     let now = moment.now;
     let user = before.id;
@@ -332,7 +327,7 @@ async fn give_leave(
     before: &PersonRecord,
     after: &PersonRecord,
     types: Option<Vec<LeaveType>>,
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let is_same = before.joining_date == after.joining_date && before.standing.is_in_service();
     if is_same || !after.standing.is_in_service() {
         return Ok(Vec::new());

@@ -7,7 +7,7 @@ use crate::accounts::fields::Fields;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 
 /// What was typed. What was left out stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,8 +16,7 @@ pub struct ProfileUpdate {
     pub position: Patch<String>,
 }
 
-/// Saves the caller's own details.
-pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate) -> Result<Profile, Error> {
+pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate) -> Result<Profile> {
     let mut fields = Fields::default();
     let department = typed.department.map(|text| fields.line("department", "Department", text.as_deref()));
     let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));

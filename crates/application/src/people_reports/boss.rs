@@ -6,7 +6,7 @@ use super::missing::missing_in;
 use crate::reports::everybody_in;
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::access::{Capability, Scope};
 use domain::headcount::{new_since, turnover_since};
 use domain::oversight::reports::{Attendance, COUNTED_MONTHS, age_starts, last_months};
@@ -14,7 +14,6 @@ use domain::time::Month;
 use futures_util::future::{try_join, try_join_all};
 use std::collections::BTreeMap;
 
-/// The attendance of everybody in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttendanceOfMonth {
     pub month: Month,
@@ -59,20 +58,19 @@ impl BossDashboard {
     }
 }
 
-/// The figures of the whole organisation.
-pub async fn boss_dashboard(ports: &Ports, caller: &Caller) -> Result<Counted<BossDashboard>, Error> {
+pub async fn boss_dashboard(ports: &Ports, caller: &Caller) -> Result<Counted<BossDashboard>> {
     caller.actor.require(Capability::SeeReports)?;
     let moment = ports.moment();
     ports.reports.boss.get(moment.today, moment.now, count(ports, &moment)).await
 }
 
-async fn count(ports: &Ports, moment: &Moment) -> Result<BossDashboard, Error> {
+async fn count(ports: &Ports, moment: &Moment) -> Result<BossDashboard> {
     // Most of the time goes into the attendance of the months and into decisions, so both are asked for side by side.
     let (by_month, figures) = try_join(attendance_by_month(ports, moment), figures(ports, moment)).await?;
     Ok(BossDashboard { figures, by_month })
 }
 
-async fn attendance_by_month(ports: &Ports, moment: &Moment) -> Result<Vec<AttendanceOfMonth>, Error> {
+async fn attendance_by_month(ports: &Ports, moment: &Moment) -> Result<Vec<AttendanceOfMonth>> {
     let (shown, this_month) = (last_months(moment.today), Month::of(moment.today));
     let first = shown.first().copied().unwrap_or(this_month);
     let closed: BTreeMap<Month, Attendance> =
@@ -94,12 +92,12 @@ async fn attendance_by_month(ports: &Ports, moment: &Moment) -> Result<Vec<Atten
     Ok(shown.into_iter().map(line).collect())
 }
 
-async fn count_month(ports: &Ports, moment: &Moment, working: &WorkingDays, month: Month) -> Result<Attendance, Error> {
+async fn count_month(ports: &Ports, moment: &Moment, working: &WorkingDays, month: Month) -> Result<Attendance> {
     let lines = everybody_in(ports, moment, working, month).await?;
     Ok(lines.iter().fold(Attendance::default(), |sum, line| sum.and(line.summary)))
 }
 
-async fn figures(ports: &Ports, moment: &Moment) -> Result<PresentFigures, Error> {
+async fn figures(ports: &Ports, moment: &Moment) -> Result<PresentFigures> {
     let (today, month) = (moment.today, Month::of(moment.today));
     let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
     let reads = ports.reads.reports();

@@ -7,7 +7,7 @@ use crate::ports::{Cell, MissingOf};
 use crate::reports::{everybody, file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
 use domain::oversight::reports::Attendance;
@@ -33,14 +33,13 @@ pub struct Department {
 }
 
 /// The departments in `month`, by name, those without one last.
-pub async fn departments(ports: &Ports, caller: &Caller, month: Month) -> Result<Counted<Vec<Department>>, Error> {
+pub async fn departments(ports: &Ports, caller: &Caller, month: Month) -> Result<Counted<Vec<Department>>> {
     caller.actor.require(Capability::SeeReports)?;
     let moment = ports.moment();
     ports.reports.departments.get(month, moment.now, count(ports, &moment, month)).await
 }
 
-/// Everything that is counted by department, for everybody.
-async fn count(ports: &Ports, moment: &Moment, month: Month) -> Result<Vec<Department>, Error> {
+async fn count(ports: &Ports, moment: &Moment, month: Month) -> Result<Vec<Department>> {
     let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
     let reads = ports.reads.reports();
     let mut all = Departments::default();
@@ -90,7 +89,7 @@ impl Departments {
 }
 
 /// The same as a file.
-pub async fn departments_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
+pub async fn departments_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet> {
     let found = departments(ports, caller, month).await?.found;
     let rows = (0..found.len()).filter_map(move |place| found.get(place).map(cells));
     let columns = ["Department", "Employees", "Working Days", "Present", "Rate", "Missing Days", "Waiting"];

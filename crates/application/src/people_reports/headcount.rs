@@ -4,12 +4,11 @@ use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, Headcount};
 use crate::reports::file;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::oversight::reports::{headcount_days, last_months};
 use domain::time::Month;
 
-/// The headcount of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeadcountOfMonth {
     pub month: Month,
@@ -17,7 +16,7 @@ pub struct HeadcountOfMonth {
 }
 
 /// The headcount of the last months, oldest first.
-pub async fn headcount(ports: &Ports, caller: &Caller) -> Result<Vec<HeadcountOfMonth>, Error> {
+pub async fn headcount(ports: &Ports, caller: &Caller) -> Result<Vec<HeadcountOfMonth>> {
     caller.actor.require(Capability::SeeReports)?;
     let today = ports.moment().today;
     let months = last_months(today);
@@ -27,7 +26,7 @@ pub async fn headcount(ports: &Ports, caller: &Caller) -> Result<Vec<HeadcountOf
 }
 
 /// The same as a file.
-pub async fn headcount_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
+pub async fn headcount_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet> {
     let months = headcount(ports, caller).await?;
     let rows = months.into_iter().map(|HeadcountOfMonth { month, people }| {
         let count = |count: u32| Cell::Count(count.into());

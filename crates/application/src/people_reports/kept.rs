@@ -1,7 +1,7 @@
 //! Figures that may be a minute old. A call in that minute gets the kept ones, and of those who ask at the same moment one has them
 //! counted and the others wait for it.
 
-use crate::Error;
+use crate::Result;
 use chrono::TimeDelta;
 use domain::Instant;
 use futures_util::lock::Mutex as Turn;
@@ -40,12 +40,7 @@ impl<K, T> Default for Lately<K, T> {
 
 impl<K: Eq + Hash, T> Lately<K, T> {
     /// What was counted lately, or what `count` finds now. A count that fails is nobody's but the one's who asked for it.
-    pub(super) async fn get(
-        &self,
-        key: K,
-        now: Instant,
-        count: impl Future<Output = Result<T, Error>>,
-    ) -> Result<Counted<T>, Error> {
+    pub(super) async fn get(&self, key: K, now: Instant, count: impl Future<Output = Result<T>>) -> Result<Counted<T>> {
         let place = self.place(key, now);
         let mut kept = place.lock().await;
         if let Some(counted) = kept.as_ref().filter(|counted| is_fresh(counted.as_of, now)) {

@@ -5,12 +5,11 @@ use crate::ports::{Cell, MissingOf};
 use crate::reports::{file, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::{Capability, Scope};
 use domain::time::Month;
 
-/// The people with missing days in `month`, by name.
-pub async fn missing_days(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<MissingOf>, Error> {
+pub async fn missing_days(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<MissingOf>> {
     let scope = caller.actor.scope(Capability::SeeReports)?;
     let working = WorkingDays::between(ports, &ports.moment(), month.first(), month.last()).await?;
     missing_in(ports, &working, &scope, month).await
@@ -22,14 +21,14 @@ pub(super) async fn missing_in(
     working: &WorkingDays,
     scope: &Scope,
     month: Month,
-) -> Result<Vec<MissingOf>, Error> {
+) -> Result<Vec<MissingOf>> {
     let mut found = ports.reads.reports().missing(scope, month).await?;
     found.retain_mut(|person| working.keep_working_days(person.person.id, &mut person.days));
     Ok(found)
 }
 
 /// The same as a file: a row for each day.
-pub async fn missing_days_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
+pub async fn missing_days_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet> {
     let people = missing_days(ports, caller, month).await?;
     let rows = people.into_iter().flat_map(|MissingOf { person, department, manager, days }| {
         let text = |text: Option<String>| text.map_or(Cell::Nothing, Cell::text);

@@ -8,7 +8,7 @@ use crate::reports::{file, named};
 use crate::sessions::Caller;
 use crate::substitutions::managers_stood_in_for;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
@@ -30,7 +30,6 @@ pub struct TeamRow {
     pub days_to_decide: Option<u32>,
 }
 
-/// The sums over the team.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TeamSums {
     pub approved: u32,
@@ -45,7 +44,6 @@ pub struct TeamSums {
     pub days_to_decide: Option<u32>,
 }
 
-/// A team's month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamReport {
     pub sums: TeamSums,
@@ -62,8 +60,7 @@ impl CountedMonth {
     }
 }
 
-/// The report about the teams that the caller leads.
-pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamReport, Error> {
+pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamReport> {
     let leads = caller.actor.teams(Capability::SeeTeamReport)?;
     let (scope, reads) = (Scope::Team(leads.clone()), ports.reads.reports());
     let working = WorkingDays::between(ports, &ports.moment(), month.first(), month.last()).await?;
@@ -111,7 +108,7 @@ impl TeamSums {
 }
 
 /// The people of the report as a file.
-pub async fn team_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
+pub async fn team_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet> {
     let TeamReport { rows, .. } = team(ports, caller, month).await?;
     let columns = [
         "Employee",

@@ -1,6 +1,6 @@
 //! What a round of mails needs to know, for many people at once.
 
-use super::{PersonName, Recipient, StoreError};
+use super::{PersonName, Recipient, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -8,7 +8,6 @@ use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::work_patterns::Expected;
 
-/// A notice that a digest tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestNotice {
     pub user: UserId,
@@ -39,28 +38,23 @@ pub struct MissingDays {
 #[async_trait]
 pub trait DigestRepository: Send + Sync {
     /// The next people who can act, in the order of their ids, after `after`.
-    async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>, StoreError>;
+    async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>>;
     /// What these people have chosen.
-    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>, StoreError>;
+    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>>;
     /// The unread notices of these people that a digest can tell, made after `since` and no later than `until`, newest first.
-    async fn unread_notices(
-        &self,
-        users: &[UserId],
-        since: Instant,
-        until: Instant,
-    ) -> Result<Vec<DigestNotice>, StoreError>;
+    async fn unread_notices(&self, users: &[UserId], since: Instant, until: Instant) -> Result<Vec<DigestNotice>>;
     /// For whom these people stand in on that day: each substitute with a manager.
-    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>, StoreError>;
+    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>>;
     /// The entries that wait in the teams of these managers, outside closed months; nothing of a team in which none does.
-    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError>;
+    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>>;
     /// The active, unblocked Employees in the teams of these managers with frozen days from `since` on, by name, as
     /// [`PeopleReads::frozen`](super::PeopleReads::frozen) has them.
-    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError>;
+    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>>;
     /// How many resubmissions of days outside closed months are pending in the teams of these managers; nothing of a team in which none
     /// is.
-    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
+    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>>;
     /// How many requests for leave wait in the teams of these managers; nothing of a team in which none does.
-    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>>;
     /// The next people, in the order of their ids, after `after`, who want to be reminded of `day`: active, unblocked Employees
     /// among those who are `expected`, who have joined by that day, have no entry on it, and are not covered whole by approved leave.
     async fn unrecorded(
@@ -69,5 +63,5 @@ pub trait DigestRepository: Send + Sync {
         expected: &Expected,
         after: Option<UserId>,
         limit: u32,
-    ) -> Result<Vec<Recipient>, StoreError>;
+    ) -> Result<Vec<Recipient>>;
 }

@@ -16,7 +16,6 @@ pub enum Align {
     Units,
 }
 
-/// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     pub heading: &'static str,
@@ -58,7 +57,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A text.
     pub fn text(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Text(text.into())
     }
@@ -67,7 +65,6 @@ impl Cell {
 /// The rows of a table, each made when it is asked for, with as many cells as there are columns.
 pub type Rows = Box<dyn Iterator<Item = Vec<Cell>> + Send>;
 
-/// A table.
 pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Rows,
@@ -116,7 +113,6 @@ pub struct CalendarEntry {
     pub changed_at: Instant,
 }
 
-/// Why a document could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
     /// Others are waiting for theirs already: trying again in a moment makes sense.
@@ -130,7 +126,6 @@ pub enum DocumentError {
 /// The bytes of a file in the order in which they are sent, each piece made when it is asked for.
 pub type Pieces = Box<dyn Iterator<Item = Result<Vec<u8>, DocumentError>> + Send>;
 
-/// Makes documents.
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait Documents: Send + Sync {

@@ -1,6 +1,6 @@
 //! Events.
 
-use super::StoreError;
+use super::Result;
 use crate::events::{Event, Record, Source};
 use async_trait::async_trait;
 use domain::Instant;
@@ -11,7 +11,7 @@ use domain::person::Role;
 #[async_trait]
 pub trait EventLog: Send + Sync {
     /// Appends events, in this order.
-    async fn append(&self, events: &[Event]) -> Result<(), StoreError>;
+    async fn append(&self, events: &[Event]) -> Result<()>;
 }
 
 /// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events, and so is a source or a role
@@ -40,10 +40,5 @@ pub struct RecordedEvent {
 pub trait EventReads: Send + Sync {
     /// The `limit` newest events with a number below `before`, newest first; only those about one person where `about` says so.
     /// MUST be equal to what was appended.
-    async fn events(
-        &self,
-        about: Option<UserId>,
-        before: Option<i64>,
-        limit: u32,
-    ) -> Result<Vec<RecordedEvent>, StoreError>;
+    async fn events(&self, about: Option<UserId>, before: Option<i64>, limit: u32) -> Result<Vec<RecordedEvent>>;
 }

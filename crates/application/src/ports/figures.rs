@@ -23,7 +23,6 @@ pub struct HeadCount {
 }
 
 impl HeadCount {
-    /// The count of a role.
     pub const fn of(&self, role: Role) -> RoleCount {
         match role {
             Role::Employee => self.employees,

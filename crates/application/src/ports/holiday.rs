@@ -1,6 +1,6 @@
 //! Holidays.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -8,24 +8,22 @@ use domain::holiday::Holiday;
 use domain::id::HolidayId;
 use domain::person::FullName;
 
-/// Holidays, for writing.
 #[async_trait]
 pub trait HolidayRepository: Send + Sync {
     /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
-    async fn all(&self) -> Result<Vec<Holiday>, StoreError>;
+    async fn all(&self) -> Result<Vec<Holiday>>;
     /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that. Several may hold
     /// them at once.
-    async fn hold(&self) -> Result<Vec<Holiday>, StoreError>;
+    async fn hold(&self) -> Result<Vec<Holiday>>;
     /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()>;
     /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
     /// there is no such holiday.
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()>;
     /// Removes one, and says whether it was there.
-    async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError>;
+    async fn delete(&self, holiday: HolidayId) -> Result<bool>;
 }
 
-/// A holiday with its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayView {
     pub holiday: Holiday,
@@ -34,15 +32,13 @@ pub struct HolidayView {
 }
 
 impl HolidayView {
-    /// Its id.
     pub fn id(&self) -> HolidayId {
         self.holiday.id
     }
 }
 
-/// Reads holidays.
 #[async_trait]
 pub trait HolidayReads: Send + Sync {
     /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by `to`.
-    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError>;
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>>;
 }

@@ -1,6 +1,6 @@
 //! Values that are kept between calls.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 
 domain::names! {
@@ -20,19 +20,16 @@ domain::names! {
     }
 }
 
-/// Kept values, for writing.
 #[async_trait]
 pub trait KeptValueRepository: Send + Sync {
     /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
     /// first to end, also where the value was never set.
-    async fn lock(&self, value: KeptValue) -> Result<Option<String>, StoreError>;
-    /// Sets a value.
-    async fn set(&self, value: KeptValue, text: &str) -> Result<(), StoreError>;
+    async fn lock(&self, value: KeptValue) -> Result<Option<String>>;
+    async fn set(&self, value: KeptValue, text: &str) -> Result<()>;
 }
 
-/// Reads kept values.
 #[async_trait]
 pub trait KeptValueReads: Send + Sync {
     /// The value, if it was ever set.
-    async fn get(&self, value: KeptValue) -> Result<Option<String>, StoreError>;
+    async fn get(&self, value: KeptValue) -> Result<Option<String>>;
 }

@@ -1,6 +1,6 @@
 //! What of each day is leave.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
@@ -19,14 +19,8 @@ pub struct LeaveOfDay {
     pub status: LeaveStatus,
 }
 
-/// Reads leave by days.
 #[async_trait]
 pub trait LeaveDayReads: Send + Sync {
     /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One query.
-    async fn leave_days(
-        &self,
-        scope: &Scope,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, LeaveOfDay)>, StoreError>;
+    async fn leave_days(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<(UserId, LeaveOfDay)>>;
 }

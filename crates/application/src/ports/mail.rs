@@ -1,6 +1,6 @@
 //! The mail outbox from both sides, putting mails in and sending the waiting ones; and the mail server.
 
-use super::StoreError;
+use super::Result;
 use crate::mail::Letter;
 use async_trait::async_trait;
 use domain::Instant;
@@ -17,17 +17,15 @@ pub struct NewMail {
 }
 
 impl NewMail {
-    /// A letter to an address.
     pub(crate) fn to(ports: &crate::Ports, address: &EmailAddress, letter: Letter, at: Instant) -> Self {
         Self { id: MailId::new(ports.ids.next()), to: address.to_string(), letter, created_at: at }
     }
 }
 
-/// The mail outbox, for writing.
 #[async_trait]
 pub trait MailRepository: Send + Sync {
     /// Puts mails into the outbox, due at once. After the commit, the courier of this instance MUST learn of them at once.
-    async fn enqueue(&self, mails: &[NewMail]) -> Result<(), StoreError>;
+    async fn enqueue(&self, mails: &[NewMail]) -> Result<()>;
 }
 
 /// A mail that this instance has claimed: nobody else sends it until the claim is over.
@@ -85,23 +83,16 @@ pub trait MailQueue: Send + Sync {
     /// Claims up to `limit` mails that are due at `now`, soonest due first, until `until`. Each claim counts as an attempt. MUST NOT hand
     /// out a mail that somebody else has claimed for a time that is not over. A mail whose words can no longer be read is given
     /// up and left out, so that it holds nobody up.
-    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError>;
+    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>>;
     /// Notes that a mail was sent in this attempt, and MUST wipe its words.
-    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError>;
+    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<()>;
     /// Notes that this attempt failed, and why; it is due again at `next`, or given up if there is no `next`. `wipe`: its words
     /// are of no use any more. MUST change nothing if a later attempt has begun.
-    async fn failed(
-        &self,
-        id: MailId,
-        attempt: u32,
-        why: &str,
-        next: Option<Instant>,
-        wipe: bool,
-    ) -> Result<(), StoreError>;
+    async fn failed(&self, id: MailId, attempt: u32, why: &str, next: Option<Instant>, wipe: bool) -> Result<()>;
     /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there are.
-    async fn hurry(&self, now: Instant) -> Result<u32, StoreError>;
+    async fn hurry(&self, now: Instant) -> Result<u32>;
     /// How many mails are in which state, and the newest `limit` of those that were not sent.
-    async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError>;
+    async fn overview(&self, limit: u32) -> Result<MailOverview>;
 }
 
 /// Why a mail could not be sent.

@@ -1,6 +1,6 @@
 //! Which mails people have chosen, and who gets one.
 
-use super::{Recipient, StoreError};
+use super::{Recipient, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::id::UserId;
@@ -22,16 +22,15 @@ pub enum Addressees {
 pub trait MailChoiceRepository: Send + Sync {
     /// Those among the addressees who want mails of this kind like this. MUST leave out people who are inactive or blocked, and
     /// those whose role does not choose this kind. One statement.
-    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>, StoreError>;
+    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>>;
     /// What a person has chosen. A caller who changes it MUST have locked the account.
-    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError>;
+    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>>;
     /// Keeps what a person has chosen, or forgets it where nothing is to be kept.
-    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<(), StoreError>;
+    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<()>;
 }
 
-/// Reads choices of mails.
 #[async_trait]
 pub trait MailChoiceReads: Send + Sync {
     /// What a person has chosen; what they have not is left out.
-    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError>;
+    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>>;
 }

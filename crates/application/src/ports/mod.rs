@@ -97,7 +97,7 @@ pub use timesheet::{
     ApprovalCount, DecidedEntry, EntryHistory, EntryVersion, EntryView, OwnEntry, StoredDay, TimesheetReads,
     TimesheetRepository, WaitingTotals, WeekFacts,
 };
-pub use unit::{Commit, Store, StoreError};
+pub use unit::{Commit, Result, Store, StoreError};
 pub use unlock::{
     DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, StoredRequest, UndecidedRequest,
     UnlockReads, UnlockRepository, UnlockView,
@@ -134,19 +134,14 @@ macro_rules! unique_keys {
 }
 
 unique_keys! {
-    /// One entry for each person and day.
     EntryOfDay = "ux_timesheets_user_date",
     /// One unused unlock for each person and day.
     OpenUnlock = "ux_unlocks_open",
     /// One undecided request for each person and day.
     WaitingRequest = "ux_unlocks_pending",
-    /// One live session for each person.
     LiveSession = "ux_sessions_live",
-    /// One account for each address.
     Email = "ux_users_email",
-    /// One person for each employee ID.
     EmployeeId = "ux_users_employee_number",
-    /// One holiday for each date.
     HolidayDate = "ux_holidays_date",
     /// One leave type for each name, whatever its case.
     LeaveTypeName = "ux_leave_types_name",

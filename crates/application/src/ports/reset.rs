@@ -1,6 +1,6 @@
 //! Reset links, and the requests for them.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::{ResetRequestId, UserId};
@@ -14,7 +14,6 @@ pub struct ResetRequest {
     pub asked_at: Instant,
 }
 
-/// An open reset link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetLink {
     pub user: UserId,
@@ -22,24 +21,21 @@ pub struct ResetLink {
     pub expires_at: Instant,
 }
 
-/// Reset links, for writing.
 #[async_trait]
 pub trait ResetRepository: Send + Sync {
     /// Stores a request. After the commit, the worker that answers requests on this instance MUST learn of it at once.
-    async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError>;
+    async fn ask(&self, request: &ResetRequest) -> Result<()>;
     /// Takes the oldest request that nobody else is answering, and removes it.
-    async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError>;
+    async fn take_request(&self) -> Result<Option<ResetRequest>>;
     /// Stores a link. MUST replace the person's earlier one: there is at most one.
-    async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError>;
+    async fn keep_link(&self, link: &ResetLink) -> Result<()>;
     /// Takes the link with this fingerprint, and removes it. Of several callers at once, one gets it.
-    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
+    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
     /// Removes the person's link, where there is one.
-    async fn drop_link(&self, user: UserId) -> Result<(), StoreError>;
+    async fn drop_link(&self, user: UserId) -> Result<()>;
 }
 
-/// Reads reset links.
 #[async_trait]
 pub trait ResetReads: Send + Sync {
-    /// The link with this fingerprint.
-    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
+    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
 }

@@ -1,6 +1,6 @@
 //! Salaries, each from a day on.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -19,7 +19,6 @@ pub struct StoredSalary {
     pub set_by: Option<(UserId, FullName)>,
 }
 
-/// The salaries that these rows are.
 pub fn salaries(rows: &[StoredSalary]) -> Salaries {
     rows.iter().fold(History::always(None), |all, row| all.with(row.from, row.salary))
 }
@@ -28,7 +27,7 @@ pub fn salaries(rows: &[StoredSalary]) -> Salaries {
 #[async_trait]
 pub trait SalaryRepository: Send + Sync {
     /// Those of a person, in the order of their days.
-    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError>;
+    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
     /// Sets what a person earns from a day on, in the place of what was set for that day.
     async fn set(
         &self,
@@ -37,17 +36,16 @@ pub trait SalaryRepository: Send + Sync {
         salary: Option<Salary>,
         by: Option<UserId>,
         at: Instant,
-    ) -> Result<(), StoreError>;
+    ) -> Result<()>;
     /// Has salaries follow a corrected joining date. Who set them, and when, stays.
-    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<(), StoreError>;
+    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()>;
 }
 
-/// Reads salaries.
 #[async_trait]
 pub trait SalaryReads: Send + Sync {
     /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is left
     /// out.
-    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>, StoreError>;
+    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>>;
     /// The salaries of a person, in the order of their days.
-    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError>;
+    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
 }

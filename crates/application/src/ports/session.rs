@@ -1,6 +1,6 @@
 //! Sessions.
 
-use super::{PersonName, StoreError};
+use super::{PersonName, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -8,7 +8,6 @@ use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
 
-/// A session to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
     /// Its id, random.
@@ -21,17 +20,16 @@ pub struct NewSession {
     pub address: String,
 }
 
-/// Sessions, for writing.
 #[async_trait]
 pub trait SessionRepository: Send + Sync {
     /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
-    async fn start(&self, session: &NewSession) -> Result<(), StoreError>;
+    async fn start(&self, session: &NewSession) -> Result<()>;
     /// Ends the person's live session, and returns it where there was one.
-    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError>;
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
     /// Ends this session. `false` where it had ended already; its first end MUST stand.
-    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError>;
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
     /// Remembers that the person signed in from this address at `at`.
-    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError>;
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()>;
 }
 
 /// A session with its owner, as every request asks for it.
@@ -58,5 +56,5 @@ pub struct SessionView {
 pub trait SessionReads: Send + Sync {
     /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was committed
     /// before the call.
-    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError>;
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>>;
 }

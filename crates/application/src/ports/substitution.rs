@@ -1,6 +1,6 @@
 //! Substitutions.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -9,7 +9,6 @@ use domain::id::{SubstitutionId, UserId};
 use domain::person::{FullName, Role};
 use domain::substitution::{Days, SubstitutionStatus};
 
-/// A substitution as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Substitution {
     pub id: SubstitutionId,
@@ -32,17 +31,16 @@ pub enum PartOf {
     Substitute,
 }
 
-/// Substitutions, for writing.
 #[async_trait]
 pub trait SubstitutionRepository: Send + Sync {
     /// The days from `today` on for which the manager has a substitute. A caller who adds to them MUST have locked the manager.
-    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>, StoreError>;
+    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>>;
     /// Saves a new one.
-    async fn insert(&self, substitution: &Substitution) -> Result<(), StoreError>;
+    async fn insert(&self, substitution: &Substitution) -> Result<()>;
     /// One, locked until the unit of work ends.
-    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>, StoreError>;
+    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>>;
     /// Ends one. MUST be `Stale` where it has ended already.
-    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<(), StoreError>;
+    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()>;
     /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by themselves.
     async fn end_those_of(
         &self,
@@ -50,7 +48,7 @@ pub trait SubstitutionRepository: Send + Sync {
         part: PartOf,
         today: NaiveDate,
         at: Instant,
-    ) -> Result<Vec<Substitution>, StoreError>;
+    ) -> Result<Vec<Substitution>>;
 }
 
 /// A person in a substitution, with the role that they have now.
@@ -82,11 +80,9 @@ pub struct SubstitutionView {
 pub struct StoodInFor {
     pub manager: UserId,
     pub name: FullName,
-    /// The last day.
     pub to: NaiveDate,
 }
 
-/// Reads substitutions.
 #[async_trait]
 pub trait SubstitutionReads: Send + Sync {
     /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
@@ -98,9 +94,9 @@ pub trait SubstitutionReads: Send + Sync {
         today: NaiveDate,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<SubstitutionView>, u32), StoreError>;
+    ) -> Result<(Vec<SubstitutionView>, u32)>;
     /// One.
-    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError>;
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>>;
     /// The managers for whom `substitute` stands in on `today`, by name.
-    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError>;
+    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>>;
 }

@@ -1,6 +1,6 @@
 //! What is read for the reports about the portal itself. One statement each, however many people, entries and events there are.
 
-use super::{DecidedTogether, PersonName, StoreError};
+use super::{DecidedTogether, PersonName, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -9,7 +9,6 @@ use domain::oversight::health::Check;
 use domain::person::{FullName, Role};
 use domain::time::Month;
 
-/// The accounts of a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleAccounts {
     pub role: Role,
@@ -53,7 +52,6 @@ pub struct Activity {
     pub decided: u32,
 }
 
-/// What waits for a manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerWaiting {
     pub manager: PersonName,
@@ -78,7 +76,6 @@ pub struct MailFigures {
     pub oldest_waiting: Option<Instant>,
 }
 
-/// A mail that was not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsentMail {
     /// What it is about: the name of its kind.
@@ -91,7 +88,6 @@ pub struct UnsentMail {
     pub last_error: Option<String>,
 }
 
-/// People whom a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPeople {
     pub check: Check,
@@ -100,18 +96,16 @@ pub struct FoundPeople {
     pub people: Vec<PersonName>,
 }
 
-/// Reads for the reports about the portal itself.
 #[async_trait]
 pub trait SystemReportReads: Send + Sync {
     /// The accounts of each role that somebody has. `lately`: since when a sign-in is one of late.
-    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>, StoreError>;
+    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>>;
     /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins within such
     /// a quarter, wherever.
-    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>, StoreError>;
+    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>>;
     /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first come
     /// first, and those for whom none waits last, by name. An entry in a closed month does not wait.
-    async fn managers(&self, today: NaiveDate, page: u32, limit: u32)
-    -> Result<(Vec<ManagerWaiting>, u32), StoreError>;
+    async fn managers(&self, today: NaiveDate, page: u32, limit: u32) -> Result<(Vec<ManagerWaiting>, u32)>;
     /// The entries of these managers' teams whose newest decision was made from `from` on and before `before`, by manager; see
     /// [`super::ReportReads::decided_by_person`].
     async fn decided_by_team(
@@ -119,23 +113,17 @@ pub trait SystemReportReads: Send + Sync {
         managers: &[UserId],
         from: Instant,
         before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>, StoreError>;
+    ) -> Result<Vec<(UserId, DecidedTogether)>>;
     /// How many entries wait for nobody, because there is no manager who can act on `today`, and when the first was submitted.
-    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>), StoreError>;
+    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>)>;
     /// How many mails are where. `since`: from when on the sent ones are counted.
-    async fn mail_figures(&self, since: Instant) -> Result<MailFigures, StoreError>;
+    async fn mail_figures(&self, since: Instant) -> Result<MailFigures>;
     /// At most `limit` mails that were not sent: those that were given up, then those that wait, each newest first.
-    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>, StoreError>;
-    /// When the newest backup was made.
-    async fn newest_backup(&self) -> Result<Option<Instant>, StoreError>;
+    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>>;
+    async fn newest_backup(&self) -> Result<Option<Instant>>;
     /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old where it was
     /// made before `temporary_before`.
-    async fn people_found(
-        &self,
-        today: NaiveDate,
-        temporary_before: Instant,
-        limit: u32,
-    ) -> Result<Vec<FoundPeople>, StoreError>;
+    async fn people_found(&self, today: NaiveDate, temporary_before: Instant, limit: u32) -> Result<Vec<FoundPeople>>;
     /// The closed months whose newest check found something, the newest first.
-    async fn drifted_months(&self) -> Result<Vec<Month>, StoreError>;
+    async fn drifted_months(&self) -> Result<Vec<Month>>;
 }

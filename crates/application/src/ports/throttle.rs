@@ -1,6 +1,6 @@
 //! Budgets of attempts.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use domain::Instant;
 use domain::throttle::Attempts;
@@ -9,7 +9,6 @@ use domain::throttle::Attempts;
 #[async_trait]
 pub trait ThrottleRepository: Send + Sync {
     /// The attempts of a bucket, empty where it is new. The bucket MUST be locked until the unit of work ends.
-    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError>;
-    /// Saves them.
-    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError>;
+    async fn load(&self, bucket: &str) -> Result<Attempts>;
+    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<()>;
 }

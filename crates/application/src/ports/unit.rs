@@ -30,16 +30,19 @@ pub enum StoreError {
     Backend(Cause),
 }
 
+/// What the store answers.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// Begins units of work.
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Begins one. MUST lose nobody's write when the caller goes away while it begins.
-    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>>;
     /// Begins one that has the month to itself until it ends: no other that does, and none for which
     /// [`MonthRepository::hold_open`](super::MonthRepository::hold_open) keeps it open, runs beside it. It waits for those under way in
     /// tries of 100 ms, and MUST be [`StoreError::Unavailable`] after 20 of them. Those who come later MUST wait behind a try, and no
     /// longer than for it.
-    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>, StoreError>;
+    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>>;
 }
 
 /// The end of a unit of work.
@@ -47,5 +50,5 @@ pub trait Store: Send + Sync {
 pub trait Commit: Send + Sync {
     /// Makes it all true. After it, those who wait for events of this store MUST learn of the new ones: at once on this instance,
     /// and within a second on others.
-    async fn commit(self: Box<Self>) -> Result<(), StoreError>;
+    async fn commit(self: Box<Self>) -> Result<()>;
 }

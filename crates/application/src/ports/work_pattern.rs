@@ -1,6 +1,6 @@
 //! Work patterns: the organisation's, and those that people have of their own.
 
-use super::StoreError;
+use super::Result;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -20,7 +20,6 @@ pub struct StoredPattern {
     pub set_by: Option<FullName>,
 }
 
-/// A list of patterns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredPatterns {
     pub version: u32,
@@ -35,7 +34,6 @@ impl StoredPatterns {
     }
 }
 
-/// A change of a list of patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternChange {
     pub owner: PatternOwner,
@@ -44,22 +42,19 @@ pub struct PatternChange {
     pub saved: Option<(NaiveDate, Option<WorkPattern>)>,
 }
 
-/// Work patterns, for writing.
 #[async_trait]
 pub trait WorkPatternRepository: Send + Sync {
     /// A list. MUST serialise: of two units of work that ask for the same one, the second waits for the first to end.
-    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError>;
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns>;
     /// What the lists say in this unit of work: that of the organisation, and those of everybody or of one person.
-    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError>;
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns>;
     /// Changes a list, and MUST count its version up by one.
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError>;
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()>;
 }
 
-/// Reads work patterns.
 #[async_trait]
 pub trait WorkPatternReads: Send + Sync {
     /// What all lists say.
-    async fn in_force(&self) -> Result<WorkPatterns, StoreError>;
-    /// One list.
-    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError>;
+    async fn in_force(&self) -> Result<WorkPatterns>;
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns>;
 }

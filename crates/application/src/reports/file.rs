@@ -4,7 +4,7 @@ use super::{AttendanceRow, attendance};
 use crate::downloads::{Spreadsheet, note};
 use crate::ports::{Cell, Column, Table};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::time::Month;
 
 /// The name of a file about a month.
@@ -19,7 +19,7 @@ pub(crate) async fn file<const N: usize>(
     name: String,
     columns: [&'static str; N],
     rows: impl Iterator<Item = [Cell; N]> + Send + 'static,
-) -> Result<Spreadsheet, Error> {
+) -> Result<Spreadsheet> {
     let table = Table { columns: columns.map(Column::named).to_vec(), rows: Box::new(rows.map(Vec::from)) };
     let pieces = ports.documents.table_csv(table);
     note(ports, caller, &name, None).await?;
@@ -27,7 +27,7 @@ pub(crate) async fn file<const N: usize>(
 }
 
 /// The attendance of `month`, by name, as a file.
-pub async fn attendance_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet, Error> {
+pub async fn attendance_csv(ports: &Ports, caller: &Caller, month: Month) -> Result<Spreadsheet> {
     let rows = attendance(ports, caller, month).await?;
     let columns = ["Employee ID", "Employee", "Working Days", "Present", "Leave Days", "Rate", "Rating"];
     file(ports, caller, named("Attendance_Report", month), columns, rows.into_iter().map(|row| cells(&row))).await

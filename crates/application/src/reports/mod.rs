@@ -30,20 +30,17 @@ pub struct AttendanceRow {
 }
 
 impl AttendanceRow {
-    /// Whether the attendance is as it should be.
     pub const fn rating(&self) -> Rating {
         self.summary.rating(self.good_percent)
     }
 }
 
-/// The attendance of a month on paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendancePaper {
     pub name: String,
     pub file: Vec<u8>,
 }
 
-/// The attendance of `month`, by name.
 pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>, Error> {
     let (scope, moment) = (caller.actor.scope(Capability::ReadAttendance)?, ports.moment());
     let working = WorkingDays::between(ports, &moment, month.first(), month.last()).await?;

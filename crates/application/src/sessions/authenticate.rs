@@ -3,7 +3,7 @@
 
 use crate::events::{Origin, Request};
 use crate::ports::{PersonName, SessionView};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::access::{Actor, Leads};
 use domain::id::SessionId;
@@ -25,7 +25,7 @@ pub struct Caller {
 
 impl Caller {
     /// Refuses while the generated password has not been changed.
-    pub fn require_own_password(&self) -> Result<(), Error> {
+    pub fn require_own_password(&self) -> Result<()> {
         if self.is_first_login { Err(Error::PasswordChangeRequired) } else { Ok(()) }
     }
 }
@@ -37,7 +37,7 @@ impl From<&Caller> for Origin {
 }
 
 /// Finds the live session of `token`, which came with `request`.
-pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller, Error> {
+pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller> {
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
     let moment = ports.moment();
     match ports.reads.sessions().session(claims.session, moment.today).await? {
@@ -47,7 +47,7 @@ pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Resul
     }
 }
 
-fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller, Error> {
+fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller> {
     if let Some(end) = session.ended {
         return Err(Error::SessionEnded(end));
     }
@@ -106,7 +106,7 @@ mod tests {
         Fakes { tokens: Arc::new(tokens), ..Fakes::over(state) }
     }
 
-    async fn ask(claims: impl Into<Option<Claims>>, change: impl FnOnce(&mut State)) -> Result<Caller, Error> {
+    async fn ask(claims: impl Into<Option<Claims>>, change: impl FnOnce(&mut State)) -> Result<Caller> {
         authenticate(&portal(claims, change).ports(), "token", request()).await
     }
 

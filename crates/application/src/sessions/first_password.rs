@@ -6,12 +6,12 @@ use super::login::buckets;
 use crate::events::Event;
 use crate::ports::PasswordHash;
 use crate::throttling::{give_back, give_places_back, take_places};
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::person::{NewPassword, PasswordError};
 use domain::throttle::KNOWN_FOR;
 
 /// Sets the caller's own password; the session goes on, and an open reset link is void.
-pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<(), Error> {
+pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<()> {
     let moment = ports.moment();
     let new = NewPassword::parse(new, repeated, &moment.rules)
         .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
@@ -61,7 +61,7 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
 }
 
 /// The hash of the new password, which must not be the generated one.
-async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash, Error> {
+async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash> {
     if ports.passwords.verify(new.reveal(), Some(generated.clone())).await? {
         return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
     }

@@ -10,7 +10,7 @@ use super::super::ports::{self, Claims, NewSession};
 use super::events::{self, Outcome};
 use crate::events::{Event, Origin, Push, Record, Request};
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
-use crate::{Error, Invalid, Moment, Ports};
+use crate::{Error, Invalid, Moment, Ports, Result};
 use domain::Instant;
 use domain::id::SessionId;
 use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, PasswordError, Role};
@@ -18,7 +18,6 @@ use domain::session::{SessionEnd, expires_at};
 use domain::throttle::{Budget, KNOWN_FOR};
 use ports::{Login, PersonName};
 
-/// What was typed, and where from.
 #[derive(Clone)]
 pub struct Credentials {
     pub email: String,
@@ -26,7 +25,6 @@ pub struct Credentials {
     pub request: Request,
 }
 
-/// A new session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     /// The token, for the `Authorization` header.
@@ -39,7 +37,7 @@ pub struct SignedIn {
 }
 
 /// Signs in, and ends the person's earlier session.
-pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error> {
+pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn> {
     let email = validate(&typed)?;
     let moment = ports.moment();
     let now = moment.now;
@@ -90,7 +88,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
 
 /// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
 /// which. How often this happens is bounded by the budgets.
-async fn note_failure(ports: &Ports, what: Record, request: Request, now: Instant) -> Result<(), Error> {
+async fn note_failure(ports: &Ports, what: Record, request: Request, now: Instant) -> Result<()> {
     let event = Event::new(ports, now, Origin::visitor(request), what, Vec::new());
     let work = ports.store.begin().await?;
     work.events().append(&[event]).await?;
@@ -124,7 +122,7 @@ fn account_bucket(email: &str) -> String {
     format!("account:{}", email.chars().take(160).collect::<String>())
 }
 
-fn validate(typed: &Credentials) -> Result<EmailAddress, Error> {
+fn validate(typed: &Credentials) -> Result<EmailAddress> {
     if typed.email.trim().is_empty() || typed.password.is_empty() {
         return Err(Invalid::message("Please enter both Email and Password").into());
     }
@@ -143,7 +141,7 @@ async fn start_session(
     request: Request,
     buckets: &[Bucket],
     moment: &Moment,
-) -> Result<SignedIn, Error> {
+) -> Result<SignedIn> {
     let now = moment.now;
     let user = account.person.id;
     let address = request.counted_address();
@@ -179,7 +177,7 @@ async fn start_session(
     })
 }
 
-fn may_sign_in(login: &Login) -> Result<(), Error> {
+fn may_sign_in(login: &Login) -> Result<()> {
     if login.is_blocked {
         return Err(Error::AccountBlocked);
     }

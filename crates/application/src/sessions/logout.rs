@@ -3,11 +3,11 @@
 use super::Caller;
 use super::events;
 use crate::events::{Event, Push};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::session::SessionEnd;
 
 /// Ends the caller's session, here and on every open page.
-pub async fn logout(ports: &Ports, caller: &Caller) -> Result<(), Error> {
+pub async fn logout(ports: &Ports, caller: &Caller) -> Result<()> {
     let now = ports.clock.now();
     let work = ports.store.begin().await?;
     if !work.sessions().end(caller.session, SessionEnd::Logout, now).await? {

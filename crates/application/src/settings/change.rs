@@ -4,13 +4,12 @@ use super::events;
 use super::list::SettingView;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
 use domain::settings::{Decided, Key, Rhythm, Typed, Value};
 use domain::time::{Month, check_beginning, check_beginning_ahead, days_before};
 
-/// What somebody wants of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The value as typed.
@@ -23,7 +22,7 @@ pub struct Change {
 }
 
 /// Changes a setting, by the name that a caller gives. A call for the present value changes nothing.
-pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) -> Result<SettingView, Error> {
+pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) -> Result<SettingView> {
     let key = Key::named(name).ok_or(Error::NotFound("Setting"))?;
     caller.actor.require(key.definition().keeper.capability())?;
     let moment = ports.moment();
@@ -61,7 +60,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     Ok(SettingView::new(ports, key, now))
 }
 
-fn validate(key: Key, wanted: &Change, moment: &Moment) -> Result<(Value, Option<NaiveDate>), Error> {
+fn validate(key: Key, wanted: &Change, moment: &Moment) -> Result<(Value, Option<NaiveDate>)> {
     let definition = key.definition();
     let mut invalid = Invalid::default();
     let value = definition

@@ -2,7 +2,7 @@
 
 use crate::ports::StoredSetting;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::FullName;
@@ -21,7 +21,6 @@ domain::names! {
     }
 }
 
-/// A setting as its page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingView {
     pub key: Key,
@@ -39,7 +38,7 @@ pub struct SettingView {
 }
 
 /// The settings that somebody keeps, in the order of their page.
-pub async fn list(ports: &Ports, caller: &Caller, keeper: Keeper) -> Result<Vec<SettingView>, Error> {
+pub async fn list(ports: &Ports, caller: &Caller, keeper: Keeper) -> Result<Vec<SettingView>> {
     caller.actor.require(keeper.capability())?;
     let mut stored = ports.reads.settings().stored().await?;
     let view = |key| {
@@ -50,7 +49,6 @@ pub async fn list(ports: &Ports, caller: &Caller, keeper: Keeper) -> Result<Vec<
 }
 
 impl SettingView {
-    /// What is stored of a setting, seen today.
     pub(super) fn new(ports: &Ports, key: Key, stored: Option<StoredSetting>) -> Self {
         let (default, today) = (ports.policy.defaults().value(key).clone(), ports.moment().today);
         let reached = if key.definition().rhythm == Rhythm::ByDay { today } else { Month::of(today).first() };

@@ -50,7 +50,6 @@ impl Policy {
         policy
     }
 
-    /// What holds now.
     pub fn in_force(&self) -> Arc<InForce> {
         Arc::clone(&self.newest.read().unwrap_or_else(PoisonError::into_inner).1)
     }
@@ -65,7 +64,6 @@ impl Policy {
         Settings::default().with(self.defaults.clone())
     }
 
-    /// Reads what was decided.
     pub async fn refresh(&self, reads: &dyn Reads) -> Result<(), StoreError> {
         // Of two readings at once the one that began later has seen at least as much.
         let number = self.readings.fetch_add(1, Ordering::SeqCst) + 1;

@@ -2,7 +2,7 @@
 
 use super::events;
 use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono_tz::Tz;
 use domain::settings::{Decided, Key, Value};
 
@@ -16,7 +16,7 @@ pub enum TimeZoneGiven {
 
 /// Gives an organisation without a time zone this one, and compares it with that of an organisation which has one: from then on it is
 /// changed on the page of settings, from a day on.
-pub async fn give_time_zone(ports: &Ports, given: Tz) -> Result<TimeZoneGiven, Error> {
+pub async fn give_time_zone(ports: &Ports, given: Tz) -> Result<TimeZoneGiven> {
     let key = Key::TimeZone;
     let now = ports.clock.now();
     let work = ports.store.begin().await?;

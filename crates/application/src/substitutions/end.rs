@@ -5,7 +5,7 @@ use super::{Shown, events, one, pushes};
 use crate::events::Event;
 use crate::ports::{PartOf, PersonRecord, Substitution, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Moment, Ports};
+use crate::{Conflict, Error, Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_end};
 use domain::id::SubstitutionId;
@@ -14,7 +14,7 @@ use domain::substitution::SubstitutionStatus;
 
 /// Ends a substitution that runs or is planned: the manager, HR or an administrator. The substitute has no right over the team from
 /// the next request on.
-pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<Shown, Error> {
+pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<Shown> {
     caller.actor.require(Capability::NameSubstitutes)?;
     let moment = ports.moment();
     let manager = one(ports, id, moment.today).await?.view.manager.id;
@@ -44,7 +44,7 @@ pub(crate) async fn end_by_itself(
     person: &PersonRecord,
     follows: Consequences,
     moment: &Moment,
-) -> Result<Vec<Event>, Error> {
+) -> Result<Vec<Event>> {
     let part = match (follows.releases_team, follows.stops_substituting) {
         (false, false) => return Ok(Vec::new()),
         (true, true) => PartOf::Any,
@@ -69,7 +69,6 @@ pub(crate) async fn end_by_itself(
 }
 
 impl Substitution {
-    /// How it stands on `today`.
     pub fn status(&self, today: NaiveDate) -> SubstitutionStatus {
         SubstitutionStatus::of(self.days, self.ended_at.is_some(), today)
     }

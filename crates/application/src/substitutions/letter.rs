@@ -3,7 +3,7 @@
 use crate::mail::{kept_letter, send_at_once};
 use crate::ports::{Addressees, Recipient, Substitution, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::mail_choices::MailKind;
@@ -41,7 +41,7 @@ pub(super) async fn tell_both(
     moment: &Moment,
     substitution: &Substitution,
     has_ended: bool,
-) -> Result<(), Error> {
+) -> Result<()> {
     let Substitution { manager, substitute, days, reason, .. } = substitution;
     let named = work.people().recipients(&[*manager, *substitute]).await?;
     let name = |user: &UserId| named.iter().find(|found| found.user == *user).map(|found| found.name.to_string());

@@ -2,7 +2,7 @@
 
 use super::Shown;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::substitution::SubstitutionStatus;
 
@@ -14,7 +14,7 @@ pub async fn list(
     status: Option<SubstitutionStatus>,
     page: u32,
     limit: u32,
-) -> Result<(Vec<Shown>, u32), Error> {
+) -> Result<(Vec<Shown>, u32)> {
     let scope = caller.actor.scope(Capability::NameSubstitutes)?;
     let today = ports.moment().today;
     let (found, total) = ports.reads.substitutions().substitutions(&scope, status, today, page, limit).await?;

@@ -17,7 +17,7 @@ pub use teams::{ManagersStoodInFor, stood_in_for};
 
 use crate::events::{Audience, Push, Topic};
 use crate::ports::{Substitution, SubstitutionView};
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use chrono::NaiveDate;
 use domain::id::SubstitutionId;
 use domain::substitution::SubstitutionStatus;
@@ -35,8 +35,7 @@ impl Shown {
     }
 }
 
-/// A substitution that is there.
-async fn one(ports: &Ports, id: SubstitutionId, today: NaiveDate) -> Result<Shown, Error> {
+async fn one(ports: &Ports, id: SubstitutionId, today: NaiveDate) -> Result<Shown> {
     let view = ports.reads.substitutions().substitution(id).await?.ok_or(Error::NotFound("Substitution"))?;
     Ok(Shown::on(today, view))
 }

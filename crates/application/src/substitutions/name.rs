@@ -6,7 +6,7 @@ use super::{Shown, one, pushes};
 use crate::events::Event;
 use crate::ports::{PersonRecord, Substitution, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope, may_name};
 use domain::id::{SubstitutionId, UserId};
@@ -14,7 +14,6 @@ use domain::substitution::Days;
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 
-/// A substitution as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubstitutionWish {
     /// The manager; a Manager who names none means themselves.
@@ -36,8 +35,7 @@ struct Wanted {
     reason: String,
 }
 
-/// Names a substitute.
-pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Result<Shown, Error> {
+pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Result<Shown> {
     let scope = caller.actor.scope(Capability::NameSubstitutes)?;
     let moment = ports.moment();
     let Wanted { manager, substitute, days, reason } = validate(&wish, &scope, moment.today)?;
@@ -78,11 +76,7 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
 }
 
 /// Both people, locked in the order of their ids: a change of the role of either comes before or after.
-async fn lock(
-    work: &dyn UnitOfWork,
-    manager: UserId,
-    substitute: UserId,
-) -> Result<(PersonRecord, PersonRecord), Error> {
+async fn lock(work: &dyn UnitOfWork, manager: UserId, substitute: UserId) -> Result<(PersonRecord, PersonRecord)> {
     let first = work.people().for_change(manager.min(substitute)).await?.ok_or(Error::NotFound("User"))?;
     if manager == substitute {
         return Ok((first.clone(), first));
@@ -91,7 +85,7 @@ async fn lock(
     Ok(if first.id == manager { (first, second) } else { (second, first) })
 }
 
-fn validate(wish: &SubstitutionWish, scope: &Scope, today: NaiveDate) -> Result<Wanted, Error> {
+fn validate(wish: &SubstitutionWish, scope: &Scope, today: NaiveDate) -> Result<Wanted> {
     let own = match scope {
         Scope::Own(own) => Some(*own),
         Scope::Team(_) | Scope::Everyone => None,

@@ -2,7 +2,7 @@
 
 use crate::ports::StoodInFor;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Leads;
 use domain::id::UserId;
 use domain::person::FullName;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub type ManagersStoodInFor = HashMap<UserId, (UserId, FullName)>;
 
 /// The managers for whom the caller stands in today, by name.
-pub async fn stood_in_for(ports: &Ports, caller: &Caller) -> Result<Vec<StoodInFor>, Error> {
+pub async fn stood_in_for(ports: &Ports, caller: &Caller) -> Result<Vec<StoodInFor>> {
     if !caller.actor.leads.stand_in() {
         return Ok(Vec::new());
     }
@@ -20,7 +20,7 @@ pub async fn stood_in_for(ports: &Ports, caller: &Caller) -> Result<Vec<StoodInF
 }
 
 /// The people in the teams for which somebody stands in, each with the manager. A person who stands in for nobody asks nothing.
-pub(crate) async fn managers_stood_in_for(ports: &Ports, leads: &Leads) -> Result<ManagersStoodInFor, Error> {
+pub(crate) async fn managers_stood_in_for(ports: &Ports, leads: &Leads) -> Result<ManagersStoodInFor> {
     if !leads.stand_in() {
         return Ok(HashMap::new());
     }

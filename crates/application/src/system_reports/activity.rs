@@ -2,7 +2,7 @@
 
 use crate::ports::Activity;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::oversight::system::{days, first_day};
@@ -10,7 +10,7 @@ use domain::time::days_after;
 use std::collections::BTreeMap;
 
 /// The last 30 days, oldest first, also those on which nothing happened.
-pub async fn activity(ports: &Ports, caller: &Caller) -> Result<Vec<(NaiveDate, Activity)>, Error> {
+pub async fn activity(ports: &Ports, caller: &Caller) -> Result<Vec<(NaiveDate, Activity)>> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let (today, zones) = (ports.moment().today, ports.zones());
     let [from, before] = [first_day(today), days_after(today, 1)].map(|day| zones.start_of(day));

@@ -3,7 +3,7 @@
 use crate::people_reports::decided::of_each;
 use crate::ports::{ManagerWaiting, PersonName};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Capability;
@@ -21,7 +21,6 @@ pub struct Waiting {
     pub oldest: Option<NaiveDate>,
 }
 
-/// A manager, and what waits for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerApprovals {
     pub manager: PersonName,
@@ -35,7 +34,6 @@ pub struct ManagerApprovals {
     pub substitute: Option<FullName>,
 }
 
-/// What waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApprovalsReport {
     /// A page of managers: by the longest-waiting entry, those for whom none waits last.
@@ -48,7 +46,7 @@ pub struct ApprovalsReport {
 }
 
 /// What waits for whom, and for how long: a page (from 1) of managers, and the sums.
-pub async fn approvals(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<ApprovalsReport, Error> {
+pub async fn approvals(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<ApprovalsReport> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let (today, zones) = (ports.moment().today, ports.zones());
     let reads = ports.reads.system_reports();

@@ -7,14 +7,14 @@ use crate::downloads::Spreadsheet;
 use crate::ports::{Activity, Cell, RoleAccounts};
 use crate::reports::file;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 
 /// How many people a check names in a file: more than any organisation has that runs on this portal.
 const IN_A_FILE: u32 = 100_000;
 
 /// Accounts by role.
-pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
+pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet> {
     let report = users(ports, caller).await?;
     let columns = ["Role", "Accounts", "Active", "Blocked", "Inactive", "Never Signed In", "No Sign-in for 30 Days"];
     let row = |of: RoleAccounts| {
@@ -26,7 +26,7 @@ pub async fn users_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Er
 }
 
 /// What happened on the last days.
-pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
+pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet> {
     let days = super::activity(ports, caller).await?;
     let columns = ["Date", "Sign-ins", "Failed", "Recorded", "Decided"];
     let row = |(day, of): (NaiveDate, Activity)| {
@@ -36,7 +36,7 @@ pub async fn activity_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet,
 }
 
 /// What waits for every manager.
-pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
+pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet> {
     let report = approvals(ports, caller, 1, u32::MAX).await?;
     let columns = ["Manager", "Team", "Waiting", "Oldest", "Leave Waiting", "Days to Decide", "Substitute"];
     let row = |of: ManagerApprovals| {
@@ -54,7 +54,7 @@ pub async fn approvals_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet
 }
 
 /// What needs somebody's attention: a row for each check, and for one that names what it found a row for each of these, whole.
-pub async fn health_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet, Error> {
+pub async fn health_csv(ports: &Ports, caller: &Caller) -> Result<Spreadsheet> {
     let report = health_naming(ports, caller, IN_A_FILE).await?;
     let rows = |Finding { check, count: found, items }: Finding| {
         let row = move |named: Option<Item>| {

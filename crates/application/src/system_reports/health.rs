@@ -3,7 +3,7 @@
 use super::jobs::{JobStanding, job_standings};
 use crate::ports::{FoundPeople, PersonName};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
 use domain::oversight::health::{Check, NAMED, link_of_month, link_of_person, temporary_before};
@@ -36,12 +36,12 @@ pub struct HealthReport {
 }
 
 /// What needs somebody's attention.
-pub async fn health(ports: &Ports, caller: &Caller) -> Result<HealthReport, Error> {
+pub async fn health(ports: &Ports, caller: &Caller) -> Result<HealthReport> {
     health_naming(ports, caller, NAMED).await
 }
 
 /// The same, with at most so many of what each check found.
-pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) -> Result<HealthReport, Error> {
+pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) -> Result<HealthReport> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let moment = ports.moment();
     let (now, today) = (moment.now, moment.today);

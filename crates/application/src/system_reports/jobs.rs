@@ -2,7 +2,7 @@
 
 use crate::ports::{JobRunReads, MailFigures, UnsentMail};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
 use domain::oversight::jobs::{Clockwork, Job, JobRun};
@@ -11,7 +11,6 @@ use domain::oversight::system::last_day;
 /// How many of the mails that were not sent are shown.
 const UNSENT: u32 = 100;
 
-/// How a job is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobStanding {
     pub job: Job,
@@ -23,7 +22,6 @@ pub struct JobStanding {
 }
 
 impl JobStanding {
-    /// Whether somebody should look at it.
     pub fn needs_attention(&self) -> bool {
         self.is_late || self.last.as_ref().is_some_and(|run| run.error.is_some())
     }
@@ -33,7 +31,6 @@ impl JobStanding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobsReport {
     pub jobs: Vec<JobStanding>,
-    /// How many mails are where.
     pub mail: MailFigures,
     /// Mails that were not sent: those that were given up first, each newest first.
     pub unsent: Vec<UnsentMail>,
@@ -41,8 +38,7 @@ pub struct JobsReport {
     pub backup: Option<Instant>,
 }
 
-/// How the jobs and the outbox are doing.
-pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport, Error> {
+pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let moment = ports.moment();
     let reads = ports.reads.system_reports();
@@ -55,7 +51,7 @@ pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport, Error> {
 }
 
 /// How every job is doing at this moment, in the order in which they are shown.
-pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>, Error> {
+pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
     let mut runs = runs.runs().await?;
     let by = Clockwork { rules: &moment.rules };
     let standing = |job: &Job| {

@@ -1,7 +1,7 @@
 //! Keeps the runs of a job, those that count and those that end in another way than the last one (oversight.md 1.6).
 
 use crate::ports::StoreError;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::oversight::jobs::{Clockwork, Job, JobRun};
 use std::time::Duration;
@@ -28,7 +28,6 @@ struct Run {
 }
 
 impl Recorder {
-    /// For this job.
     pub const fn of(job: Job) -> Self {
         Self { job, last: None, run: None }
     }
@@ -54,13 +53,7 @@ impl Recorder {
     /// The run has come to an end after so much time, or to where it may stop before it goes on. `error`: why it failed, see
     /// [`sentence`]. Of a job that always runs each piece is a run. Of the others a run that goes on is kept after its first piece, so
     /// that the job is not late meanwhile, and once more when it ends.
-    pub async fn ends(
-        &mut self,
-        ports: &Ports,
-        took: Duration,
-        has_more: bool,
-        error: Option<String>,
-    ) -> Result<(), Error> {
+    pub async fn ends(&mut self, ports: &Ports, took: Duration, has_more: bool, error: Option<String>) -> Result<()> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         run.took += took;
         let duration_ms = i32::try_from(run.took.as_millis()).unwrap_or(i32::MAX).unsigned_abs();

@@ -2,12 +2,11 @@
 
 use crate::ports::RoleAccounts;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use domain::access::Capability;
 use domain::oversight::system::lately;
 use domain::person::Role;
 
-/// The accounts that there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsersReport {
     /// By role. Boss stands only where there is one (oversight.md 1.8).
@@ -16,8 +15,7 @@ pub struct UsersReport {
     pub temporary_passwords: u32,
 }
 
-/// The accounts by role.
-pub async fn users(ports: &Ports, caller: &Caller) -> Result<UsersReport, Error> {
+pub async fn users(ports: &Ports, caller: &Caller) -> Result<UsersReport> {
     caller.actor.require(Capability::SeeSystemReports)?;
     let found = ports.reads.system_reports().accounts(lately(ports.clock.now())).await?;
     let of = |role: Role| {

@@ -122,7 +122,6 @@ impl State {
         self
     }
 
-    /// The account of person `n`.
     pub(crate) fn person(&mut self, n: u128) -> &mut Account {
         self.people.get_mut(&user(n)).unwrap()
     }

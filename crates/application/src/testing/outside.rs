@@ -15,7 +15,6 @@ use std::sync::{Arc, Mutex};
 /// The password that is generated.
 pub(crate) const GENERATED: &str = "Generated123";
 
-/// The hash of a password.
 pub(crate) fn hash_of(password: &str) -> PasswordHash {
     PasswordHash(format!("hash of {password}"))
 }

@@ -3,12 +3,11 @@
 use super::check_length;
 use crate::ports::EntryView;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::time::Month;
 
-/// A page of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllTimesheets {
     /// The page, newest first.
@@ -36,7 +35,7 @@ pub async fn all(
     period: Option<(NaiveDate, NaiveDate)>,
     page: u32,
     limit: u32,
-) -> Result<AllTimesheets, Error> {
+) -> Result<AllTimesheets> {
     caller.actor.require(Capability::ReadAllTimesheets)?;
     let this_month = Month::of(ports.moment().today);
     let (from, to) = period.unwrap_or((this_month.first(), this_month.last()));

@@ -6,7 +6,7 @@ use crate::ports::{EntryView, HolidayView, LeaveOfDay};
 use crate::sessions::Caller;
 use crate::unlocks::{Judge, Request};
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, months};
+use crate::{Error, Invalid, Moment, Ports, Result, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
@@ -17,7 +17,6 @@ use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Ref
 use domain::unlock::{self, AskRefusal, Asked, RequestStatus};
 use std::collections::{HashMap, HashSet};
 
-/// A day of the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct CalendarDay {
@@ -30,9 +29,7 @@ pub struct CalendarDay {
     pub holiday: Option<HolidayView>,
     /// The live leave of it that counts, in order.
     pub leave: Vec<LeaveOfDay>,
-    /// Whether an unused unlock is there.
     pub is_unlocked: bool,
-    /// Whether a request to unlock it would be taken.
     pub can_ask_unlock: bool,
     /// Why a request to unlock it would not be taken, where only those that wait stand against it.
     pub ask_refusal: Option<String>,
@@ -57,7 +54,7 @@ pub struct Calendar {
 }
 
 /// The calendar of `month`, always as the employee sees it; the caller's own, or that of `user`.
-pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option<UserId>) -> Result<Calendar, Error> {
+pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option<UserId>) -> Result<Calendar> {
     let person = readable(ports, &caller.actor, Capability::ReadTimesheets, user).await?;
     let moment = ports.moment();
     let today = moment.today;
@@ -149,7 +146,7 @@ fn is_rejected(entry: Option<&EntryView>) -> bool {
 }
 
 /// The employee goes back two months, and further as far as a day that can still be filled; others to the joining month.
-async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: &Moment) -> Result<Month, Error> {
+async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: &Moment) -> Result<Month> {
     let today = moment.today;
     let usual = Month::of(today).earlier_by(CALENDAR_MONTHS_BACK);
     let earliest = match role {

@@ -4,12 +4,12 @@ use super::{owner, sheet};
 use crate::downloads::{Spreadsheet, file_safe, note};
 use crate::ports::PersonName;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::id::UserId;
 use domain::time::Month;
 
 /// The entries of `user` in `month`, oldest first. It is noted where somebody else takes them along.
-pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Spreadsheet, Error> {
+pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Spreadsheet> {
     let person = owner(ports, caller, Some(user)).await?;
     let mut entries = ports.reads.timesheets().of_user(person.id, month.first(), month.last()).await?;
     if entries.is_empty() {

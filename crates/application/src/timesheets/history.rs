@@ -2,12 +2,11 @@
 
 use crate::ports::{EntryHistory, EntryVersion};
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::access::{Capability, Forbidden, Scope};
 use domain::id::TimesheetId;
 use domain::timesheet::VersionKind;
 
-/// A version of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
     pub kind: VersionKind,
@@ -15,7 +14,7 @@ pub struct HistoryRow {
 }
 
 /// The versions of an entry, oldest first (oversight.md 1.3).
-pub async fn history(ports: &Ports, caller: &Caller, id: TimesheetId) -> Result<Vec<HistoryRow>, Error> {
+pub async fn history(ports: &Ports, caller: &Caller, id: TimesheetId) -> Result<Vec<HistoryRow>> {
     let scope = caller.actor.scope(Capability::ReadEntryHistory)?;
     let found = ports.reads.timesheets().history(id).await?.ok_or(Error::NotFound("Timesheet"))?;
     let EntryHistory { user, manager, versions, .. } = found;

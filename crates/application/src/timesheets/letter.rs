@@ -6,7 +6,6 @@ use chrono::NaiveDate;
 /// A rejected day came back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayResubmittedLetter {
-    /// The name of the person who has resubmitted it.
     pub employee: String,
     pub date: NaiveDate,
 }

@@ -3,7 +3,7 @@
 use super::{Week, owner, weeks_of, with_owner};
 use crate::ports::EntryView;
 use crate::sessions::Caller;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::time::{Month, Week as CalendarWeek};
@@ -23,7 +23,7 @@ pub async fn mine(
     caller: &Caller,
     period: Option<(Month, Month)>,
     user: Option<UserId>,
-) -> Result<Mine, Error> {
+) -> Result<Mine> {
     let owner = owner(ports, caller, user).await?;
     let this_month = Month::of(ports.moment().today);
     let (first, last) = period.unwrap_or((this_month.earlier_by(11), this_month));

@@ -28,14 +28,13 @@ pub use weeks::{PersonWeek, Week, weeks_of};
 
 use crate::ports::{EntryView, PersonName};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Capability, Forbidden};
 use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::days_after;
 
-/// The most days that one call covers.
 const MOST_DAYS: u64 = 366;
 
 /// Whose days or leave are read: the caller's own, or another's within the scope of the capability.
@@ -47,7 +46,7 @@ pub(crate) async fn readable(
     actor: &Actor,
     capability: Capability,
     user: Option<UserId>,
-) -> Result<Employment, Error> {
+) -> Result<Employment> {
     let scope = actor.scope(capability)?;
     let user = match (user, actor.role) {
         (None, Role::Employee) => actor.id,
@@ -60,7 +59,7 @@ pub(crate) async fn readable(
 }
 
 /// The name of the person asked about. The caller's own is at hand already: the hot path asks nothing more.
-async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<PersonName, Error> {
+async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<PersonName> {
     if caller.actor.role == Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
         return Ok(caller.person.clone());
     }

@@ -2,7 +2,7 @@
 
 use crate::ports::EntryView;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Ports, Result};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::time::Week;
@@ -18,7 +18,7 @@ pub(super) async fn of_waiting(
     ports: &Ports,
     entries: &[EntryView],
     waits: impl Fn(&EntryView) -> bool,
-) -> Result<Remarks, Error> {
+) -> Result<Remarks> {
     let mut weeks: BTreeMap<(Week, UserId), Vec<&EntryView>> = BTreeMap::new();
     for view in entries {
         weeks.entry((Week::of(view.entry.date), view.person.id)).or_default().push(view);

@@ -8,7 +8,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind};
+use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -20,7 +20,6 @@ use domain::timesheet::{
 };
 use domain::unlock;
 
-/// What the employee sends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Submission {
     pub date: NaiveDate,
@@ -30,7 +29,6 @@ pub struct Submission {
     pub description: String,
 }
 
-/// What was saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submitted {
     pub entry: EntryView,
@@ -61,7 +59,7 @@ impl crate::Refusal for Refusal {
 }
 
 /// Saves a day. Entry, version, used-up unlock, notification and event appear together or not at all.
-pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> Result<Submitted, Error> {
+pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> Result<Submitted> {
     caller.actor.require(Capability::RecordDays)?;
     let (hours, description) = validate(&submission)?;
     let day = Day { date: submission.date, hours, description, moment: ports.moment() };
@@ -189,7 +187,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     Ok(Submitted { entry: EntryView { entry: entry.into(), person: caller.person.clone() }, is_new })
 }
 
-fn validate(submission: &Submission) -> Result<(Hours, String), Error> {
+fn validate(submission: &Submission) -> Result<(Hours, String)> {
     let mut invalid = Invalid::default();
     let hours = Hours::parse(submission.hours).map_err(|why| invalid.fields.push(("hours", why.sentence().to_owned())));
     let description = text::prose(&submission.description, DESCRIPTION_MAX)
@@ -225,7 +223,7 @@ async fn tell_manager(
     caller: &Caller,
     person: &Employment,
     day: &Day,
-) -> Result<(), Error> {
+) -> Result<()> {
     let Some(manager) = person.manager else { return Ok(()) };
     let letter =
         |_: &Recipient| Some(DayResubmittedLetter { employee: caller.person.name.to_string(), date: day.date });

@@ -13,12 +13,9 @@ use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Which entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TeamFilter {
-    /// The first day.
     pub from: Option<NaiveDate>,
-    /// The last day.
     pub to: Option<NaiveDate>,
     pub employee: Option<UserId>,
     pub status: Option<Status>,

@@ -7,7 +7,6 @@ use domain::time;
 use domain::timesheet::{WeekStatus, week_status};
 use std::collections::BTreeMap;
 
-/// A week of one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Week {
     pub start: NaiveDate,
@@ -16,7 +15,6 @@ pub struct Week {
     pub half_hours: u32,
 }
 
-/// A week, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonWeek {
     pub user: UserId,

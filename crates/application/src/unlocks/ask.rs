@@ -8,7 +8,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, NewRequest, Recipient, StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate, leave};
+use crate::{Error, Invalid, Ports, Refusal, RefusalKind, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{UnlockId, UserId};
@@ -18,7 +18,6 @@ use domain::person::Role;
 use domain::timesheet::{DayFacts, EntryFacts, Status};
 use domain::unlock::{self, AskRefusal, Asked, WaitsFor, last_day};
 
-/// What the employee sends, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskForUnlock {
     /// The date; `None` where none was chosen.
@@ -50,7 +49,7 @@ impl Refusal for AskRefusal {
 }
 
 /// Takes the request. Request and event appear together or not at all.
-pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<Request, Error> {
+pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<Request> {
     caller.actor.require(Capability::RecordDays)?;
     let (date, reason) = read_form(Invalid::default(), typed.date, &typed.reason)?;
     let moment = ports.moment();

@@ -9,7 +9,7 @@ use crate::ports::{
 };
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate, leave};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, Result, gate, leave};
 use domain::access::{Capability, MayUnlock, may_unlock};
 use domain::id::UnlockId;
 use domain::mail_choices::MailKind;
@@ -37,7 +37,7 @@ struct Considered {
 }
 
 /// Opens the date that was asked for, with the employee's reason. Unlock, notice and event appear together or not at all.
-pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unlocked, Error> {
+pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unlocked> {
     caller.actor.require(Capability::UnlockDates)?;
     let moment = ports.moment();
     let working = WorkingDays::of_windows(ports, &moment).await?;
@@ -74,7 +74,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
 }
 
 /// Leaves the date locked, with a comment for the employee. Decision, notice and event appear together or not at all.
-pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str) -> Result<Request, Error> {
+pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str) -> Result<Request> {
     caller.actor.require(Capability::UnlockDates)?;
     let comment = text::prose(comment, REASON_MAX).map_err(|why| {
         let sentence =
@@ -113,7 +113,7 @@ async fn consider(
     caller: &Caller,
     moment: &Moment,
     id: UnlockId,
-) -> Result<Considered, Error> {
+) -> Result<Considered> {
     let unknown = || Error::NotFound(REQUEST);
     let owner = work.unlocks().owner(id).await?.ok_or_else(unknown)?;
     // Locked before the request, as everybody does who opens a date of the person: of two at once the second sees what the first did.
@@ -133,7 +133,7 @@ pub(super) async fn open_as_asked(
     moment: &Moment,
     person: &PersonRecord,
     decided: &DecidedRequest,
-) -> Result<(), Error> {
+) -> Result<()> {
     work.unlocks().approve(decided).await.map_err(lost_race)?;
     let date = decided.request.date;
     work.months().end_acceptance(person.id, date).await?;

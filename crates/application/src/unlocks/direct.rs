@@ -9,7 +9,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate, leave};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -18,7 +18,6 @@ use domain::month::{ChangedDays, Concerned};
 use domain::notice::unlocked;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
-/// A request to unlock a day, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectUnlockRequest {
     /// For whom; `None` where nobody was chosen.
@@ -29,7 +28,7 @@ pub struct DirectUnlockRequest {
 }
 
 /// Opens the date, or approves the request for it that waits. Unlock, notice and event appear together or not at all.
-pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest) -> Result<Unlocked, Error> {
+pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest) -> Result<Unlocked> {
     caller.actor.require(Capability::UnlockDates)?;
     let (employee, date, reason) = validate(&request)?;
     let moment = ports.moment();
@@ -87,7 +86,7 @@ async fn open_unasked(
     moment: &Moment,
     person: &PersonRecord,
     unlock: &NewUnlock,
-) -> Result<(), Error> {
+) -> Result<()> {
     work.unlocks().insert(unlock).await.map_err(lost_race)?;
     work.months().end_acceptance(person.id, unlock.date).await?;
     let notice = unlocked::notice(unlock.date, &unlock.reason);
@@ -120,7 +119,7 @@ impl Refusal for UnlockRefusal {
     }
 }
 
-fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String), Error> {
+fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String)> {
     let mut invalid = Invalid::default();
     if request.employee.is_none() {
         invalid.fields.push(("employeeId", "Employee is required".to_owned()));

@@ -5,7 +5,7 @@ use super::{RequestExpiredLetter, pushes};
 use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
 use crate::ports::{Addressees, ExpiredRequest, NewNotice, NewRequest, Recipient, UnitOfWork};
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
@@ -19,7 +19,7 @@ const TOGETHER: u32 = 500;
 
 /// Notes that some of the requests whose time is over are expired, and tells their employees. Returns how many: there may be more
 /// until there are none. Of several instances that try at once each takes others.
-pub async fn expire(ports: &Ports) -> Result<u32, Error> {
+pub async fn expire(ports: &Ports) -> Result<u32> {
     let moment = ports.moment();
     let work = ports.store.begin().await?;
     let expired = work.unlocks().expire(begins_to_wait(ports, &moment), None, TOGETHER).await?;
@@ -37,7 +37,7 @@ pub(super) async fn still_waiting(
     work: &dyn UnitOfWork,
     moment: &Moment,
     user: UserId,
-) -> Result<Vec<NewRequest>, Error> {
+) -> Result<Vec<NewRequest>> {
     let mut undecided = work.unlocks().undecided(user).await?;
     let before = undecided.len();
     undecided.retain(|request| {
@@ -56,7 +56,7 @@ fn begins_to_wait(ports: &Ports, moment: &Moment) -> Instant {
     ports.zones().start_of(first_waiting_day(moment.today))
 }
 
-async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[ExpiredRequest]) -> Result<(), Error> {
+async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[ExpiredRequest]) -> Result<()> {
     let now = moment.now;
     let notice =
         |request: &ExpiredRequest| NewNotice::to(ports, request.user, unlock_expired::notice(request.date), now);

@@ -5,7 +5,6 @@ use crate::mail::{About, kept_letter};
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
 
-/// A date was unlocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayUnlockedLetter {
     pub date: NaiveDate,

@@ -3,14 +3,13 @@
 use super::{Judge, Request};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Error, Ports, Result};
 use domain::access::Capability;
 
 /// How many of the newest are shown.
 const NEWEST: u32 = 200;
 
-/// The caller's unlocks and requests, newest first.
-pub async fn my_requests(ports: &Ports, caller: &Caller) -> Result<Vec<Request>, Error> {
+pub async fn my_requests(ports: &Ports, caller: &Caller) -> Result<Vec<Request>> {
     caller.actor.require(Capability::RecordDays)?;
     let moment = ports.moment();
     let user = caller.actor.id;

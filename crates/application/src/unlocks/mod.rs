@@ -24,14 +24,12 @@ pub use waiting::{WaitingRequest, WaitingRequests, all_waiting, waiting};
 pub use window::{Offer, window};
 
 use crate::events::{Audience, Push, Topic};
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Result};
 use chrono::NaiveDate;
-use domain::Instant;
 use domain::id::UserId;
 use domain::person::{Role, Standing};
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
-use domain::unlock::last_day;
 
 /// What is not found where a request is unknown.
 const REQUEST: &str = "Unlock request";
@@ -46,7 +44,7 @@ fn check_standing(standing: Standing) -> Result<(), Invalid> {
 }
 
 /// Date and reason of a form, after what else was found wrong with it.
-fn read_form(mut invalid: Invalid, date: Option<NaiveDate>, reason: &str) -> Result<(NaiveDate, String), Error> {
+fn read_form(mut invalid: Invalid, date: Option<NaiveDate>, reason: &str) -> Result<(NaiveDate, String)> {
     if date.is_none() {
         invalid.fields.push(("requestedDate", "Date is required".to_owned()));
     }
@@ -64,11 +62,6 @@ fn read_form(mut invalid: Invalid, date: Option<NaiveDate>, reason: &str) -> Res
         }
         _ => Err(invalid.into()),
     }
-}
-
-/// The last day on which a request that was made at that moment can be decided.
-fn last_day_of(ports: &Ports, made_at: Instant) -> NaiveDate {
-    last_day(ports.zones().day_in(made_at))
 }
 
 /// What became of a date of `user` changes what they, their manager and those see who may read everybody's; and there is a notice.

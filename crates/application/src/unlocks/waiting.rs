@@ -4,14 +4,13 @@ use super::{Judge, Request};
 use crate::ports::{PersonName, UndecidedRequest};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::access::{Actor, Capability, Scope};
 use domain::id::{UnlockId, UserId};
 use domain::person::{Employment, FullName};
-use domain::unlock::{WaitsFor, first_waiting_day};
+use domain::unlock::{WaitsFor, first_waiting_day, last_day};
 use std::collections::HashMap;
 
-/// A request that waits for the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingRequest {
     pub request: Request,
@@ -20,7 +19,6 @@ pub struct WaitingRequest {
     pub for_manager: Option<(UserId, FullName)>,
 }
 
-/// A page of requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingRequests {
     /// The page, oldest first.
@@ -33,11 +31,7 @@ pub struct WaitingRequests {
 ///
 /// For whom a request waits depends on the work pattern of its employee, which no database knows. There are five of a person at
 /// most, for a week, and only what is needed to judge them is read.
-pub async fn all_waiting(
-    ports: &Ports,
-    moment: &Moment,
-    scope: Scope,
-) -> Result<Vec<(UndecidedRequest, WaitsFor)>, Error> {
+pub async fn all_waiting(ports: &Ports, moment: &Moment, scope: Scope) -> Result<Vec<(UndecidedRequest, WaitsFor)>> {
     let since = ports.zones().start_of(first_waiting_day(moment.today));
     let undecided = ports.reads.unlocks().undecided(scope, since, moment.today).await?;
     if undecided.is_empty() {
@@ -52,25 +46,19 @@ pub async fn all_waiting(
     Ok(judged.collect())
 }
 
-/// Those of them that wait for `actor`.
-async fn waiting_for(
-    ports: &Ports,
-    moment: &Moment,
-    actor: &Actor,
-) -> Result<Vec<(UndecidedRequest, WaitsFor)>, Error> {
+async fn waiting_for(ports: &Ports, moment: &Moment, actor: &Actor) -> Result<Vec<(UndecidedRequest, WaitsFor)>> {
     let scope = actor.scope(Capability::UnlockDates)?;
     let mut waiting = all_waiting(ports, moment, scope).await?;
     waiting.retain(|(request, waits_for)| waits_for.concerns(actor, request.person.manager));
     Ok(waiting)
 }
 
-/// How many requests wait for `actor`.
-pub(crate) async fn count_waiting(ports: &Ports, moment: &Moment, actor: &Actor) -> Result<u32, Error> {
+pub(crate) async fn count_waiting(ports: &Ports, moment: &Moment, actor: &Actor) -> Result<u32> {
     Ok(u32::try_from(waiting_for(ports, moment, actor).await?.len()).unwrap_or(u32::MAX))
 }
 
 /// A page (from 1) of the requests that wait for the caller.
-pub async fn waiting(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<WaitingRequests, Error> {
+pub async fn waiting(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<WaitingRequests> {
     let moment = ports.moment();
     let all = waiting_for(ports, &moment, &caller.actor).await?;
     let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
@@ -87,7 +75,7 @@ pub async fn waiting(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
         .into_iter()
         .filter_map(|found| {
             let (_, waits_for) = judged.get(&found.request.id)?;
-            let expires_on = Some(super::last_day_of(ports, found.request.created_at));
+            let expires_on = Some(last_day(ports.zones().day_in(found.request.created_at)));
             let stands_in =
                 |(manager, _): &(UserId, FullName)| caller.actor.leads.on_behalf_of(Some(*manager)).is_some();
             Some(WaitingRequest {

@@ -3,7 +3,7 @@
 use super::check_standing;
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports, months};
+use crate::{Error, Ports, Result, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
@@ -27,7 +27,7 @@ pub struct Offer {
 }
 
 /// The dates of `employee` that the caller may open today.
-pub async fn window(ports: &Ports, caller: &Caller, employee: UserId) -> Result<Offer, Error> {
+pub async fn window(ports: &Ports, caller: &Caller, employee: UserId) -> Result<Offer> {
     let scope = caller.actor.scope(Capability::UnlockDates)?;
     let person = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(Standing { role: person.role, is_active: person.is_active, is_blocked: person.is_blocked })?;

@@ -5,7 +5,7 @@ use super::{PatternList, may_keep};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{NewNotice, PatternChange, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, gate, leave};
+use crate::{Conflict, Invalid, Moment, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
@@ -15,7 +15,6 @@ use domain::notice::work_pattern;
 use domain::time::{MOST_CHANGES, TypedPattern, WorkPattern, check_beginning, days_after, days_before};
 use domain::work_patterns::PatternOwner;
 
-/// What somebody wants of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternWish {
     /// The first day on which it shall hold.
@@ -27,12 +26,7 @@ pub struct PatternWish {
 }
 
 /// Decides the days from one day on until the next row. A call for the present pattern changes nothing.
-pub async fn change(
-    ports: &Ports,
-    caller: &Caller,
-    owner: PatternOwner,
-    wish: PatternWish,
-) -> Result<PatternList, Error> {
+pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: PatternWish) -> Result<PatternList> {
     caller.actor.require(Capability::KeepHrSettings)?;
     let moment = ports.moment();
     let wanted = validate(owner, &wish, &moment)?;
@@ -92,7 +86,7 @@ pub async fn change(
 
 /// Passes the gate with a change of the organisation's pattern, which concerns everybody but those who work by patterns of their own on
 /// these days (months.md 1.7).
-async fn pass_for_everybody(work: &dyn UnitOfWork, mut days: ChangedDays, today: NaiveDate) -> Result<(), Error> {
+async fn pass_for_everybody(work: &dyn UnitOfWork, mut days: ChangedDays, today: NaiveDate) -> Result<()> {
     loop {
         let gate = gate::hold(work, &days, Concerned::Anybody, today).await?;
         let (Held::Closed(month), ChangedDays::Span { from, to }) = (gate.held(), &days) else { return gate.pass() };
@@ -107,7 +101,7 @@ async fn pass_for_everybody(work: &dyn UnitOfWork, mut days: ChangedDays, today:
     }
 }
 
-fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<Option<WorkPattern>, Error> {
+fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<Option<WorkPattern>> {
     let mut invalid = Invalid::default();
     if let Err(why) = check_beginning(wish.from, moment.today) {
         invalid.fields.push(("from", why.sentence()));
@@ -125,7 +119,7 @@ fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<
 }
 
 /// Locks the person whose list it is, so that they stay an Employee until the change is done, and names their manager.
-async fn owner_of(work: &dyn UnitOfWork, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>, Error> {
+async fn owner_of(work: &dyn UnitOfWork, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>> {
     let PatternOwner::Person(user) = owner else { return Ok(None) };
     let person = work.people().for_change(user).await?;
     may_keep(caller, owner, person.as_ref().map(|person| person.standing.role))?;

@@ -3,12 +3,11 @@
 use super::may_keep;
 use crate::ports::{StoredPattern, StoredPatterns};
 use crate::sessions::Caller;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::access::Capability;
 use domain::time::WorkPattern;
 use domain::work_patterns::PatternOwner;
 
-/// A list of patterns as its page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternList {
     /// The rows, newest first.
@@ -19,8 +18,7 @@ pub struct PatternList {
     pub version: u32,
 }
 
-/// The organisation's list, or an Employee's.
-pub async fn list(ports: &Ports, caller: &Caller, owner: PatternOwner) -> Result<PatternList, Error> {
+pub async fn list(ports: &Ports, caller: &Caller, owner: PatternOwner) -> Result<PatternList> {
     caller.actor.require(Capability::KeepHrSettings)?;
     if let PatternOwner::Person(user) = owner {
         let view = ports.reads.people().person(user).await?;

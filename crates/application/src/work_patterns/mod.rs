@@ -8,13 +8,13 @@ pub use change::{PatternWish, change};
 pub use list::{PatternList, list};
 
 use crate::sessions::Caller;
-use crate::{Error, Invalid};
+use crate::{Error, Invalid, Result};
 use domain::access::accounts::may_manage;
 use domain::person::Role;
 use domain::work_patterns::PatternOwner;
 
 /// Whether the caller looks after a list: the organisation's, or that of an Employee, who has this role.
-fn may_keep(caller: &Caller, owner: PatternOwner, role: Option<Role>) -> Result<(), Error> {
+fn may_keep(caller: &Caller, owner: PatternOwner, role: Option<Role>) -> Result<()> {
     let PatternOwner::Person(user) = owner else { return Ok(()) };
     let role = role.ok_or(Error::NotFound("User"))?;
     may_manage(&caller.actor, user, role)?;

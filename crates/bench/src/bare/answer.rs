@@ -40,7 +40,6 @@ fn hours<S: serde::Serializer>(half_hours: &i32, out: S) -> Result<S::Ok, S::Err
 }
 
 impl Entry {
-    /// A new one.
     pub(super) fn new(id: Uuid, date: NaiveDate, hours: f64, description: String, now: DateTime<Utc>) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "the benchmark sends its own hours")]
         let half_hours = (hours * 2.0) as i32;

@@ -119,7 +119,6 @@ impl Round<'_> {
     }
 }
 
-/// The calls of a round.
 fn calls_of(calls: &Calls, log: AuditLog, round: u32) -> Vec<Call> {
     let people = calls.people;
     let (administrator, person) = (people.administrator(), |number| id(Kind::User, number));

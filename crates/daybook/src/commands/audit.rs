@@ -9,14 +9,13 @@ use crate::serve::block_on;
 use crate::wiring::{StartError, visit, zones};
 use crate::{FAILED, MISUSE};
 use application::audit::{Checked, verify_all};
-use application::ports::{Reads, StoreError};
+use application::ports::{Reads, Result};
 use domain::Instant;
 use domain::oversight::audit::{Break, ChainHash, ChainPoint};
 use domain::time::Zones;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// `daybook audit verify`.
 pub(crate) fn run(config: &Config, wanted: &Verify) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     give_way();
@@ -52,11 +51,7 @@ pub(crate) fn run(config: &Config, wanted: &Verify) -> Result<ExitCode, StartErr
 }
 
 /// What was found, and the sentence where something is wrong.
-async fn verify(
-    reads: &dyn Reads,
-    against: Option<ChainPoint>,
-    zones: &Zones,
-) -> Result<(Checked, Option<String>), StoreError> {
+async fn verify(reads: &dyn Reads, against: Option<ChainPoint>, zones: &Zones) -> Result<(Checked, Option<String>)> {
     let checked = verify_all(reads).await?;
     let complaint = match (&checked.found, against) {
         (Some(found), _) => Some(broken(found, zones)),
@@ -67,7 +62,7 @@ async fn verify(
 }
 
 /// The sentence where the entry is not as it was.
-async fn compare(reads: &dyn Reads, then: ChainPoint) -> Result<Option<String>, StoreError> {
+async fn compare(reads: &dyn Reads, then: ChainPoint) -> Result<Option<String>> {
     let ChainPoint { position, hash: before } = then;
     let found = reads.audit().chain_entries(position - 1, 1).await?;
     let now = if let Some(entry) = found.into_iter().find(|entry| entry.position == position) {

@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Makes the backup.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     give_way();
@@ -113,7 +112,6 @@ fn own(open: File, partial: &Path, file: &Path) -> Result<File, BackupError> {
     }
 }
 
-/// Where the backup is until it is whole.
 fn partial(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".partial");

@@ -11,7 +11,6 @@ use application::Error;
 use application::accounts::{CreatedAdmin, NewAdmin, create_admin};
 use std::process::ExitCode;
 
-/// Creates the administrator.
 pub(crate) fn run(config: &Config, admin: CreateAdmin) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     block_on(async {

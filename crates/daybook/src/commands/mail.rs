@@ -7,7 +7,7 @@ use crate::output::say;
 use crate::serve::block_on;
 use crate::wiring::{StartError, clock, policy, post, visit, zones};
 use application::mail::{Delivered, deliver_due};
-use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, StoreError};
+use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, Result};
 use chrono_tz::Tz;
 use domain::Instant;
 use std::fmt::Write;
@@ -16,7 +16,6 @@ use std::process::ExitCode;
 /// The most mails that a list shows.
 const SHOWN: u32 = 100;
 
-/// `daybook mail status`.
 pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     block_on(async {
@@ -28,7 +27,6 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
     })
 }
 
-/// `daybook mail send-waiting`.
 pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     block_on(async {
@@ -53,12 +51,7 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
 
 /// Tries every mail that was due at `due` once. What fails waits for its turn with the server: a mail server that hangs would
 /// otherwise keep this going for as long as it hangs.
-async fn try_each(
-    queue: &dyn MailQueue,
-    post: &dyn Mailer,
-    clock: &dyn Clock,
-    due: Instant,
-) -> Result<Delivered, StoreError> {
+async fn try_each(queue: &dyn MailQueue, post: &dyn Mailer, clock: &dyn Clock, due: Instant) -> Result<Delivered> {
     let mut total = Delivered::default();
     loop {
         let delivered = deliver_due(queue, post, clock, due).await?;

@@ -19,7 +19,6 @@ use security::RandomIds;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// `daybook restore FILE`.
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     block_on(async {
@@ -80,7 +79,6 @@ fn event(at: Instant, contents: Contents) -> Event {
     Event { id: EventId::new(RandomIds.next()), at, origin: Origin::command(), record, pushes: Vec::new() }
 }
 
-/// `daybook restore --verify FILE`.
 pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "error")?;
     give_way();

@@ -1,6 +1,6 @@
 //! The outbox, with notes that are retried: what became of a mail must not be forgotten.
 
-use application::ports::{ClaimedMail, MailOverview, MailQueue, StoreError};
+use application::ports::{ClaimedMail, MailOverview, MailQueue, Result, StoreError};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::MailId;
@@ -23,7 +23,7 @@ impl RetryingQueue {
         Self { queue, wait: WAIT }
     }
 
-    async fn retry(&self, note: Note<'_>) -> Result<(), StoreError> {
+    async fn retry(&self, note: Note<'_>) -> Result<()> {
         for _ in 1..ATTEMPTS {
             match self.make(note).await {
                 Err(StoreError::Unavailable(_) | StoreError::Clash(_)) => tokio::time::sleep(self.wait).await,
@@ -33,7 +33,7 @@ impl RetryingQueue {
         self.make(note).await
     }
 
-    async fn make(&self, note: Note<'_>) -> Result<(), StoreError> {
+    async fn make(&self, note: Note<'_>) -> Result<()> {
         match note {
             Note::Sent { id, attempt, at } => self.queue.sent(id, attempt, at).await,
             Note::Failed { id, attempt, why, next, wipe } => self.queue.failed(id, attempt, why, next, wipe).await,
@@ -50,30 +50,23 @@ enum Note<'a> {
 
 #[async_trait]
 impl MailQueue for RetryingQueue {
-    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError> {
+    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>> {
         self.queue.claim(now, until, limit).await
     }
 
-    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError> {
+    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<()> {
         self.retry(Note::Sent { id, attempt, at }).await
     }
 
-    async fn failed(
-        &self,
-        id: MailId,
-        attempt: u32,
-        why: &str,
-        next: Option<Instant>,
-        wipe: bool,
-    ) -> Result<(), StoreError> {
+    async fn failed(&self, id: MailId, attempt: u32, why: &str, next: Option<Instant>, wipe: bool) -> Result<()> {
         self.retry(Note::Failed { id, attempt, why, next, wipe }).await
     }
 
-    async fn hurry(&self, now: Instant) -> Result<u32, StoreError> {
+    async fn hurry(&self, now: Instant) -> Result<u32> {
         self.queue.hurry(now).await
     }
 
-    async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError> {
+    async fn overview(&self, limit: u32) -> Result<MailOverview> {
         self.queue.overview(limit).await
     }
 }
@@ -92,7 +85,7 @@ mod tests {
     }
 
     impl Forgetful {
-        fn note(&self) -> Result<(), StoreError> {
+        fn note(&self) -> Result<()> {
             let made = self.notes.fetch_add(1, Ordering::Relaxed);
             match &self.fault {
                 Some(fault) if made < self.away_for => Err(fault.clone()),
@@ -103,19 +96,19 @@ mod tests {
 
     #[async_trait]
     impl MailQueue for Forgetful {
-        async fn claim(&self, _: Instant, _: Instant, _: u32) -> Result<Vec<ClaimedMail>, StoreError> {
+        async fn claim(&self, _: Instant, _: Instant, _: u32) -> Result<Vec<ClaimedMail>> {
             unreachable!("nobody claims")
         }
-        async fn sent(&self, _: MailId, _: u32, _: Instant) -> Result<(), StoreError> {
+        async fn sent(&self, _: MailId, _: u32, _: Instant) -> Result<()> {
             self.note()
         }
-        async fn failed(&self, _: MailId, _: u32, _: &str, _: Option<Instant>, _: bool) -> Result<(), StoreError> {
+        async fn failed(&self, _: MailId, _: u32, _: &str, _: Option<Instant>, _: bool) -> Result<()> {
             self.note()
         }
-        async fn hurry(&self, _: Instant) -> Result<u32, StoreError> {
+        async fn hurry(&self, _: Instant) -> Result<u32> {
             unreachable!("nobody hurries")
         }
-        async fn overview(&self, _: u32) -> Result<MailOverview, StoreError> {
+        async fn overview(&self, _: u32) -> Result<MailOverview> {
             unreachable!("nobody looks")
         }
     }

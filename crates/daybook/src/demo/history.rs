@@ -20,9 +20,7 @@ const LEAVE_AFTER: u64 = 30;
 /// What everybody's year hangs on.
 #[derive(Clone, Copy)]
 pub(super) struct Year<'a> {
-    /// The day on which it is told.
     pub(super) today: NaiveDate,
-    /// The organisation's zone.
     pub(super) zone: Tz,
     /// When managers work.
     pub(super) office: WorkCalendar<'a>,
@@ -31,15 +29,10 @@ pub(super) struct Year<'a> {
 /// Whole days on which somebody was on leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Away {
-    /// The name of the leave type.
     pub(super) leave_type: &'static str,
-    /// The first of them.
     pub(super) first: NaiveDate,
-    /// The last of them.
     pub(super) last: NaiveDate,
-    /// Why.
     pub(super) reason: &'static str,
-    /// When it was asked for.
     pub(super) asked: Instant,
     /// When the manager approved it; `None` where nobody had to.
     pub(super) approved: Option<Instant>,

@@ -26,7 +26,6 @@ enum Outcome {
     Waits,
     /// Nobody had to: it was approved as it was asked for.
     Taken,
-    /// The manager approved it.
     Approved,
     /// The manager rejected it, for this reason.
     Rejected(&'static str),

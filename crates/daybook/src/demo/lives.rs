@@ -28,7 +28,6 @@ struct Life {
     index: usize,
     user: UserId,
     plan: Plan,
-    /// Who decides on it.
     proof: MayDecide,
     /// Whether people still have what they were told about it.
     is_remembered: bool,

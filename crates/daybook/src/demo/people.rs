@@ -7,19 +7,14 @@ use domain::time::days_before;
 /// The password of every sample account.
 pub(crate) const PASSWORD: &str = "daybook";
 
-/// A sample person.
 pub(crate) struct Sample {
     /// First and last name.
     pub(crate) name: (&'static str, &'static str),
     /// What stands before the `@`.
     pub(crate) mailbox: &'static str,
-    /// The role.
     pub(crate) role: Role,
-    /// The department.
     pub(crate) department: &'static str,
-    /// The position.
     pub(crate) position: &'static str,
-    /// The mailbox of the manager.
     pub(crate) manager: Option<&'static str>,
     /// The mailbox of the manager whom they had until they left or were blocked.
     pub(crate) former_manager: Option<&'static str>,
@@ -38,17 +33,14 @@ pub(crate) enum Since {
     Here,
     /// Its owner left this many days ago.
     Left(u64),
-    /// It is blocked.
     Blocked,
 }
 
 impl Sample {
-    /// The address.
     pub(crate) fn email(&self) -> String {
         format!("{}@daybook.example", self.mailbox)
     }
 
-    /// The day of joining, on `today`.
     pub(crate) fn joined(&self, today: NaiveDate) -> NaiveDate {
         days_before(today, self.joined_days_ago)
     }

@@ -13,9 +13,11 @@ use testkit::contents::{Contents, difference};
 use testkit::process::{Ended, Home, Launch};
 
 use crate::commands::{assert_done, quiet};
-use crate::staff::{at, days_back, employ, execute, hire, login, on, portal, sign_in, stop, submit, wait_for};
+use crate::staff::{
+    at, days_back, employ, execute, hire, login, on, portal, sign_in, stop, submit, wait_for, wait_until,
+};
 use crate::upgrade::{EARLIER, Former, WITH_CLOSED_MONTHS};
-use crate::{NOW, TODAY, beside_others, on_both_engines};
+use crate::{NOW, TODAY, beside_others, on_both_engines, on_sqlite};
 
 const CLIENTS: usize = 16;
 /// More days than they can fill before the backup is made.
@@ -64,10 +66,7 @@ async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(h
         }));
     }
     let since = Instant::now();
-    while told.lock().unwrap().len() < BEFORE {
-        assert!(since.elapsed() < SOON, "nobody records a day");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    wait_until("nobody records a day", async || told.lock().unwrap().len() >= BEFORE).await;
     let before = told.lock().unwrap().clone();
     println!("{} days in {:?} before the backup", before.len(), since.elapsed());
     let (file, since) = (night(&home), Instant::now());
@@ -184,10 +183,7 @@ async fn what_earlier_versions_left_on_postgres_comes_back_as_it_was() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_file_that_is_no_good_is_refused_and_changes_nothing(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let (launch, file) = (portal(&home), night(&home));
     assert_done(&run(&launch, &["backup"], &file).await);
@@ -230,10 +226,7 @@ async fn a_file_that_is_no_good_is_refused_and_changes_nothing() {
 }
 
 /// Also while it looks whether everything fits, and not only while it restores
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_verification_that_is_stopped_says_so_and_leaves_nothing_behind() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_verification_that_is_stopped_says_so_and_leaves_nothing_behind(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     many_events(&home).await;
     let (launch, file) = (portal(&home), night(&home));
@@ -315,3 +308,8 @@ async fn a_killed_backup_is_no_file(home: Home) {
     let daybook = there.start().await;
     let _ = login(&daybook.client(), &ada).await.expect(200);
 }
+
+on_sqlite!(beside_others:
+    a_file_that_is_no_good_is_refused_and_changes_nothing,
+    a_verification_that_is_stopped_says_so_and_leaves_nothing_behind,
+);

@@ -13,7 +13,7 @@ use testkit::{Client, ROOM, Response, SOON, at_once};
 
 use crate::ledger::{Ledger, desks};
 use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in, submit, wait_for_more, wait_until_idle};
-use crate::{TODAY, beside_others};
+use crate::{TODAY, on_postgres};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
 const BACK_WITHIN: Duration = Duration::from_secs(5);
@@ -31,8 +31,7 @@ struct Scene {
 }
 
 impl Scene {
-    async fn new() -> Self {
-        let home = Home::postgres().await;
+    async fn new(home: Home) -> Self {
         let proxy = home.server().proxy().await;
         let team = hire(&home, "patient", 1, 10).await;
         let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
@@ -135,10 +134,8 @@ async fn expect_change(socket: &mut Socket) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_stops_is_told_at_once_and_found_again() {
-    let _turn = beside_others().await;
-    let mut scene = Scene::new().await;
+async fn a_database_that_stops_is_told_at_once_and_found_again(home: Home) {
+    let mut scene = Scene::new(home).await;
     let mut socket = Socket::of(&scene.manager).await;
     scene.proxy.stop();
     scene.assert_away().await;
@@ -148,10 +145,8 @@ async fn a_database_that_stops_is_told_at_once_and_found_again() {
     scene.assert_back(&mut socket).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_says_nothing_holds_nobody_up() {
-    let _turn = beside_others().await;
-    let mut scene = Scene::new().await;
+async fn a_database_that_says_nothing_holds_nobody_up(home: Home) {
+    let mut scene = Scene::new(home).await;
     let mut socket = Socket::of(&scene.manager).await;
     scene.proxy.silence(true);
     scene.assert_away().await;
@@ -160,10 +155,8 @@ async fn a_database_that_says_nothing_holds_nobody_up() {
     scene.assert_back(&mut socket).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_that_died_without_a_word_are_replaced() {
-    let _turn = beside_others().await;
-    let mut scene = Scene::new().await;
+async fn connections_that_died_without_a_word_are_replaced(home: Home) {
+    let mut scene = Scene::new(home).await;
     let mut socket = Socket::of(&scene.manager).await;
     // As many at once as there may be connections, so that all of them are opened.
     let calls = (0..20).map(|_| {
@@ -178,22 +171,17 @@ async fn connections_that_died_without_a_word_are_replaced() {
     scene.assert_back(&mut socket).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restart_of_the_database_is_lived_through() {
+async fn a_restart_of_the_database_is_lived_through(home: Home) {
     const END: &str = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
                        WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    let _turn = beside_others().await;
-    let mut scene = Scene::new().await;
+    let mut scene = Scene::new(home).await;
     let mut socket = Socket::of(&scene.manager).await;
     let ended = scene.home.texts(END).await;
     assert!(!ended.is_empty(), "there was no connection to end");
     scene.assert_back(&mut socket).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_start_waits_for_a_database_that_is_away() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn a_start_waits_for_a_database_that_is_away(home: Home) {
     let proxy = home.server().proxy().await;
     proxy.stop();
     let launch = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy));
@@ -225,10 +213,8 @@ async fn until_ready(daybook: &Daybook, expected: Option<&str>) {
 }
 
 /// A newer version migrates the database beside an instance that goes on: its reads are answered, and nothing is written by old rules.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn migrate_names_the_older_instances_and_a_newer_schema_ends_their_writes() {
-    let _turn = beside_others().await;
-    let scene = Scene::new().await;
+async fn migrate_names_the_older_instances_and_a_newer_schema_ends_their_writes(home: Home) {
+    let scene = Scene::new(home).await;
     let beside = scene.home.beside().await;
     // As if this program were the newer one.
     beside.execute("UPDATE instances SET newest_migration = 'm20261121_000001_foundation'").await;
@@ -249,10 +235,8 @@ async fn migrate_names_the_older_instances_and_a_newer_schema_ends_their_writes(
 }
 
 /// After a failover the connections may lead to the former primary, which takes no writes any more.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_that_take_no_writes_are_replaced_when_others_do() {
-    let _turn = beside_others().await;
-    let scene = Scene::new().await;
+async fn connections_that_take_no_writes_are_replaced_when_others_do(home: Home) {
+    let scene = Scene::new(home).await;
     let beside = scene.home.beside().await;
     let database = scene.home.texts("SELECT current_database()::text").await.concat().concat();
     beside.execute(&format!("ALTER DATABASE \"{database}\" SET default_transaction_read_only = on")).await;
@@ -267,12 +251,9 @@ async fn connections_that_take_no_writes_are_replaced_when_others_do() {
 }
 
 /// The server ends all connections, cannot be reached for a while, and is back, as at a restart.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds() {
+async fn a_restart_under_load_loses_nothing_and_is_over_in_two_seconds(home: Home) {
     const PEOPLE: usize = 4;
     const DAYS: usize = 300;
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
     let proxy = home.server().proxy().await;
     let team = hire(&home, "busy", PEOPLE, DAYS).await;
     let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
@@ -320,10 +301,8 @@ fn assert_put_off(answer: &Response) {
     assert!(answer.header("retry-after").is_some());
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_is_locked_holds_up_nobody_for_long() {
-    let _turn = beside_others().await;
-    let scene = Scene::new().await;
+async fn a_table_that_is_locked_holds_up_nobody_for_long(home: Home) {
+    let scene = Scene::new(home).await;
     let beside = scene.home.beside().await;
     beside.execute("BEGIN; LOCK TABLE timesheets IN ACCESS EXCLUSIVE MODE").await;
     // More calls than there are connections, all of which wait for the table.
@@ -358,3 +337,15 @@ async fn a_table_that_is_locked_holds_up_nobody_for_long() {
     assert!(matches!(again.status, 201 | 409), "{}", again.text());
     beside.close().await;
 }
+
+on_postgres!(beside_others:
+    a_database_that_stops_is_told_at_once_and_found_again,
+    a_database_that_says_nothing_holds_nobody_up,
+    connections_that_died_without_a_word_are_replaced,
+    a_restart_of_the_database_is_lived_through,
+    a_start_waits_for_a_database_that_is_away,
+    migrate_names_the_older_instances_and_a_newer_schema_ends_their_writes,
+    connections_that_take_no_writes_are_replaced_when_others_do,
+    a_restart_under_load_loses_nothing_and_is_over_in_two_seconds,
+    a_table_that_is_locked_holds_up_nobody_for_long,
+);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::process::{Daybook, Home, Launch};
 use testkit::{Client, ROOM};
 
-use crate::{PROGRAM, beside_others};
+use crate::{PROGRAM, on_sqlite};
 
 fn demo(home: &Home, now: &str) -> Launch {
     home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", now)
@@ -39,10 +39,7 @@ fn today(day: &str) -> serde_json::Value {
     json!({"date": day, "hours": 8, "description": "Tried the portal"})
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_login_works_and_today_can_be_recorded_on_any_day() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn every_login_works_and_today_can_be_recorded_on_any_day(home: Home) {
     // A Monday, a Saturday, a Sunday, Christmas Day, and the turn of the year.
     for day in ["2026-06-08", "2026-06-13", "2026-06-14", "2026-12-25", "2027-01-01"] {
         let daybook = demo(&home, &format!("{day}T00:30:00Z")).start().await;
@@ -71,11 +68,8 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_month_before_last_is_closed_and_the_one_after_it_can_be() {
+async fn the_month_before_last_is_closed_and_the_one_after_it_can_be(home: Home) {
     const READY_WITHIN: Duration = Duration::from_secs(3);
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
     // In the middle of a month, at the end of one, and at the beginning of one behind the shortest.
     for (day, closed, open) in [
         ("2026-11-18", "2026-09", "2026-10"),
@@ -121,10 +115,7 @@ fn instant(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_lies_behind_it() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_year_lies_behind_it(home: Home) {
     // On the second of these days the summer lies in the leave year before.
     for day in ["2026-11-18", "2027-02-03"] {
         let daybook = demo(&home, &format!("{day}T09:00:00Z")).start().await;
@@ -180,10 +171,7 @@ async fn a_year_lies_behind_it() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_kept_for_the_day_and_made_anew_on_another() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn it_is_kept_for_the_day_and_made_anew_on_another(home: Home) {
     let record = async |daybook: &Daybook, day: &str| {
         let employee = sign_in(daybook, "Employee").await;
         employee.post("/api/timesheets/my", today(day)).await.status
@@ -218,10 +206,7 @@ async fn fixed_passwords_stay_on_this_machine() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_never_touches_the_real_database() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn it_never_touches_the_real_database(home: Home) {
     let mut portal = crate::staff::portal(&home).start().await;
     portal.kill();
     let before = home.number("SELECT count(*) FROM events").await;
@@ -231,3 +216,11 @@ async fn it_never_touches_the_real_database() {
     assert_eq!(home.number("SELECT count(*) FROM users").await, 1);
     assert_eq!(home.number("SELECT count(*) FROM events").await, before);
 }
+
+on_sqlite!(beside_others:
+    every_login_works_and_today_can_be_recorded_on_any_day,
+    the_month_before_last_is_closed_and_the_one_after_it_can_be,
+    a_year_lies_behind_it,
+    it_is_kept_for_the_day_and_made_anew_on_another,
+    it_never_touches_the_real_database,
+);

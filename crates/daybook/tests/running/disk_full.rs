@@ -6,7 +6,7 @@ use domain::person::Role;
 use testkit::process::Home;
 
 use crate::staff::{days_back, employ, hire, portal, sign_in, submit};
-use crate::{NOW, PROGRAM, beside_others};
+use crate::{NOW, PROGRAM, on_sqlite};
 
 /// Runs the program under a number that it leaves in a file, and so that a file that may not grow is an error, as on a full disk, and no
 /// signal. What it logs goes to no file, so the script says where it listens.
@@ -21,10 +21,7 @@ fn limit(home: &Home, bytes: &str) {
 }
 
 /// SQLite itself rolls back what could not be committed. Nothing that is acknowledged afterwards may depend on it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_disk_puts_writes_off_and_loses_none() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_full_disk_puts_writes_off_and_loses_none(home: Home) {
     let team = hire(&home, "ann", 1, 8).await;
     let launch = home.launch("sh").setting("DAYBOOK_NOW", NOW).word("-c").word(RUN).word(PROGRAM);
     let mut daybook = launch.start().await;
@@ -51,10 +48,7 @@ async fn a_full_disk_puts_writes_off_and_loses_none() {
     assert_eq!(kept, [["after"], ["before"], ["later"]]);
 }
 
-#[tokio::test]
-async fn a_backup_that_finds_no_room_leaves_no_file() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_backup_that_finds_no_room_leaves_no_file(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let daybook = portal(&home).start().await;
     let file = home.data().with_file_name("night.gz");
@@ -72,3 +66,8 @@ async fn a_backup_that_finds_no_room_leaves_no_file() {
     assert_eq!(whole.code, Some(0), "{whole:?}");
     drop(daybook);
 }
+
+on_sqlite!(beside_others:
+    a_full_disk_puts_writes_off_and_loses_none,
+    a_backup_that_finds_no_room_leaves_no_file,
+);

@@ -8,7 +8,7 @@ use security::RandomIds;
 use testkit::process::Home;
 
 use crate::staff::{Team, hire, wait_for};
-use crate::{NOW, PROGRAM, beside_others};
+use crate::{NOW, PROGRAM, on_postgres, on_sqlite};
 
 const EXPIRED: &str = "SELECT count(*) FROM unlocks WHERE status = 'expired'";
 const NOTICES: &str = "SELECT count(*) FROM notices WHERE kind = 'unlock-expired'";
@@ -34,10 +34,7 @@ async fn ask(home: &Home, team: &Team) {
 /// More than expire in one transaction.
 const PEOPLE: usize = 300;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_instances_let_each_request_expire_once() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn three_instances_let_each_request_expire_once(home: Home) {
     let team = hire(&home, "ann", PEOPLE, 0).await;
     ask(&home, &team).await;
     let seventh = home.launch(PROGRAM).setting("DAYBOOK_NOW", "2026-06-17T09:00:00Z");
@@ -52,10 +49,7 @@ async fn three_instances_let_each_request_expire_once() {
     drop((second, third));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_standstill_and_a_kill_lose_and_repeat_nothing() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_standstill_and_a_kill_lose_and_repeat_nothing(home: Home) {
     let team = hire(&home, "ann", PEOPLE, 0).await;
     ask(&home, &team).await;
     // Weeks later, as nobody started it before.
@@ -69,3 +63,6 @@ async fn a_standstill_and_a_kill_lose_and_repeat_nothing() {
     assert_eq!((home.number(NOTICES).await, home.number(EVENTS).await), (600, 600));
     drop(daybook);
 }
+
+on_postgres!(beside_others: three_instances_let_each_request_expire_once);
+on_sqlite!(beside_others: a_standstill_and_a_kill_lose_and_repeat_nothing);

@@ -11,7 +11,7 @@ use testkit::process::Home;
 
 use crate::instances::password;
 use crate::staff::{employ, portal};
-use crate::{PROGRAM, beside_others, on_both_engines};
+use crate::{PROGRAM, on_both_engines, on_sqlite};
 
 async fn the_first_password_is_kept_for_its_owner_and_has_to_be_changed(home: Home) {
     let mut daybook = portal(&home).start().await;
@@ -51,10 +51,7 @@ async fn the_first_password_is_kept_for_its_owner_and_has_to_be_changed(home: Ho
     let _ = again.client().post("/api/auth/login", own).await.expect(200);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_given_administrator_signs_in_with_the_given_password() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
     let launch = portal(&home)
         .setting("DAYBOOK_ADMIN_EMAIL", "Grace@Daybook.example")
         .setting("DAYBOOK_ADMIN_PASSWORD", "given by the operator");
@@ -70,10 +67,7 @@ on_both_engines!(beside_others: the_first_password_is_kept_for_its_owner_and_has
 
 /// An address that is taken is found out after the database was made. The administrator made with it must not be one
 /// whose password nobody has ever seen.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_first_start_that_fails_locks_nobody_out() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_first_start_that_fails_locks_nobody_out(home: Home) {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let failed = portal(&home).setting("DAYBOOK_LISTEN", address.clone()).run().await;
@@ -88,10 +82,7 @@ async fn a_first_start_that_fails_locks_nobody_out() {
     let _ = daybook.client().post("/api/auth/login", credentials).await.expect(200);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_second_process_on_the_same_file_is_refused() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_second_process_on_the_same_file_is_refused(home: Home) {
     let mut first = portal(&home).start().await;
     for word in ["serve", "migrate"] {
         let second = portal(&home).word(word).setting("DAYBOOK_LISTEN", "127.0.0.1:0").run().await;
@@ -110,10 +101,7 @@ async fn a_second_process_on_the_same_file_is_refused() {
 }
 
 /// A file that is cut short, or is no database at all, is neither served nor replaced.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_damaged_file_stops_the_start_and_is_left_alone() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_damaged_file_stops_the_start_and_is_left_alone(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let file = home.data().join("daybook.db");
     let whole = std::fs::read(&file).unwrap();
@@ -132,10 +120,7 @@ async fn a_damaged_file_stops_the_start_and_is_left_alone() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn files_are_for_their_owner_alone() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn files_are_for_their_owner_alone(home: Home) {
     // A person's shell may hand out more than that to everybody.
     let launch = portal(&home);
     let daybook = launch.start().await;
@@ -171,3 +156,11 @@ fn assert_private(folder: &Path) -> Vec<String> {
     }
     names
 }
+
+on_sqlite!(beside_others:
+    a_given_administrator_signs_in_with_the_given_password,
+    a_first_start_that_fails_locks_nobody_out,
+    a_second_process_on_the_same_file_is_refused,
+    a_damaged_file_stops_the_start_and_is_left_alone,
+    files_are_for_their_owner_alone,
+);

@@ -9,8 +9,8 @@ use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON, at_once};
 
-use crate::beside_others;
 use crate::staff::{Person, at, employ, hire, portal, sign_in, toggle_block, wait_for};
+use crate::{beside_others, on_postgres};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
@@ -32,10 +32,7 @@ async fn assert_sent_away(socket: &mut Socket, since: Instant) {
     println!("told after {told_after:?}");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_on_one_ends_the_session_on_the_other() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn a_login_on_one_ends_the_session_on_the_other(home: Home) {
     let ann: Person = hire(&home, "ann", 0, 0).await.manager;
     let (a, b) = two(&home).await;
     let first = sign_in(&a, &ann).await;
@@ -52,10 +49,7 @@ async fn a_login_on_one_ends_the_session_on_the_other() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_seen_in_time_after_the_listeners_were_cut_off() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn it_is_seen_in_time_after_the_listeners_were_cut_off(home: Home) {
     let ann = hire(&home, "ann", 0, 0).await.manager;
     let (a, b) = two(&home).await;
     let mut socket = Socket::of(&sign_in(&a, &ann).await).await;
@@ -81,10 +75,7 @@ async fn listeners(home: &Home, instances: usize) -> Vec<u16> {
 }
 
 /// A connection that dies without a word looks like silence for a while: until then only looking helps.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn it_is_seen_in_time_while_a_listener_hears_nothing(home: Home) {
     let proxy = home.server().proxy().await;
     let ann = hire(&home, "ann", 0, 0).await.manager;
     let a = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
@@ -97,10 +88,7 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
 }
 
 /// A block is seen by the next request also on an instance that hears no signal: each request asks the database.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_block_needs_no_signal() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn a_block_needs_no_signal(home: Home) {
     let ann = employ(&home, "ann", Role::Employee).await;
     let admin = employ(&home, "ada", Role::Admin).await;
     let (here, there) = two(&home).await;
@@ -139,10 +127,7 @@ pub(crate) fn password(output: &str) -> Option<String> {
     output.lines().find_map(|line| line.trim().strip_prefix("password")).map(|password| password.trim().to_owned())
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_start_beside_them() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_start_beside_them(home: Home) {
     let same = portal(&home)
         .setting("DAYBOOK_PUBLIC_URL", "https://daybook.example.org")
         .setting("DAYBOOK_ORGANISATION", "Acme")
@@ -183,3 +168,11 @@ async fn the_doctor_lists_the_instances_and_one_with_other_settings_does_not_sta
     alone.terminate();
     wait_for(&home, "SELECT count(*) FROM instances", 0).await;
 }
+
+on_postgres!(beside_others:
+    a_login_on_one_ends_the_session_on_the_other,
+    it_is_seen_in_time_after_the_listeners_were_cut_off,
+    it_is_seen_in_time_while_a_listener_hears_nothing,
+    a_block_needs_no_signal,
+    the_doctor_lists_the_instances_and_one_with_other_settings_does_not_start_beside_them,
+);

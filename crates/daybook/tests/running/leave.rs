@@ -3,7 +3,7 @@
 use testkit::process::Home;
 
 use crate::staff::{hire, wait_for};
-use crate::{PROGRAM, beside_others};
+use crate::{PROGRAM, on_postgres, on_sqlite};
 
 /// More than are looked at in one transaction.
 const PEOPLE: usize = 600;
@@ -43,10 +43,7 @@ const SETTLED: [(&str, i32, i32); 6] = [
     ("expiry", 2026, -50),
 ];
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_instances_settle_a_year_once_though_a_week_late() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn three_instances_settle_a_year_once_though_a_week_late(home: Home) {
     hire(&home, "ann", PEOPLE, 0).await;
     let june = home.launch(PROGRAM).setting("DAYBOOK_NOW", "2026-06-15T09:00:00Z");
     let daybook = june.start().await;
@@ -63,10 +60,7 @@ async fn three_instances_settle_a_year_once_though_a_week_late() {
     drop((second, third));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kills_lose_and_repeat_nothing() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn kills_lose_and_repeat_nothing(home: Home) {
     hire(&home, "ann", PEOPLE, 0).await;
     for now in ["2026-06-15T09:00:00Z", "2027-01-01T00:00:05Z"] {
         let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", now);
@@ -80,10 +74,7 @@ async fn kills_lose_and_repeat_nothing() {
     assert_eq!(rows(&home).await, expected(&SETTLED));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_that_ends_while_the_portal_serves_is_settled() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_year_that_ends_while_the_portal_serves_is_settled(home: Home) {
     hire(&home, "ann", PEOPLE, 0).await;
     let daybook = home.launch(PROGRAM).setting("DAYBOOK_NOW", "2026-12-31T23:59:40Z").start().await;
     wait_for_round(&home, "2026-12-31").await;
@@ -92,3 +83,9 @@ async fn a_year_that_ends_while_the_portal_serves_is_settled() {
     assert_eq!(rows(&home).await, expected(&SETTLED));
     drop(daybook);
 }
+
+on_postgres!(beside_others: three_instances_settle_a_year_once_though_a_week_late);
+on_sqlite!(beside_others:
+    kills_lose_and_repeat_nothing,
+    a_year_that_ends_while_the_portal_serves_is_settled,
+);

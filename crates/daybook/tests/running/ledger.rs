@@ -17,7 +17,6 @@ use crate::staff::{Team, approve, days_back, entry_id, reject, sign_in, submit};
 pub(crate) struct Ledger {
     /// Descriptions that were saved, each of a version of its own.
     descriptions: Vec<String>,
-    /// Comments of rejections that were saved.
     comments: Vec<String>,
     /// Descriptions of entries that were approved, and that nobody has touched since.
     approved: Vec<String>,
@@ -37,17 +36,14 @@ impl Ledger {
         self.busy += other.busy;
     }
 
-    /// How many writes were acknowledged.
     pub(crate) fn acknowledged(&self) -> usize {
         self.descriptions.len() + self.comments.len() + self.approved.len()
     }
 
-    /// How many writes were told that the portal is busy.
     pub(crate) fn busy(&self) -> usize {
         self.busy
     }
 
-    /// Notes that a write may have happened.
     pub(crate) fn may_have_happened(&mut self) {
         self.unknown += 1;
     }

@@ -15,12 +15,9 @@ use testkit::smtp::{Certificate, Encryption, Mail, Setup, SmtpServer};
 
 use crate::mail::{assert_unlogged, mails, register, sending, wait_for_state};
 use crate::staff::portal;
-use crate::{NOW, beside_others, on_both_engines};
+use crate::{NOW, on_both_engines, on_sqlite};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates(home: Home) {
     let certificate = Certificate::for_this_machine();
     let trusted = std::env::temp_dir().join(format!("daybook-trusted-{}.pem", std::process::id()));
     certificate.write_to(&trusted);
@@ -40,10 +37,7 @@ async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates()
     std::fs::remove_file(trusted).unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn without_a_mail_server_mails_are_files_for_their_owner_alone(home: Home) {
     let daybook = portal(&home).start().await;
     let ann = register(&daybook, "ann").await;
     wait_for_state(&home, "sent", 1).await;
@@ -115,3 +109,7 @@ async fn a_row_that_should_not_be_there_stops_nothing(home: Home) {
 }
 
 on_both_engines!(beside_others: a_row_that_should_not_be_there_stops_nothing);
+on_sqlite!(beside_others:
+    a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates,
+    without_a_mail_server_mails_are_files_for_their_owner_alone,
+);

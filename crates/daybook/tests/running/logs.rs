@@ -8,15 +8,12 @@ use testkit::process::Home;
 use testkit::socket::Socket;
 
 use crate::staff::{PASSWORD, hire, portal, submit};
-use crate::{NOW, PROGRAM, TODAY};
+use crate::{NOW, PROGRAM, TODAY, on_sqlite};
 
 /// Stands in everything that must not be logged.
 const MARK: &str = "canary";
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_that_was_sent_is_logged() {
-    let _others = crate::beside_others().await;
-    let home = crate::sqlite_home().await;
+async fn nothing_that_was_sent_is_logged(home: Home) {
     let person = hire(&home, "ann", 1, 0).await.members.remove(0);
     // A level at which an operator looks for a fault.
     let daybook = portal(&home).setting("DAYBOOK_LOG", "debug").start().await;
@@ -96,10 +93,7 @@ async fn nothing_that_was_sent_is_logged() {
 }
 
 /// A line a request is as much as an operator wants, or too much; that the clock was moved is told in any case.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock() {
-    let _others = crate::beside_others().await;
-    let home = Home::sqlite();
+async fn the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock(home: Home) {
     for (level, lines_a_request) in [("info", 1), ("warning,daybook::serve=info", 0)] {
         let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", NOW).setting("DAYBOOK_LOG", level);
         let mut daybook = launch.start().await;
@@ -116,3 +110,8 @@ async fn the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock()
         daybook.kill();
     }
 }
+
+on_sqlite!(beside_others:
+    nothing_that_was_sent_is_logged,
+    the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock,
+);

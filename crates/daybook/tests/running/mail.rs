@@ -10,8 +10,8 @@ use testkit::process::{Daybook, Home, Launch, free_address};
 use testkit::smtp::{Manner, Setup, SmtpServer};
 use testkit::{ROOM, SOON, at_once};
 
-use crate::staff::{employ, login, portal, wait_for};
-use crate::{beside_others, on_both_engines};
+use crate::staff::{employ, login, portal, wait_for, wait_until};
+use crate::{on_both_engines, on_postgres, on_sqlite};
 
 /// When the first wait after a failure is over, on the clock of a portal that is started again.
 const A_MINUTE_LATER: &str = "2026-06-10T09:01:00Z";
@@ -167,10 +167,7 @@ async fn a_server_that_refuses_the_recipient_is_not_asked_again(home: Home) {
 }
 
 /// Over SQLite, where a mail that hung within a transaction would hold up every other writer.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_silent_server_delays_neither_a_registration_nor_a_stop() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_silent_server_delays_neither_a_registration_nor_a_stop(home: Home) {
     let server = Setup::default().manner(Manner::NeverGreets).start().await;
     let mut daybook = sending(&home, &server.url()).start().await;
     let ann = register(&daybook, "ann").await;
@@ -275,10 +272,7 @@ on_both_engines!(beside_others: a_registration_brings_its_credentials_and_the_po
 );
 
 /// Nobody restarts anything here: the wait of half a minute is a real one.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_comes_by_itself_once_the_server_is_back() {
-    let _turn = beside_others().await;
-    let home = Home::sqlite();
+async fn a_mail_comes_by_itself_once_the_server_is_back(home: Home) {
     let address: SocketAddr = free_address();
     let daybook = sending(&home, &format!("smtp://{address}")).start().await;
     let ann = register(&daybook, "ann").await;
@@ -293,10 +287,7 @@ async fn a_mail_comes_by_itself_once_the_server_is_back() {
     assert_eq!(told, 1, "an outage is told of once");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_processes_send_each_mail_once() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn two_processes_send_each_mail_once(home: Home) {
     let server = SmtpServer::start().await;
     let (a, b) = (sending(&home, &server.url()).start().await, sending(&home, &server.url()).start().await);
     let calls = (0..24).map(|number| {
@@ -329,10 +320,7 @@ async fn two_processes_send_each_mail_once() {
     assert_eq!(attempts(&home).await, 1);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_outlives_a_database_that_goes_away() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn a_mail_outlives_a_database_that_goes_away(home: Home) {
     let proxy = home.server().proxy().await;
     let server = Setup::default().manner(Manner::NeverGreets).start().await;
     let through = home.server().url_through(&proxy);
@@ -349,13 +337,19 @@ async fn a_mail_outlives_a_database_that_goes_away() {
     let address = server.address();
     drop(server);
     let server = Setup::default().at(address).start().await;
-    let until = Instant::now() + SOON;
     let body = json!({"firstName": "Bob", "lastName": "Lee", "email": "bob@example.org"});
-    while daybook.client().post("/api/auth/register", body.clone()).await.status != 201 {
-        assert!(Instant::now() < until, "the portal does not come back");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    let is_registered = async || daybook.client().post("/api/auth/register", body.clone()).await.status == 201;
+    wait_until("the portal does not come back", is_registered).await;
     let kept = server.wait_for(1, Duration::from_mins(1)).await;
     assert_eq!(kept[0].to, ["bob@example.org"]);
     assert_eq!(home.number("SELECT count(*) FROM mails").await, 2, "the mail in hand is still there");
 }
+
+on_sqlite!(beside_others:
+    a_silent_server_delays_neither_a_registration_nor_a_stop,
+    a_mail_comes_by_itself_once_the_server_is_back,
+);
+on_postgres!(beside_others:
+    two_processes_send_each_mail_once,
+    a_mail_outlives_a_database_that_goes_away,
+);

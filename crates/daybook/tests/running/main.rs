@@ -1,13 +1,7 @@
 //! The program as a whole, in processes of its own: what it does when it is killed, when the network fails, when there
 //! are several of it, when it is stopped, and what it prints and logs.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "a test that meets the impossible should stop, and one that measures says what it found"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
+#![allow(clippy::print_stdout, reason = "a test that measures says what it found")]
 
 mod audit;
 mod backup;
@@ -43,7 +37,6 @@ use testkit::database::write_migrated_file;
 use testkit::process::Home;
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_daybook");
 
 /// The instant at which every clock here starts: a Wednesday morning.
@@ -70,24 +63,41 @@ async fn sqlite_home() -> Home {
     home
 }
 
-/// Writes each test once and runs it twice: over an SQLite file and over PostgreSQL.
-macro_rules! on_both_engines {
-    ($company:ident: $($name:ident),+ $(,)?) => {
-        mod sqlite {
+/// Runs each of these tests with a home like this one, beside the others or alone.
+macro_rules! given_home {
+    ($engine:ident, $home:expr, $company:ident: $($name:ident),+) => {
+        mod $engine {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let _turn = crate::$company().await;
-                super::$name(crate::sqlite_home().await).await;
-            })+
-        }
-
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let _turn = crate::$company().await;
-                super::$name(crate::Home::postgres().await).await;
+                super::$name($home).await;
             })+
         }
     };
 }
+use given_home;
+
+/// Writes each test once and runs it twice: over an SQLite file and over PostgreSQL.
+macro_rules! on_both_engines {
+    ($company:ident: $($name:ident),+ $(,)?) => {
+        crate::given_home!(sqlite, crate::sqlite_home().await, $company: $($name),+);
+        crate::given_home!(postgres, crate::Home::postgres().await, $company: $($name),+);
+    };
+}
 use on_both_engines;
+
+/// Runs each test over an SQLite file that is not there yet.
+macro_rules! on_sqlite {
+    ($company:ident: $($name:ident),+ $(,)?) => {
+        crate::given_home!(on_sqlite, crate::Home::sqlite(), $company: $($name),+);
+    };
+}
+use on_sqlite;
+
+/// Runs each test over PostgreSQL.
+macro_rules! on_postgres {
+    ($company:ident: $($name:ident),+ $(,)?) => {
+        crate::given_home!(on_postgres, crate::Home::postgres().await, $company: $($name),+);
+    };
+}
+use on_postgres;

@@ -12,9 +12,9 @@ use testkit::process::{Daybook, Home};
 use testkit::{Client, ROOM, Response, SOON};
 
 use crate::staff::{
-    Person, at, attempt, days_back, employ, execute, hire, on, portal, sign_in, stop, submit, wait_for,
+    Person, at, attempt, days_back, employ, execute, hire, on, portal, sign_in, stop, submit, wait_for, wait_until,
 };
-use crate::{NOW, TODAY, beside_others, on_both_engines};
+use crate::{NOW, TODAY, on_both_engines, on_postgres};
 
 /// The month before that of the tests.
 const MAY: &str = "/api/months/2026-05";
@@ -151,11 +151,8 @@ async fn writers_of_the_next_month_do_not_wait_for_a_close(home: Home) {
     println!("{written} days were recorded beside a close, the slowest in {with:?}; without it {without:?}");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_instances_one_closes_a_month() {
+async fn of_two_instances_one_closes_a_month(home: Home) {
     const ROUNDS: usize = 10;
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
     let hal = organisation(&home, 3).await;
     let (first, second) = (portal(&home).start().await, portal(&home).start().await);
     let here = sign_in(&first, &hal).await;
@@ -183,7 +180,7 @@ async fn after_a_close_everybody_is_told_once(home: Home) {
     let hr = sign_in(&daybook, &hal).await;
     let _ = close(&hr).await.expect(200);
     let since = Instant::now();
-    wait_until_some_are_told(&home).await;
+    wait_until("nobody is told", async || home.number(TOLD).await > 0).await;
     assert!(since.elapsed() < ROOM * Duration::from_secs(1), "told only after {:?}", since.elapsed());
     daybook.kill();
     let daybooks =
@@ -198,15 +195,6 @@ async fn after_a_close_everybody_is_told_once(home: Home) {
     let _ = close(&hr).await.expect(200);
     wait_for(&home, "SELECT count(*) FROM months WHERE revision = 2 AND told_through IS NULL", 1).await;
     assert_eq!(home.number(TOLD).await, count(PEOPLE));
-}
-
-async fn wait_until_some_are_told(home: &Home) {
-    let (beside, since) = (home.beside().await, Instant::now());
-    while beside.number(TOLD).await == 0 {
-        assert!(since.elapsed() < SOON, "nobody is told");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    beside.close().await;
 }
 
 async fn wait_for_night(home: &Home, day: &str) {
@@ -285,3 +273,5 @@ mod quietly {
 
     crate::on_both_engines!(alone: writers_of_the_next_month_do_not_wait_for_a_close);
 }
+
+on_postgres!(beside_others: of_two_instances_one_closes_a_month);

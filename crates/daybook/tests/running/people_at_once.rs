@@ -8,7 +8,7 @@ use testkit::process::Home;
 use testkit::{Client, Response, at_once};
 
 use crate::on_both_engines;
-use crate::staff::{account, approve, days_back, employ, entry_id, hire, login, portal, sign_in, submit};
+use crate::staff::{account, approve, days_back, employ, entry_id, execute, hire, login, portal, sign_in, submit};
 
 fn newcomer(email: &str) -> Value {
     json!({"firstName": "New", "lastName": "Comer", "email": email, "role": "Employee"})
@@ -39,9 +39,7 @@ async fn nobody_keeps_a_manager_who_has_become_something_else(home: Home) {
     let daybook = portal(&home).start().await;
     let (hr, admin) = (sign_in(&daybook, &hr).await, sign_in(&daybook, &admin).await);
     for round in 0..20 {
-        let beside = home.beside().await;
-        beside.execute(&format!("UPDATE users SET role = 'Manager' WHERE email = '{}'", team.manager.email)).await;
-        beside.close().await;
+        execute(&home, &format!("UPDATE users SET role = 'Manager' WHERE email = '{}'", team.manager.email)).await;
         let assign = json!({"employeeId": team.members[0].id.to_string(), "managerId": team.manager.id.to_string()});
         let demote = account(&team.manager, "Employee", true);
         let (hr, admin, path) = (hr.clone(), admin.clone(), format!("/api/users/{}", team.manager.id));
@@ -112,12 +110,9 @@ async fn a_generated_password_is_replaced_once(home: Home) {
         async move { client.put("/api/auth/change-first-login-password", body).await }
     });
     assert_eq!(statuses(&at_once(calls).await), BTreeMap::from([(200, 1), (409, 1)]));
-    let person = crate::staff::Person { id: hr_id(&made), email: "new@daybook.example".to_owned() };
+    let id = made["user"]["_id"].as_str().unwrap().parse().unwrap();
+    let person = crate::staff::Person { id, email: "new@daybook.example".to_owned() };
     let _ = login(&daybook.client(), &person).await.expect(401);
-}
-
-fn hr_id(made: &Value) -> domain::id::UserId {
-    made["user"]["_id"].as_str().unwrap().parse().unwrap()
 }
 
 on_both_engines!(beside_others: nobody_keeps_a_manager_who_has_become_something_else,

@@ -7,7 +7,7 @@ use testkit::process::Home;
 use testkit::smtp::Mail;
 
 use crate::staff::{days_back, execute, hire, multiply, on, portal, sign_in, stop, submit, wait_for};
-use crate::{TODAY, beside_others, on_both_engines};
+use crate::{TODAY, on_both_engines, on_postgres, on_sqlite};
 
 const REMINDERS: &str = "SELECT count(*) FROM mails WHERE kind = 'reminder'";
 const DIGESTS: &str = "SELECT count(*) FROM mails WHERE kind = 'waiting-digest'";
@@ -39,10 +39,7 @@ async fn the_letter_to(home: &Home, name: &str, subject: &str, said: &[&str]) {
 }
 
 /// Of two Employees one has recorded the day, and the days before it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn in_the_evening_comes_the_reminder_and_in_the_morning_what_waits() {
-    let _turn = beside_others().await;
-    let home = crate::sqlite_home().await;
+async fn in_the_evening_comes_the_reminder_and_in_the_morning_what_waits(home: Home) {
     let team = hire(&home, "ann", 2, 2).await;
     let daybook = portal(&home).start().await;
     wait_until_made(&home, "mail_digests", TODAY).await;
@@ -106,10 +103,7 @@ async fn a_kill_in_between_loses_and_repeats_no_mail(home: Home) {
     stop(daybook).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_instances_and_a_restart_make_one_round() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn two_instances_and_a_restart_make_one_round(home: Home) {
     let _ = hire(&home, "ann", 450, 0).await;
     let evening = on(&home, "2026-06-10T17:30:00Z");
     let (first, second) = tokio::join!(evening.start(), evening.start());
@@ -171,3 +165,6 @@ mod large {
 
     on_both_engines!(alone: a_round_for_ten_thousand_people_ends_within_two_minutes);
 }
+
+on_sqlite!(beside_others: in_the_evening_comes_the_reminder_and_in_the_morning_what_waits);
+on_postgres!(beside_others: two_instances_and_a_restart_make_one_round);

@@ -16,17 +16,14 @@ use tokio::sync::OnceCell;
 
 use crate::{NOW, PROGRAM, TODAY};
 
-/// Everybody's password.
 pub(crate) const PASSWORD: &str = "correct horse";
 
-/// Somebody with an account.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
     pub(crate) id: UserId,
     pub(crate) email: String,
 }
 
-/// A manager and their team.
 #[derive(Debug, Clone)]
 pub(crate) struct Team {
     pub(crate) manager: Person,
@@ -38,7 +35,6 @@ pub(crate) fn portal(home: &Home) -> Launch {
     on(home, NOW)
 }
 
-/// The portal at another moment.
 pub(crate) fn on(home: &Home, now: &str) -> Launch {
     home.launch(PROGRAM).setting("DAYBOOK_NOW", now)
 }
@@ -151,7 +147,6 @@ async fn hash() -> PasswordHash {
     made.await.clone()
 }
 
-/// Asks to sign somebody in.
 pub(crate) async fn login(client: &Client, person: &Person) -> Response {
     client.post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await
 }
@@ -161,13 +156,11 @@ pub(crate) fn account(person: &Person, role: &str, is_active: bool) -> Value {
     json!({"firstName": "Some", "lastName": "Body", "email": person.email, "role": role, "isActive": is_active})
 }
 
-/// Asks to block or unblock somebody.
 pub(crate) async fn toggle_block(admin: &Client, person: &Person, is_blocked: bool) -> Response {
     let body = json!({"isBlocked": is_blocked}).to_string();
     admin.send("PATCH", &format!("/api/users/{}/toggle-block", person.id), Some(body.as_bytes())).await
 }
 
-/// Signs somebody in.
 pub(crate) async fn sign_in(daybook: &Daybook, person: &Person) -> Client {
     let data = login(&daybook.client(), person).await.expect(200).data();
     daybook.client().with_token(data["token"].as_str().unwrap())
@@ -185,27 +178,22 @@ pub(crate) async fn attempt(client: &Client, method: &str, path: &str, body: Opt
     client.try_raw(format!("{}{body}", client.head(method, path, length)).as_bytes()).await
 }
 
-/// What is sent to record a day.
 pub(crate) fn day(date: NaiveDate, description: &str) -> Value {
     json!({"date": date, "hours": 8.5, "description": description})
 }
 
-/// Asks to record a day.
 pub(crate) async fn submit(client: &Client, date: NaiveDate, description: &str) -> io::Result<Response> {
     attempt(client, "POST", "/api/timesheets/my", Some(&day(date, description))).await
 }
 
-/// Asks to approve an entry.
 pub(crate) async fn approve(client: &Client, entry: &str) -> io::Result<Response> {
     attempt(client, "POST", "/api/timesheets/bulk-approve", Some(&json!({"ids": [entry]}))).await
 }
 
-/// Asks to reject an entry.
 pub(crate) async fn reject(client: &Client, entry: &str, comment: &str) -> io::Result<Response> {
     attempt(client, "POST", "/api/timesheets/bulk-reject", Some(&json!({"ids": [entry], "comment": comment}))).await
 }
 
-/// The id of the entry in an answer to a submission.
 pub(crate) fn entry_id(answer: &Response) -> String {
     answer.data()["timesheet"]["_id"].as_str().unwrap_or_else(|| panic!("no entry: {}", answer.text())).to_owned()
 }
@@ -219,9 +207,14 @@ pub(crate) async fn use_cases(daybook: &Daybook) -> usize {
 
 /// Waits until the portal is at none.
 pub(crate) async fn wait_until_idle(daybook: &Daybook) {
-    let until = std::time::Instant::now() + SOON;
-    while use_cases(daybook).await > 0 {
-        assert!(std::time::Instant::now() < until, "a use case does not end");
+    wait_until("a use case does not end", async || use_cases(daybook).await == 0).await;
+}
+
+/// Waits until it is so; `otherwise` is said where it does not come to that.
+pub(crate) async fn wait_until(otherwise: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let since = std::time::Instant::now();
+    while !is_so().await {
+        assert!(since.elapsed() < SOON, "{otherwise}");
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
 }
@@ -255,9 +248,6 @@ pub(crate) async fn wait_for(home: &Home, sql: &str, count: i64) {
 /// Waits until one more entry is there, by when those who record them are at work.
 pub(crate) async fn wait_for_more(home: &Home) {
     const ENTRIES: &str = "SELECT count(*) FROM timesheets";
-    let (before, until) = (home.number(ENTRIES).await, std::time::Instant::now() + SOON);
-    while home.number(ENTRIES).await <= before {
-        assert!(std::time::Instant::now() < until, "nobody records a day");
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    let before = home.number(ENTRIES).await;
+    wait_until("nobody records a day", async || home.number(ENTRIES).await > before).await;
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use testkit::contents::Contents;
 use testkit::process::{Home, Launch};
 
-use crate::staff::wait_for;
+use crate::staff::{execute, wait_for};
 use crate::{PROGRAM, beside_others};
 
 /// The versions that left databases here, by their commits: one before there were months, and one that had closed some.
@@ -47,9 +47,7 @@ impl Former {
 
     pub(crate) async fn postgres(version: &str) -> Self {
         let (home, said) = (Home::blank_postgres().await, said(version, "postgres.json"));
-        let beside = home.beside().await;
-        beside.execute(&String::from_utf8(unpacked(&fixture(version, "postgres.sql.gz"))).unwrap()).await;
-        beside.close().await;
+        execute(&home, &String::from_utf8(unpacked(&fixture(version, "postgres.sql.gz"))).unwrap()).await;
         Self { home, said }
     }
 
@@ -214,9 +212,7 @@ async fn a_copy_is_made_before_the_schema_changes() {
 
 /// A table that is in the way of a migration.
 async fn what_cannot_be_migrated_stays(former: Former) {
-    let beside = former.home.beside().await;
-    beside.execute("CREATE TABLE service_periods (in_the_way integer)").await;
-    beside.close().await;
+    execute(&former.home, "CREATE TABLE service_periods (in_the_way integer)").await;
     let before = former.home.contents().await;
     let ended = former.launch().run().await;
     assert_eq!((ended.code, ended.output.as_str()), (Some(1), ""), "{ended:?}");

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 
 use crate::ledger::{Desk, Ledger, desks};
 use crate::staff::{Team, day, days_back, hire, portal, sign_in, wait_until_idle};
-use crate::{alone, beside_others};
+use crate::{on_postgres, on_sqlite};
 
 /// On the way to the database, and as long on the way back.
 const DELAY: Duration = Duration::from_millis(20);
@@ -28,10 +28,7 @@ const ROUNDS_BESIDE_OTHERS: usize = 16;
 const ROUNDS_ALONE: usize = 10;
 const WITNESSES: usize = 4;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn they_take_nobodys_write_with_them() {
-    let _turn = beside_others().await;
-    let home = Home::postgres().await;
+async fn they_take_nobodys_write_with_them(home: Home) {
     let proxy = home.server().proxy().await;
     let witnesses = hire(&home, "witness", WITNESSES, 60).await;
     let vanishing = hire(&home, "vanishing", AT_ONCE, ROUNDS_BESIDE_OTHERS + ROUNDS_ALONE).await;
@@ -116,12 +113,9 @@ async fn assert_nothing_hangs(home: &Home, daybook: &Daybook) {
 }
 
 /// Ten thousand that ask and leave at once: somebody who stays is answered meanwhile, and nothing of them is left.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_thousand_that_leave_leave_nothing_behind() {
+async fn ten_thousand_that_leave_leave_nothing_behind(home: Home) {
     const AT_ONCE: usize = 20;
     const EACH: usize = 500;
-    let _turn = alone().await;
-    let home = Home::sqlite();
     let team = hire(&home, "ann", 1, 0).await;
     let daybook = portal(&home).start().await;
     let ann = sign_in(&daybook, &team.members[0]).await;
@@ -149,3 +143,6 @@ async fn ten_thousand_that_leave_leave_nothing_behind() {
     let _ = ann.get("/api/timesheets/my").await.expect(200);
     assert!(!daybook.log().contains("panicked"), "{}", daybook.log());
 }
+
+on_postgres!(beside_others: they_take_nobodys_write_with_them);
+on_sqlite!(alone: ten_thousand_that_leave_leave_nothing_behind);

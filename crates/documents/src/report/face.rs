@@ -71,7 +71,6 @@ impl Faces {
         })
     }
 
-    /// The width of a text in millimetres.
     pub(super) fn width(&self, text: &str, face: Type) -> f64 {
         text.chars().filter_map(|c| self.width_of(c, face.is_bold)).sum::<f64>() * f64::from(face.size)
     }

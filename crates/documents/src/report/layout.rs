@@ -54,7 +54,7 @@ pub(super) fn lay_out(report: Report, faces: &Faces) -> Vec<Page> {
     let mut pages = composer.pages;
     let count = pages.len();
     for (page, number) in pages.iter_mut().zip(1..) {
-        foot(page, rule, &imprint, &words::page_number(number, count), faces);
+        foot(page, rule, &imprint, &format!("Page {number} of {count}"), faces);
     }
     pages
 }

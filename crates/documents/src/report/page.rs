@@ -2,9 +2,7 @@
 
 use super::face::Type;
 
-/// The width of A4.
 pub(super) const WIDTH: f64 = 210.0;
-/// The height of A4.
 pub(super) const HEIGHT: f64 = 297.0;
 
 /// How dark.

@@ -14,7 +14,6 @@ pub(super) fn title(report: &Report) -> String {
     format!("{}, {}", report.heading, report.period)
 }
 
-/// When it was made.
 pub(super) fn made_at(report: &Report) -> String {
     report.made_at.format("Made on %-d %B %Y at %H:%M").to_string()
 }
@@ -25,11 +24,6 @@ pub(super) fn imprint(report: &Report) -> String {
     std::iter::once(report.organisation.as_str()).chain(notes).collect::<Vec<_>>().join(" · ")
 }
 
-pub(super) fn page_number(number: usize, count: usize) -> String {
-    format!("Page {number} of {count}")
-}
-
-/// What stands in a cell.
 pub(super) fn cell(cell: &Cell) -> Cow<'_, str> {
     match cell {
         Cell::Nothing => Cow::Borrowed(DASH),

@@ -35,12 +35,10 @@ fn hands_out(by: Role, role: Role, grantable: &[Role]) -> bool {
     grantable.contains(&role) && does_manage(by, role)
 }
 
-/// Whether `role` manages accounts of the role `of`.
 pub fn does_manage(role: Role, of: Role) -> bool {
     manages(role).contains(&of)
 }
 
-/// Asks whether `actor` may look at an account with the role `role` whose manager is `manager`.
 pub fn may_read(actor: &Actor, subject: UserId, role: Role, manager: Option<UserId>) -> Result<(), Forbidden> {
     let is_read = match actor.role {
         Role::Manager => actor.leads.cover(manager),
@@ -53,12 +51,10 @@ pub fn may_read(actor: &Actor, subject: UserId, role: Role, manager: Option<User
     Err(if actor.role == Role::Manager { Forbidden::NotInTeam } else { Forbidden::Role })
 }
 
-/// Asks whether `actor` may change the account of `subject`, who has the role `role` now.
 pub fn may_manage(actor: &Actor, subject: UserId, role: Role) -> Result<MayManage, Forbidden> {
     looks_after(actor, role).map(|()| May::by_oneself(actor.id, subject))
 }
 
-/// Asks whether `actor` may say who the manager of `subject` is, who has the role `role` now.
 pub fn may_assign(actor: &Actor, subject: UserId, role: Role) -> Result<MayAssign, Forbidden> {
     looks_after(actor, role).map(|()| May::by_oneself(actor.id, subject))
 }
@@ -84,7 +80,6 @@ pub fn may_create(by: Option<Role>, role: Role) -> Result<(), Forbidden> {
     }
 }
 
-/// Asks whether `actor` may give the role `after` to `subject`, who has the role `before`.
 pub fn may_hand_out(actor: &Actor, subject: UserId, before: Role, after: Role) -> Result<(), Forbidden> {
     if before == after {
         return Ok(());

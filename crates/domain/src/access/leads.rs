@@ -24,7 +24,6 @@ impl Leads {
         Self { own: id, others }
     }
 
-    /// Whether the person stands in for anybody.
     pub const fn stand_in(&self) -> bool {
         !self.others.is_empty()
     }

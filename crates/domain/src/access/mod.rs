@@ -38,21 +38,15 @@ macro_rules! capabilities {
             RecordDays,
             /// See own notices.
             ReadNotices,
-            /// Choose which mails come, and when.
             ChooseMails,
-            /// Read entries and calendars.
             ReadTimesheets,
             /// Read everybody's entries in one list, and how many of each person have which status.
             ReadAllTimesheets,
             /// Approve and reject, and be told of resubmissions.
             DecideTimesheets,
-            /// Open a locked date.
             UnlockDates,
-            /// Read the holidays.
             ReadHolidays,
-            /// Add, change and delete holidays.
             ManageHolidays,
-            /// Read the leave types.
             ReadLeaveTypes,
             /// Add and change leave types, and read those that are no longer in use.
             KeepLeaveTypes,
@@ -62,31 +56,24 @@ macro_rules! capabilities {
             AdjustLeave,
             /// Ask for leave, or record it for an Employee.
             AskForLeave,
-            /// Cancel or shorten leave.
             CancelLeave,
             /// See what waits for a decision about leave, and decide.
             DecideLeave,
             /// See the leave calendar: who is away when.
             SeeLeaveCalendar,
-            /// Keep a calendar feed of leave.
             KeepLeaveFeed,
-            /// See attendance.
             ReadAttendance,
-            /// See the manager's dashboard.
             SeeTeamDashboard,
             /// See what people are paid.
             SeeSalaries,
             /// See the telephone numbers of people whose accounts one may read.
             SeePhoneNumbers,
-            /// List people with their accounts.
             ListPeople,
-            /// See the figures about all people.
             SeePeopleFigures,
             /// Set the figures that people set.
             KeepFigures,
             /// Change accounts, and assign managers.
             ManagePeople,
-            /// Block and unblock accounts.
             BlockPeople,
             /// Name and end substitutes, and read who stands in for whom.
             NameSubstitutes,
@@ -96,7 +83,6 @@ macro_rules! capabilities {
             ReadStatements,
             /// Read the audit log, take it along as a file, and have it verified.
             ReadAuditLog,
-            /// Read every version of an entry.
             ReadEntryHistory,
             /// See the report about the days and hours of a team.
             SeeTeamReport,
@@ -121,7 +107,6 @@ macro_rules! capability {
         }
 
         impl Capability {
-            /// All capabilities.
             pub const ALL: &[Self] = &[$(Self::$name),+];
         }
     };
@@ -175,7 +160,6 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Role => "You do not have permission to do this",
@@ -351,7 +335,6 @@ impl Actor {
 }
 
 impl Scope {
-    /// Whether the scope covers the person `user`, whose manager is `manager`.
     pub fn covers(&self, user: UserId, manager: Option<UserId>) -> bool {
         match self {
             Self::Own(own) => *own == user,

@@ -50,11 +50,8 @@ pub enum Assign {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Block {}
 
-/// What [`may_decide`] hands out.
 pub type MayDecide = May<Decide>;
-/// What [`may_unlock`] hands out.
 pub type MayUnlock = May<Unlock>;
-/// What [`may_decide_leave`] hands out.
 pub type MayDecideLeave = May<DecideLeave>;
 /// What [`super::accounts::may_manage`] hands out.
 pub type MayManage = May<Manage>;
@@ -107,7 +104,6 @@ impl MayUnlock {
     }
 }
 
-/// Asks whether `actor` may decide on the entries of `subject`, whose current manager is `manager`.
 pub fn may_decide(actor: &Actor, subject: UserId, manager: Option<UserId>) -> Result<MayDecide, Forbidden> {
     let scope = actor.scope(Capability::DecideTimesheets)?;
     if actor.id == subject {

@@ -3,7 +3,6 @@
 use super::{Actor, Capability, Forbidden, Scope};
 use crate::id::UserId;
 
-/// Asks whether `actor` may name a substitute for `manager`.
 pub fn may_name(actor: &Actor, manager: UserId) -> Result<(), Forbidden> {
     arranges(actor, manager, Forbidden::SubstituteOfOthers)
 }

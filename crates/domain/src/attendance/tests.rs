@@ -147,7 +147,6 @@ fn exactly_as_much_as_asked_for_is_good() {
     assert_eq!(worked(30, 23).rating(76), Rating::Good);
 }
 
-/// A pattern by three small numbers.
 fn pattern((days, full_day, half_day): (u8, u8, u8)) -> WorkPattern {
     let days = Weekdays::new((0..7).filter(|day| days >> day & 1 == 1).filter_map(|day| day.try_into().ok()));
     let half_day = half_day.clamp(1, full_day - 1);

@@ -14,7 +14,6 @@ use chrono::{Datelike, NaiveDate};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LeaveUse {
     pub date: NaiveDate,
-    /// What counts.
     pub days: LeaveDays,
     /// Where the request stands, a live one.
     pub status: LeaveStatus,
@@ -74,7 +73,6 @@ struct Reckoning {
 }
 
 impl LeaveAccount<'_> {
-    /// The balance of `year`, as it stands on `today`.
     pub fn balance(&self, year: i32, today: NaiveDate) -> LeaveBalance {
         let used = |is_in: fn(LeaveStatus) -> bool, is_over: Option<bool>| -> LeaveDays {
             let uses = self.uses_of(year).filter(|used| is_in(used.status));

@@ -6,7 +6,6 @@ use crate::text::{self, TextError};
 /// The longest note, in code points.
 pub const NOTE_MAX: usize = 500;
 
-/// An adjustment as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypedAdjustment {
     /// The leave year in whose balance it is.
@@ -59,7 +58,6 @@ impl AdjustmentError {
         }
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::Year => "The year must be the last, this or the next".to_owned(),

@@ -8,7 +8,6 @@ use crate::time::{DayOff, WorkCalendar};
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
 
-/// A half of leave, and whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CountedHalf {
     pub half: Half,
@@ -26,7 +25,6 @@ crate::names! {
 }
 
 impl RecountCause {
-    /// The sentence for the person whose leave it is.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Holidays => "Holidays have changed.",
@@ -63,7 +61,6 @@ impl Counting<'_> {
         self.joining_date.is_none_or(|joined| joined <= date) && self.calendar.is_working_day(date)
     }
 
-    /// Counts each half of the period.
     pub fn halves(&self, period: LeavePeriod) -> Vec<CountedHalf> {
         period.halves().map(|half| CountedHalf { half, counts: self.counts(half.date) }).collect()
     }
@@ -123,12 +120,10 @@ pub fn reason_off(off: DayOff, holiday: Option<&str>) -> String {
     }
 }
 
-/// The dates of the halves that count.
 pub(super) fn counted(halves: &[CountedHalf]) -> impl Iterator<Item = NaiveDate> {
     halves.iter().filter(|counted| counted.counts).map(|counted| counted.half.date)
 }
 
-/// What counts of these halves.
 pub fn total(halves: &[CountedHalf]) -> LeaveDays {
     counted(halves).map(|_| LeaveDays::HALF).sum()
 }

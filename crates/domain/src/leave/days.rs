@@ -13,19 +13,15 @@ pub struct LeaveDays(i32);
 pub struct LeaveDaysError;
 
 impl LeaveDays {
-    /// No leave at all.
     pub const NONE: Self = Self(0);
-    /// Half a day.
     pub const HALF: Self = Self(1);
     /// The most that a year gives or an adjustment moves.
     pub const YEAR: Self = Self::whole(366);
 
-    /// This many half days.
     pub const fn from_half_days(count: i32) -> Self {
         Self(count)
     }
 
-    /// This many whole days.
     pub const fn whole(days: i32) -> Self {
         Self(days.saturating_mul(2))
     }
@@ -38,7 +34,6 @@ impl LeaveDays {
             .ok_or(LeaveDaysError)
     }
 
-    /// The number of half days.
     pub const fn half_days(self) -> i32 {
         self.0
     }
@@ -53,12 +48,10 @@ impl LeaveDays {
         if self == Self::whole(1) { "1 day".to_owned() } else { format!("{self} days") }
     }
 
-    /// Whether there is something left of it.
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
-    /// Whether it is below zero.
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }

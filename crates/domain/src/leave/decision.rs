@@ -13,7 +13,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Where the request stands afterwards.
     pub const fn status(self) -> LeaveStatus {
         match self {
             Self::Approve => LeaveStatus::Approved,
@@ -71,7 +70,6 @@ impl StepRefusal {
         }
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::SomeChanged => "Some requests have changed since you opened them. Please review them again.",

@@ -35,7 +35,6 @@ pub struct LedgerRow {
     pub date: NaiveDate,
 }
 
-/// The day on which a leave year begins.
 pub(super) fn first_day(year: i32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, 1, 1).unwrap_or(NaiveDate::MAX)
 }

@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 
 crate::names! {
-    /// A half of a day.
     pub enum HalfOfDay {
         Morning = "morning",
         Afternoon = "afternoon",

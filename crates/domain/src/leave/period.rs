@@ -22,7 +22,6 @@ pub struct LeavePeriod {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PeriodError {
     Backwards,
-    /// One date with two parts.
     TwoParts,
     /// Several dates, and only the morning of the first.
     StartsInMorning,
@@ -40,7 +39,6 @@ impl PeriodError {
         }
     }
 
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Backwards => "The last day must not be before the first",
@@ -59,7 +57,6 @@ pub struct LastDayError {
 }
 
 impl LastDayError {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         format!("The last day must be from {} to {}", self.first, self.last)
     }
@@ -85,22 +82,18 @@ impl LeavePeriod {
         if wrong.is_empty() { Ok(Self { start, start_part, end, end_part }) } else { Err(wrong) }
     }
 
-    /// The first date.
     pub const fn start(self) -> NaiveDate {
         self.start
     }
 
-    /// The part of the first date.
     pub const fn start_part(self) -> DayPart {
         self.start_part
     }
 
-    /// The last date.
     pub const fn end(self) -> NaiveDate {
         self.end
     }
 
-    /// The part of the last date.
     pub const fn end_part(self) -> DayPart {
         self.end_part
     }
@@ -110,7 +103,6 @@ impl LeavePeriod {
         (self.end - self.start).num_days() >= LONGEST
     }
 
-    /// Its dates, each with the part of it, in order.
     pub fn dates(self) -> impl Iterator<Item = (NaiveDate, DayPart)> {
         let part = move |date| match date {
             date if date == self.start => self.start_part,
@@ -120,7 +112,6 @@ impl LeavePeriod {
         self.start.iter_days().take_while(move |date| *date <= self.end).map(move |date| (date, part(date)))
     }
 
-    /// Its halves, in order.
     pub fn halves(self) -> impl Iterator<Item = Half> {
         self.dates().flat_map(|(date, part)| part.halves().iter().map(move |half| Half { date, of_day: *half }))
     }

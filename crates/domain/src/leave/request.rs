@@ -9,7 +9,6 @@ use crate::unlock::UnlockRefusal;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
 
-/// Who asks for leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
     Employee,
@@ -85,7 +84,6 @@ impl RequestRefusal {
         }
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::NotActiveEmployee => "Leave can only be recorded for active employees".to_owned(),
@@ -106,7 +104,6 @@ impl RequestRefusal {
     }
 }
 
-/// The last day for which leave can be asked on `today`.
 pub fn last_leave_day(today: NaiveDate) -> NaiveDate {
     days_before(first_day(today.year() + 2), 1)
 }

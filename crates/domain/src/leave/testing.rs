@@ -15,7 +15,6 @@ pub(super) fn period(start: &str, end: &str) -> LeavePeriod {
     LeavePeriod::new(day(start), DayPart::Full, day(end), DayPart::Full).unwrap()
 }
 
-/// A part of one date.
 pub(super) fn part_of(date: &str, part: DayPart) -> LeavePeriod {
     LeavePeriod::new(day(date), part, day(date), part).unwrap()
 }

@@ -65,7 +65,6 @@ impl LeaveType {
         self.terms.first().annual.is_some()
     }
 
-    /// What the type gives in a leave year.
     pub fn terms_in(&self, year: i32) -> LeaveTerms {
         self.terms.of(year)
     }

@@ -29,7 +29,6 @@ pub struct Blockers {
     pub frozen: Vec<NaiveDate>,
     /// How many requests for leave wait for a decision.
     pub pending_leave: u32,
-    /// Whether something is pending and nobody can decide on it.
     pub nobody_can_decide: bool,
     /// How many working days have nothing at all. They block nothing, and count as absent.
     pub missing: u32,
@@ -70,7 +69,6 @@ impl Blockers {
         }
     }
 
-    /// Whether nothing does.
     pub fn is_ready(&self) -> bool {
         !Blocker::ALL.into_iter().any(|blocker| self.has(blocker))
     }

@@ -17,7 +17,6 @@ pub enum Concerned {
     Person(UserId),
 }
 
-/// The days that a write changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangedDays {
     Days(BTreeSet<NaiveDate>),
@@ -36,7 +35,6 @@ pub enum ChangedDays {
 }
 
 impl ChangedDays {
-    /// These days.
     pub fn of(days: impl IntoIterator<Item = NaiveDate>) -> Self {
         Self::Days(days.into_iter().collect())
     }
@@ -51,7 +49,6 @@ impl ChangedDays {
         Self::of(changed.flatten().flatten())
     }
 
-    /// Whether one of them lies in `month`.
     pub fn touch(&self, month: Month) -> bool {
         match self {
             Self::Days(days) => days.range(month.first()..days_after(month.last(), 1)).next().is_some(),

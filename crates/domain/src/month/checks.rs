@@ -8,12 +8,10 @@ use std::ops::Range;
 /// How many digits a checksum has.
 const DIGITS: usize = 64;
 
-/// What was typed is not a checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChecksumError;
 
 impl ChecksumError {
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         "Enter the 64 characters of a checksum"
     }

@@ -92,7 +92,6 @@ impl<'a> Earned<'a> {
         credits(days, of.credited, &of.above, &self.half_days, self.on_leave)
     }
 
-    /// What is paid of these days, in half days.
     pub(super) fn payable(&self, days: Days) -> u32 {
         self.credits(&self.facts.approved, days) + self.facts.paid_leave.half_days_of(days)
     }

@@ -77,7 +77,6 @@ impl NightlyCheck {
     }
 }
 
-/// As it is kept.
 impl fmt::Display for NightlyCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.night)?;
@@ -93,7 +92,6 @@ impl fmt::Display for NightlyCheck {
     }
 }
 
-/// The text is no check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotACheck;
 

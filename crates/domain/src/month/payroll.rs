@@ -15,9 +15,7 @@ use std::fmt::Write as _;
 pub struct PayrollRow {
     pub user: UserId,
     pub employee_id: EmployeeId,
-    /// The name at the close.
     pub name: FullName,
-    /// The department at the close.
     pub department: Option<String>,
     pub figures: Figures,
     /// The amounts; `None` where a salary is missing.
@@ -27,7 +25,6 @@ pub struct PayrollRow {
 /// How many columns the checksum is made of: all but its own.
 pub const COLUMNS: usize = 20;
 
-/// The headings of these columns.
 pub const HEADINGS: [&str; COLUMNS] = [
     "Month",
     "Revision",
@@ -117,7 +114,6 @@ impl PayrollFile {
         format!("{BYTE_ORDER_MARK}{},{CHECKSUM_HEADING}{LINE_END}", line(HEADINGS))
     }
 
-    /// The line of a row in that file.
     pub fn exported_line(&self, row: &PayrollRow, checksum: &str) -> String {
         let cells = self.cells(row);
         line(cells.iter().map(String::as_str).chain([checksum])) + LINE_END
@@ -139,7 +135,6 @@ fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 pub struct PayrollDigest(Sha256);
 
 impl PayrollDigest {
-    /// Adds a line, with its end.
     pub fn add(&mut self, line: &str) {
         self.0.update(line);
     }
@@ -150,7 +145,6 @@ impl PayrollDigest {
     }
 }
 
-/// What was hashed, in hexadecimal digits.
 pub(super) fn hexadecimal(hash: Sha256) -> String {
     hash.finalize().iter().fold(String::with_capacity(64), |mut digits, byte| {
         // A string takes whatever is written to it.

@@ -13,12 +13,10 @@ pub(crate) fn in_words(month: Month) -> String {
     format!("{} {}", month.name(), month.year())
 }
 
-/// The sentence for a day whose month is closed.
 pub fn closed_sentence(month: Month) -> String {
     format!("The month {} has been processed and is closed", in_words(month))
 }
 
-/// The sentence for a write that meets a close.
 pub fn closing_sentence(month: Month) -> String {
     format!("{} is being closed. Please try again in a moment.", in_words(month))
 }
@@ -28,12 +26,10 @@ pub fn unsettled_sentence(month: Month) -> String {
     format!("The days of {} are still being looked at. Please try again in a moment.", in_words(month))
 }
 
-/// What came of a close.
 pub fn closed_message(month: Month, revision: u32) -> String {
     format!("{} is closed (revision {revision})", in_words(month))
 }
 
-/// What came of a reopening.
 pub fn reopened_message(month: Month) -> String {
     format!("{} is open again", in_words(month))
 }
@@ -51,7 +47,6 @@ pub enum CloseRefusal {
 }
 
 impl CloseRefusal {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::NotOver(month) => format!("{} is not over yet", in_words(month)),
@@ -64,7 +59,6 @@ impl CloseRefusal {
     }
 }
 
-/// Whether a month that stands so can be closed on `today`.
 pub fn may_close(month: Month, standing: Standing, today: NaiveDate) -> Result<(), CloseRefusal> {
     if !month.is_over(today) {
         return Err(CloseRefusal::NotOver(month));
@@ -85,7 +79,6 @@ pub enum ReopenRefusal {
 }
 
 impl ReopenRefusal {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::Exported(month) => {
@@ -114,7 +107,6 @@ pub enum AcceptRefusal {
 }
 
 impl AcceptRefusal {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::NotInMonth(date, month) => format!("{date} is not in {}", in_words(month)),
@@ -133,7 +125,6 @@ pub enum MissingOfMonth {
 }
 
 impl MissingOfMonth {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::Payroll(month) => format!("There is no payroll for {} yet", in_words(month)),
@@ -142,12 +133,10 @@ impl MissingOfMonth {
     }
 }
 
-/// Reads the reason of a close or a reopening.
 pub fn parse_reason(typed: &str) -> Result<String, String> {
     prose(typed, "A reason", "The reason")
 }
 
-/// Reads the note of an acceptance.
 pub fn parse_note(typed: &str) -> Result<String, String> {
     prose(typed, "A note", "The note")
 }

@@ -31,7 +31,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// A month that nobody has closed.
     pub const NEVER_CLOSED: Self = Self { state: MonthState::Open, revision: 0 };
 }
 

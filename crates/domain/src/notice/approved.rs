@@ -5,7 +5,6 @@ use crate::mail_choices::MailKind;
 use crate::substitution::StandIn;
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("approved");
 
 /// The notice that `days` were approved, and by whom where somebody stood in for the manager.

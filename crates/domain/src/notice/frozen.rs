@@ -3,10 +3,8 @@
 use super::{Notice, NoticeKind, day_link};
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("frozen");
 
-/// The notice that nothing was recorded on `day`.
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
         kind: KIND,

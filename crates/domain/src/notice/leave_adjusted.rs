@@ -3,7 +3,6 @@
 use super::{Notice, NoticeKind};
 use crate::leave::Adjustment;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("leave-adjusted");
 
 /// The notice that the balance of `leave_type`, by name, was adjusted.

@@ -5,7 +5,6 @@ use crate::id::LeaveRequestId;
 use crate::leave::{LeaveDays, LeavePeriod, RecountCause};
 use chrono::Datelike;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("leave-recounted");
 
 /// The notice that a request of the type with this name, which came to `before`, comes to `now`.

@@ -4,7 +4,6 @@ use super::{Notice, NoticeKind};
 use crate::month::in_words;
 use crate::time::Month;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("month-closed");
 
 /// The notice of the statement in this revision. `payable`: what is paid, in half days.

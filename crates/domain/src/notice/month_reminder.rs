@@ -6,7 +6,6 @@ use crate::person::Role;
 use crate::time::Month;
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("month-reminder");
 
 /// What the employee's month lacks, in words. Both lists are in order.
@@ -19,7 +18,6 @@ pub fn own_words(rejected: &[NaiveDate], frozen: &[NaiveDate]) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// What of a team waits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub entries: u32,
@@ -28,7 +26,6 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// The same in words.
     pub fn in_words(self) -> String {
         let entries = counted(self.entries, "pending entry", "pending entries");
         let requests = counted(self.leave_requests, "leave request", "leave requests");
@@ -60,7 +57,6 @@ pub fn notice(month: Month, rejected: &[NaiveDate], frozen: &[NaiveDate]) -> Not
     }
 }
 
-/// The notice to a manager for whom this waits.
 pub fn to_manager(month: Month, waiting: Waiting) -> Notice {
     Notice {
         kind: KIND,

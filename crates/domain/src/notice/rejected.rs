@@ -5,7 +5,6 @@ use crate::mail_choices::MailKind;
 use crate::substitution::StandIn;
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("rejected");
 
 /// The notice that `days` were rejected, for this reason, and by whom where somebody stood in for the manager.

@@ -4,7 +4,6 @@ use super::{Notice, NoticeKind, day_link};
 use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("unlocked");
 
 /// The notice that `day` can be filled in, and why.

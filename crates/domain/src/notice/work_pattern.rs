@@ -4,10 +4,8 @@ use super::{Notice, NoticeKind};
 use crate::time::WorkPattern;
 use chrono::NaiveDate;
 
-/// The name of this kind.
 pub const KIND: NoticeKind = NoticeKind("work-pattern");
 
-/// The notice that somebody works by `pattern` from `from` on.
 pub fn notice(from: NaiveDate, pattern: WorkPattern) -> Notice {
     Notice {
         kind: KIND,

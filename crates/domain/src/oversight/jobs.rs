@@ -47,7 +47,6 @@ enum Schedule {
     Daily(fn(&Rules) -> NaiveTime),
 }
 
-/// A run of a job that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobRun {
     pub began_at: Instant,
@@ -130,7 +129,6 @@ fn is_apart(last: &JobRun, now: Instant) -> bool {
     (now - last.began_at).abs() >= KEPT_EVERY
 }
 
-/// The first instant after `run` at which `time` comes in the zone.
 fn next_after(run: Instant, time: NaiveTime, zones: &Zones) -> Instant {
     let day = zones.day_in(run);
     let today = zones.instant_of(day, time);

@@ -13,7 +13,6 @@ const LATELY: TimeDelta = TimeDelta::days(30);
 /// For how long a mail that was sent counts among those of the last day.
 const LAST_DAY: TimeDelta = TimeDelta::hours(24);
 
-/// The first of the days over which they look on `today`.
 pub fn first_day(today: NaiveDate) -> NaiveDate {
     days_before(today, DAYS - 1)
 }

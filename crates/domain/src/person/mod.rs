@@ -37,12 +37,10 @@ impl EmployeeId {
     /// The first number that is handed out.
     pub const FIRST: u32 = 1001;
 
-    /// The employee ID with this number.
     pub const fn new(number: u32) -> Self {
         Self(number)
     }
 
-    /// Its number.
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -54,7 +52,6 @@ impl std::fmt::Display for EmployeeId {
     }
 }
 
-/// A person's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullName {
     pub first: String,

@@ -25,7 +25,6 @@ pub enum PasswordError {
 }
 
 impl PasswordError {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::TooShort(minimum) => format!("Password must be at least {minimum} characters long"),

@@ -9,12 +9,10 @@ pub const BAD_LINK: &str = "This reset link is invalid or has expired";
 /// How many minutes a link works.
 pub const LIFETIME_MINUTES: u32 = 30;
 
-/// When a link that was made at `made` expires.
 pub fn expires_at(made: Instant) -> Instant {
     made + Duration::minutes(LIFETIME_MINUTES.into())
 }
 
-/// Whether a link that expires at `expires` still works at `now`.
 pub fn is_open(expires: Instant, now: Instant) -> bool {
     now < expires
 }

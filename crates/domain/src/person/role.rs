@@ -16,7 +16,6 @@ crate::names! {
     }
 }
 
-/// The text names no role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRole;
 

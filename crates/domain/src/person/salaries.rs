@@ -22,7 +22,6 @@ pub enum SalaryStartError {
 }
 
 impl SalaryStartError {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         match self {
             Self::TooFarAhead => "The salary can begin at most 366 days ahead".to_owned(),

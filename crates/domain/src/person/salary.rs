@@ -9,7 +9,6 @@ pub struct Salary(u64);
 pub struct SalaryError;
 
 impl SalaryError {
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         "Please enter a valid salary amount"
     }
@@ -40,7 +39,6 @@ impl Salary {
         if is_exact { Self::from_cents(cents as i64).ok_or(SalaryError) } else { Err(SalaryError) }
     }
 
-    /// The amount in cents.
     pub const fn cents(self) -> u64 {
         self.0
     }

@@ -21,17 +21,14 @@ impl ServicePeriod {
         last.is_none_or(|last| first <= last).then_some(Self { first, last })
     }
 
-    /// From `first` on.
     pub const fn since(first: NaiveDate) -> Self {
         Self { first, last: None }
     }
 
-    /// Its first day.
     pub const fn first(self) -> NaiveDate {
         self.first
     }
 
-    /// Whether `day` is one of its days.
     pub fn covers(self, day: NaiveDate) -> bool {
         self.first <= day && self.last.is_none_or(|last| day <= last)
     }
@@ -97,7 +94,6 @@ impl ServiceHistory {
         Self { tenures, joining_date }
     }
 
-    /// The tenures, oldest first.
     pub fn tenures(&self) -> &[Tenure] {
         &self.tenures
     }

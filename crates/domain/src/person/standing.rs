@@ -13,7 +13,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether this person can sign in.
     pub const fn can_act(self) -> bool {
         self.is_active && !self.is_blocked
     }
@@ -23,7 +22,6 @@ impl Standing {
         self.is_active && self.role == Role::Employee
     }
 
-    /// Whether this person can act in `role`.
     pub fn acts_as(self, role: Role) -> bool {
         self.can_act() && self.role == role
     }

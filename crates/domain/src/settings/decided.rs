@@ -52,26 +52,17 @@ impl Settings {
         self.history(key).first()
     }
 
-    /// The whole number that a setting is.
-    ///
-    /// # Panics
-    /// When it is no whole number by its definition.
+    /// The whole number that a setting is. To ask for a setting as what its definition is not is a mistake of the program: it panics.
     pub fn integer(&self, key: Key) -> u32 {
         integer(self.value(key))
     }
 
     /// The whole number that a setting by month is, month by month.
-    ///
-    /// # Panics
-    /// When it is no whole number by its definition.
     pub fn integers(&self, key: Key) -> History<u32> {
         self.history(key).clone().map(|value| integer(&value))
     }
 
     /// The text or the code that a setting is.
-    ///
-    /// # Panics
-    /// When it is neither by its definition.
     pub fn text(&self, key: Key) -> &str {
         match self.value(key) {
             Value::Text(text) => text,
@@ -80,9 +71,6 @@ impl Settings {
     }
 
     /// The time of day that a setting is.
-    ///
-    /// # Panics
-    /// When it is none by its definition.
     pub fn time(&self, key: Key) -> NaiveTime {
         match self.value(key) {
             Value::Time(time) => *time,
@@ -91,9 +79,6 @@ impl Settings {
     }
 
     /// Whether a setting says yes.
-    ///
-    /// # Panics
-    /// When it says neither by its definition.
     pub fn is_on(&self, key: Key) -> bool {
         match self.value(key) {
             Value::Boolean(is_on) => *is_on,

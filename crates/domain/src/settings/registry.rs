@@ -63,7 +63,6 @@ macro_rules! settings {
             /// All of them, in the order of the pages.
             pub const ALL: &'static [Self] = &[$(Self::$key),+];
 
-            /// What is known of it.
             pub const fn definition(self) -> Definition {
                 match self {
                     $(Self::$key => Definition {

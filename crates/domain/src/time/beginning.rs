@@ -25,7 +25,6 @@ pub struct BeginningError {
 }
 
 impl BeginningError {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         format!("The date must be from {} to {}", self.first, self.last)
     }

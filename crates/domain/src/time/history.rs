@@ -34,7 +34,6 @@ impl<T> History<T> {
         self.later.iter().map(|(from, value)| (*from, value))
     }
 
-    /// The first change after `day`.
     pub fn next_change(&self, day: NaiveDate) -> Option<NaiveDate> {
         self.later.range((Bound::Excluded(day), Bound::Unbounded)).next().map(|(from, _)| *from)
     }
@@ -58,7 +57,6 @@ impl<T> History<T> {
         starts.zip(ends).map(|(from, to)| (from, to, self.on(from)))
     }
 
-    /// What holds on `day`.
     pub fn on(&self, day: NaiveDate) -> &T {
         self.later.range(..=day).next_back().map_or(&self.first, |(_, value)| value)
     }

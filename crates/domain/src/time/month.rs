@@ -3,10 +3,8 @@
 use super::{FIRST_BEGINNING, YEARS, days_after, parse_date};
 use chrono::{Datelike, NaiveDate};
 
-/// Why a month was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MonthError {
-    /// The month is not 1 to 12.
     Month,
     /// The year is outside [`YEARS`].
     Year,
@@ -19,7 +17,6 @@ pub struct Month {
 }
 
 impl Month {
-    /// The month `month` (1 to 12) of `year`.
     pub fn new(year: i32, month: u32) -> Result<Self, MonthError> {
         if !YEARS.contains(&year) {
             return Err(MonthError::Year);
@@ -27,7 +24,6 @@ impl Month {
         NaiveDate::from_ymd_opt(year, month, 1).map(|first| Self { first }).ok_or(MonthError::Month)
     }
 
-    /// The month that `day` lies in.
     pub fn of(day: NaiveDate) -> Self {
         Self { first: day.with_day(1).unwrap_or(day) }
     }
@@ -52,17 +48,14 @@ impl Month {
         days_after(self.last(), 1)
     }
 
-    /// Its first day.
     pub fn first(self) -> NaiveDate {
         self.first
     }
 
-    /// Its last day.
     pub fn last(self) -> NaiveDate {
         super::days_before(self.first.checked_add_months(chrono::Months::new(1)).unwrap_or(NaiveDate::MAX), 1)
     }
 
-    /// The year.
     pub fn year(self) -> i32 {
         self.first.year()
     }
@@ -77,18 +70,15 @@ impl Month {
         self.first.format("%B").to_string()
     }
 
-    /// Whether `day` lies in it.
     pub fn contains(self, day: NaiveDate) -> bool {
         Self::of(day) == self
     }
 
-    /// The month `count` months earlier.
     #[must_use]
     pub fn earlier_by(self, count: u32) -> Self {
         Self { first: self.first.checked_sub_months(chrono::Months::new(count)).unwrap_or(self.first) }
     }
 
-    /// Its days, in order.
     pub fn days(self) -> impl Iterator<Item = NaiveDate> {
         let last = self.last();
         self.first.iter_days().take_while(move |day| *day <= last)

@@ -9,7 +9,6 @@ use chrono::{Datelike, NaiveDate, Weekday};
 pub struct Weekdays(u8);
 
 impl Weekdays {
-    /// Monday to Friday.
     pub const MONDAY_TO_FRIDAY: Self = Self(0b001_1111);
 
     /// These days; `None` if there are none.
@@ -18,7 +17,6 @@ impl Weekdays {
         (bits != 0).then_some(Self(bits))
     }
 
-    /// Whether `day` is one of them.
     pub fn contains(self, day: Weekday) -> bool {
         self.0 & Self::bit(day) != 0
     }
@@ -114,7 +112,6 @@ impl PatternError {
         }
     }
 
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::NoWorkingDay => "Choose at least one working day",
@@ -170,12 +167,10 @@ impl WorkPattern {
         format!("{}, full day {} h, half day {} h", weekdays.in_words(), full_day.as_f64(), half_day.as_f64())
     }
 
-    /// The weekdays on which somebody with this pattern works.
     pub const fn weekdays(self) -> Weekdays {
         self.weekdays
     }
 
-    /// How long a full day is.
     pub const fn full_day(self) -> Hours {
         self.full_day
     }

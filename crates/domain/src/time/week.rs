@@ -9,7 +9,6 @@ pub struct Week {
 }
 
 impl Week {
-    /// The week that `day` lies in.
     pub fn of(day: NaiveDate) -> Self {
         Self { monday: super::days_before(day, u64::from(day.weekday().num_days_from_monday())) }
     }
@@ -19,7 +18,6 @@ impl Week {
         self.monday
     }
 
-    /// Its last day.
     pub fn sunday(self) -> NaiveDate {
         super::days_after(self.monday, 6)
     }

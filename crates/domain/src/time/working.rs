@@ -62,7 +62,6 @@ impl<'a> WorkCalendar<'a> {
         self.patterns.between(first, last).map(|(from, to, pattern)| (from, to, *pattern))
     }
 
-    /// The pattern that holds on `day`.
     pub fn pattern(&self, day: NaiveDate) -> WorkPattern {
         *self.patterns.on(day)
     }
@@ -72,7 +71,6 @@ impl<'a> WorkCalendar<'a> {
         if self.holidays.contains(day) { Some(DayOff::Holiday) } else { off_by_pattern(self.patterns, day) }
     }
 
-    /// Whether `day` is a working day.
     pub fn is_working_day(&self, day: NaiveDate) -> bool {
         self.day_off(day).is_none()
     }

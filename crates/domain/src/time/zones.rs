@@ -45,12 +45,10 @@ impl Zones {
         Self { decided_at: at, ..self }
     }
 
-    /// The zone of a day.
     pub fn on(&self, day: NaiveDate) -> Tz {
         *self.by_day.on(day)
     }
 
-    /// The day at an instant.
     pub fn day_in(&self, instant: Instant) -> NaiveDate {
         let begun = |(from, zone): &(NaiveDate, &Tz)| start_of(**zone, *from) <= instant;
         let next = self.by_day.changes().find(|change| !begun(change)).map(|(from, _)| from);

@@ -129,27 +129,22 @@ impl Entry {
 
 /// What is known of it.
 impl Entry {
-    /// Its id, the same through all versions.
     pub const fn id(&self) -> TimesheetId {
         self.id
     }
 
-    /// Whose day it is.
     pub const fn user(&self) -> UserId {
         self.user
     }
 
-    /// The day.
     pub const fn date(&self) -> NaiveDate {
         self.date
     }
 
-    /// How long.
     pub const fn hours(&self) -> Hours {
         self.hours
     }
 
-    /// What was done.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -159,7 +154,6 @@ impl Entry {
         &self.state
     }
 
-    /// Where it stands.
     pub const fn status(&self) -> Status {
         self.state.status()
     }

@@ -27,7 +27,6 @@ crate::names! {
     }
 }
 
-/// A remark on a week.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     pub kind: RemarkKind,

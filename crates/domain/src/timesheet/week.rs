@@ -14,7 +14,6 @@ crate::names! {
     }
 }
 
-/// The status of a week with these entries.
 pub fn week_status(entries: impl IntoIterator<Item = Status>) -> WeekStatus {
     let (mut all, mut approved, mut rejected) = (0, 0, 0);
     for status in entries {

@@ -112,7 +112,6 @@ impl AskRefusal {
         matches!(self, Self::Future | Self::BeforeJoining(_))
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::Future => return super::UnlockRefusal::Future.sentence(),
@@ -174,7 +173,6 @@ pub enum Settled {
 }
 
 impl Settled {
-    /// The sentence for a person.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Decided => "This request has already been decided",
@@ -183,7 +181,6 @@ impl Settled {
     }
 }
 
-/// Asks whether a request that was made on `asked_on` can still be decided on `today`.
 pub fn still_waits(status: RequestStatus, asked_on: NaiveDate, today: NaiveDate) -> Result<(), Settled> {
     match status.on(today, asked_on) {
         RequestStatus::Pending => Ok(()),

@@ -12,7 +12,6 @@ use application::mail::Letter;
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
 
-/// A letter in words.
 pub(crate) struct Words {
     pub(crate) subject: String,
     pub(crate) plain: String,

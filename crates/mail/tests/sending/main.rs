@@ -1,11 +1,5 @@
 //! Sending over a real connection, to servers of every kind and temper, and into a folder.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that meets the impossible should stop"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 mod encryption;
 mod folder;

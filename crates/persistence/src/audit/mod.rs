@@ -5,7 +5,7 @@ pub(crate) mod page;
 pub(crate) mod verifications;
 
 use application::ports::{
-    AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, StoreError,
+    AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, Result, StoreError,
     Unsealed,
 };
 use async_trait::async_trait;
@@ -41,12 +41,12 @@ fn gone() -> StoreError {
 
 #[async_trait]
 impl AuditRepository for Unit {
-    async fn lock_chain(&self) -> Result<AuditChain, StoreError> {
+    async fn lock_chain(&self) -> Result<AuditChain> {
         let statement = format!("{}{}", chain::CHAIN, sql::lock(self.backend(), " FOR UPDATE"));
         self.first(statement, vec![], chain::chain).await?.ok_or_else(gone)
     }
 
-    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError> {
+    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<()> {
         let backend = self.backend();
         for (statement, values) in chain::sealing_statements(backend, sealing, at) {
             self.change(statement, values).await?;
@@ -54,27 +54,22 @@ impl AuditRepository for Unit {
         Ok(())
     }
 
-    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool, StoreError> {
+    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool> {
         Ok(self.change(verifications::BEGIN, vec![at.into(), night.into()]).await? == 1)
     }
 
-    async fn take_verification(
-        &self,
-        holder: Uuid,
-        now: Instant,
-        until: Instant,
-    ) -> Result<Option<AuditVerification>, StoreError> {
+    async fn take_verification(&self, holder: Uuid, now: Instant, until: Instant) -> Result<Option<AuditVerification>> {
         if self.change(verifications::TAKE, vec![holder.into(), now.into(), until.into()]).await? == 0 {
             return Ok(None);
         }
         self.first(verifications::LAST, vec![], verifications::verification).await
     }
 
-    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool, StoreError> {
+    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool> {
         Ok(self.change(verifications::KEEP, verifications::kept(holder, verification)).await? == 1)
     }
 
-    async fn prune(&self, through: ChainPoint) -> Result<(), StoreError> {
+    async fn prune(&self, through: ChainPoint) -> Result<()> {
         self.change(chain::MOVE_CHECKPOINT, vec![through.position.into(), through.hash.to_string().into()]).await?;
         for statement in chain::PRUNE {
             self.change(statement, vec![through.position.into()]).await?;
@@ -85,11 +80,11 @@ impl AuditRepository for Unit {
 
 #[async_trait]
 impl AuditReads for Database {
-    async fn chain(&self) -> Result<AuditChain, StoreError> {
+    async fn chain(&self) -> Result<AuditChain> {
         self.first(chain::CHAIN, vec![], chain::chain).await?.ok_or_else(gone)
     }
 
-    async fn unsealed(&self, limit: u32) -> Result<Unsealed, StoreError> {
+    async fn unsealed(&self, limit: u32) -> Result<Unsealed> {
         let backend = self.backend();
         self.read(move |connection| async move {
             let chain = sql::row(&*connection, chain::CHAIN, vec![], chain::chain).await?.ok_or_else(gone)?;
@@ -113,12 +108,12 @@ impl AuditReads for Database {
         .await
     }
 
-    async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError> {
+    async fn unsealed_since(&self) -> Result<Option<Instant>> {
         let at = |columns: &mut Columns<'_>| Ok(columns.take::<Option<Instant>>().unwrap_or_default());
         Ok(self.first(chain::UNSEALED_SINCE, vec![], at).await?.flatten())
     }
 
-    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError> {
+    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>> {
         self.all(chain::entries_statement(self.backend(), limit), vec![after.into()], chain::entry).await
     }
 
@@ -128,26 +123,26 @@ impl AuditReads for Database {
         order: AuditOrder,
         limit: u32,
         subjects: u32,
-    ) -> Result<AuditPart, StoreError> {
+    ) -> Result<AuditPart> {
         let filter = filter.clone();
         self.read(move |connection| async move { page::read(&*connection, &filter, order, limit, subjects).await })
             .await
     }
 
-    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError> {
+    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32> {
         let (statement, values) = page::count_statement(self.backend(), filter, limit);
         Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
     }
 
-    async fn last_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+    async fn last_verification(&self) -> Result<Option<AuditVerification>> {
         self.first(verifications::LAST, vec![], verifications::verification).await
     }
 
-    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>> {
         self.first(verifications::LAST_FINISHED, vec![], verifications::verification).await
     }
 
-    async fn last_night_verified(&self) -> Result<Option<NaiveDate>, StoreError> {
+    async fn last_night_verified(&self) -> Result<Option<NaiveDate>> {
         let night = |columns: &mut Columns<'_>| Ok(columns.take::<Option<NaiveDate>>()?);
         Ok(self.first(verifications::LAST_NIGHT, vec![], night).await?.flatten())
     }

@@ -52,7 +52,6 @@ impl Settings {
         Address::parse(&self.url).map(drop)
     }
 
-    /// The file of an SQLite database.
     pub fn file(&self) -> Option<PathBuf> {
         match Address::parse(&self.url) {
             Ok(Address::Sqlite(file)) => Some(file),
@@ -61,7 +60,6 @@ impl Settings {
     }
 }
 
-/// A parsed address.
 #[derive(Debug, Clone)]
 pub(crate) enum Address {
     Sqlite(PathBuf),
@@ -220,7 +218,6 @@ pub(super) fn private(path: &Path) -> Result<File, OpenError> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Instant;
 
-use application::ports::StoreError;
+use application::ports::{Result, StoreError};
 use sea_orm::{ConnAcquireErr, DatabaseConnection, DbErr};
 
 use super::{Database, Pools, READ, within};
@@ -15,7 +15,7 @@ queries!(Database, read);
 
 impl Database {
     /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.
-    pub(crate) async fn read<T, W, F>(&self, work: W) -> Result<T, StoreError>
+    pub(crate) async fn read<T, W, F>(&self, work: W) -> Result<T>
     where
         T: Send + 'static,
         W: FnOnce(Arc<DatabaseConnection>) -> F + Clone,
@@ -28,7 +28,7 @@ impl Database {
 
     /// Runs work on the pool of now, and says which generation that was. Where the pool is replaced while the work waits in it for a
     /// connection, the work begins again on the new one. All of it ends within [`READ`].
-    pub(super) async fn on_pool<T, W, F>(&self, work: W) -> (u64, Result<T, StoreError>)
+    pub(super) async fn on_pool<T, W, F>(&self, work: W) -> (u64, Result<T>)
     where
         T: Send + 'static,
         W: FnOnce(Pools) -> F + Clone,
@@ -47,13 +47,13 @@ impl Database {
     }
 
     /// Refuses at once while the database is known to be away, so that requests do not pile up before a closed door.
-    pub(super) fn admit(&self) -> Result<(), StoreError> {
+    pub(super) fn admit(&self) -> Result<()> {
         if self.inner.health.is_away() { Err(StoreError::Unavailable("the database is away".into())) } else { Ok(()) }
     }
 
     /// Turns the outcome of a call on this generation of the pool into its value or error, and tells the watchdog what it says about
     /// the database.
-    pub(super) fn judge<T>(&self, generation: u64, outcome: Option<Result<T, Failure>>) -> Result<T, StoreError> {
+    pub(super) fn judge<T>(&self, generation: u64, outcome: Option<Result<T, Failure>>) -> Result<T> {
         let health = &self.inner.health;
         let (fault, said) = match outcome {
             Some(Ok(value)) => {

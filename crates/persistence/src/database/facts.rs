@@ -1,6 +1,6 @@
 //! What an operator asks of a database: which one it is, how large, and whether it can be relied on.
 
-use application::ports::StoreError;
+use application::ports::Result;
 use domain::Instant;
 use migrations::Migrator;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
@@ -35,7 +35,7 @@ pub enum SchemaState {
 
 impl Database {
     /// What the database says of itself.
-    pub async fn facts(&self) -> Result<Facts, StoreError> {
+    pub async fn facts(&self) -> Result<Facts> {
         let is_postgres = self.backend() == DbBackend::Postgres;
         self.read(move |connection| async move {
             let connection = &*connection;
@@ -67,7 +67,7 @@ impl Database {
     }
 
     /// Whether the schema is that of this program. Where nothing was ever migrated, all of it is missing.
-    pub async fn schema_state(&self) -> Result<SchemaState, StoreError> {
+    pub async fn schema_state(&self) -> Result<SchemaState> {
         let backend = self.backend();
         let table = match backend {
             DbBackend::Postgres => {

@@ -100,7 +100,6 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens the database as it is.
     pub async fn connect(settings: &Settings) -> Result<Self, OpenError> {
         Self::connect_to(Address::parse(&settings.url)?, settings.connections, true).await
     }
@@ -188,7 +187,6 @@ impl Database {
         &self.inner.holidays
     }
 
-    /// Which of the two engines this is.
     pub(crate) fn backend(&self) -> DbBackend {
         match self.inner.engine {
             Engine::Sqlite { .. } => DbBackend::Sqlite,
@@ -299,7 +297,6 @@ impl Database {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
     /// The file is opened with what durability and the constraints need, on every connection of the pool.

@@ -7,7 +7,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use application::ports::StoreError;
+use application::ports::{Result, StoreError};
 use sea_orm::{
     AccessMode, DatabaseTransaction, DbBackend, DbErr, IsolationLevel, SqliteTransactionMode, TransactionOptions,
     TransactionTrait,
@@ -33,8 +33,7 @@ pub(crate) struct Transaction {
 }
 
 impl Database {
-    /// Begins a transaction.
-    pub(crate) async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
+    pub(crate) async fn begin_transaction(&self) -> Result<Transaction> {
         self.admit()?;
         if self.inner.health.is_outdated() {
             return Err(StoreError::Unavailable("a newer version has changed the schema".into()));
@@ -92,7 +91,7 @@ where
 
 impl Transaction {
     /// Runs statements. They end in time whatever the database does; after an error nothing more is accepted.
-    pub(crate) async fn run<T, W, F>(&self, work: W) -> Result<T, StoreError>
+    pub(crate) async fn run<T, W, F>(&self, work: W) -> Result<T>
     where
         T: Send + 'static,
         W: FnOnce(Arc<DatabaseTransaction>) -> F,
@@ -111,7 +110,7 @@ impl Transaction {
     ///
     /// When the answer of the database is lost on the way nobody knows whether it happened: that is `Unavailable`, and the
     /// reason why every write of the portal can be repeated safely.
-    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+    pub(crate) async fn commit(self) -> Result<()> {
         self.refuse_if_spoiled()?;
         let Self { connection, _permit: permit, recorded, mailed, generation, database, .. } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
@@ -132,7 +131,7 @@ impl Transaction {
 
     /// PostgreSQL refuses everything after a failed statement, and answers `COMMIT` with a silent rollback; SQLite would go
     /// on and commit the half. Neither is what a unit of work promises, so a failed one only ends.
-    fn refuse_if_spoiled(&self) -> Result<(), StoreError> {
+    fn refuse_if_spoiled(&self) -> Result<()> {
         if self.spoiled.load(Ordering::Acquire) {
             return Err(StoreError::Backend("the unit of work has failed and can only be dropped".into()));
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use application::events::Push;
-use application::ports::StoreError;
+use application::ports::Result;
 use sea_orm::{DbBackend, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -50,7 +50,7 @@ pub struct EventFeed {
 
 impl Database {
     /// Opens a feed that begins now.
-    pub async fn event_feed(&self) -> Result<EventFeed, StoreError> {
+    pub async fn event_feed(&self) -> Result<EventFeed> {
         // First the signals, then the position: what is committed in between is signalled.
         let recorded = self.recorded();
         let listener = self.postgres_options().map(Listener::start);
@@ -116,7 +116,7 @@ impl EventFeed {
     }
 
     /// Looks once, and keeps what it finds in `found`.
-    async fn look(&mut self) -> Result<(), StoreError> {
+    async fn look(&mut self) -> Result<()> {
         self.look_for_late_ones().await?;
         loop {
             let values = vec![self.cursor.into(), BATCH.into()];
@@ -134,7 +134,7 @@ impl EventFeed {
 
     /// Finds the events that were left out earlier and have appeared, and gives up those that are too old. In this order:
     /// while the database is away nobody can look, and time passes all the same.
-    async fn look_for_late_ones(&mut self) -> Result<(), StoreError> {
+    async fn look_for_late_ones(&mut self) -> Result<()> {
         if self.gaps.is_empty() {
             return Ok(());
         }
@@ -150,7 +150,7 @@ impl EventFeed {
     }
 
     /// The numbers and messages that a statement finds.
-    async fn numbered(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<(i64, String)>, StoreError> {
+    async fn numbered(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<(i64, String)>> {
         self.database.all(statement, values, |columns| Ok((columns.take()?, columns.take()?))).await
     }
 

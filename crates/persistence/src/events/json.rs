@@ -166,7 +166,6 @@ fn read_push(value: &Value) -> Option<Push> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use proptest::prelude::*;
 

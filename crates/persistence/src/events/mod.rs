@@ -5,7 +5,7 @@ mod json;
 pub(crate) mod reads;
 
 use application::events::Event;
-use application::ports::{EventLog, StoreError};
+use application::ports::{EventLog, Result, StoreError};
 use async_trait::async_trait;
 use domain::id::{SessionId, UserId};
 use sea_orm::{DbBackend, Value};
@@ -103,10 +103,8 @@ fn row(event: &Event) -> Vec<Value> {
 impl Unit {
     /// Appends an event in one statement with what stands before it, where `condition` holds on PostgreSQL. Otherwise the store is not
     /// as it was read, and the unit of work must not be committed.
-    pub(crate) async fn append_after(&self, before: Bound, event: &Event, condition: &str) -> Result<(), StoreError> {
-        for (statement, values) in
-            statements(self.transaction.backend(), Some(before), std::slice::from_ref(event), condition)
-        {
+    pub(crate) async fn append_after(&self, before: Bound, event: &Event, condition: &str) -> Result<()> {
+        for (statement, values) in statements(self.backend(), Some(before), std::slice::from_ref(event), condition) {
             if self.change(statement, values).await? == 0 && !condition.is_empty() {
                 return Err(StoreError::Stale);
             }
@@ -118,9 +116,9 @@ impl Unit {
 
 #[async_trait]
 impl EventLog for Unit {
-    async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
+    async fn append(&self, events: &[Event]) -> Result<()> {
         for events in events.chunks(TOGETHER) {
-            for (statement, values) in statements(self.transaction.backend(), None, events, "") {
+            for (statement, values) in statements(self.backend(), None, events, "") {
                 self.change(statement, values).await?;
             }
             self.transaction.records_events();

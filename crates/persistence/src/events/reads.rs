@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use application::events::{Record, Source};
-use application::ports::{EventReads, RecordedEvent, StoreError};
+use application::ports::{EventReads, RecordedEvent, Result};
 use async_trait::async_trait;
 use constcat::concat;
 use domain::Instant;
@@ -83,12 +83,7 @@ pub(crate) const ABOUT_SQLITE: &str = about!(columns!("group_concat(hex(s.user_i
 
 #[async_trait]
 impl EventReads for Database {
-    async fn events(
-        &self,
-        about: Option<UserId>,
-        before: Option<i64>,
-        limit: u32,
-    ) -> Result<Vec<RecordedEvent>, StoreError> {
+    async fn events(&self, about: Option<UserId>, before: Option<i64>, limit: u32) -> Result<Vec<RecordedEvent>> {
         let statement = match (self.backend(), about) {
             (DbBackend::Postgres, None) => NEWEST_POSTGRES,
             (DbBackend::Postgres, Some(_)) => ABOUT_POSTGRES,

@@ -1,6 +1,6 @@
 //! Lists of requests for leave. By hand, because they join what is around a request.
 
-use application::ports::{AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveRequestReads, StoreError, StoredLeave};
+use application::ports::{AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveRequestReads, Result, StoredLeave};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -78,7 +78,6 @@ fn named(status: impl IntoIterator<Item = LeaveStatus>) -> String {
     status.into_iter().map(|status| format!("'{}'", status.name())).collect::<Vec<_>>().join(", ")
 }
 
-/// The condition of a list, with its parameters.
 fn listed(filter: &LeaveFilter) -> Bound {
     let mut values: Vec<Value> = Vec::new();
     let mut conditions =
@@ -180,48 +179,37 @@ pub(crate) fn waiting_statement(leads: &Leads) -> Bound {
 
 #[async_trait]
 impl LeaveRequestReads for Database {
-    async fn leave_of(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        to: NaiveDate,
-        limit: u32,
-    ) -> Result<Vec<StoredLeave>, StoreError> {
+    async fn leave_of(&self, user: UserId, from: NaiveDate, to: NaiveDate, limit: u32) -> Result<Vec<StoredLeave>> {
         let values = vec![user.uuid().into(), from.into(), to.into(), i64::from(limit).into()];
         self.all(OF_PERSON, values, stored).await
     }
 
-    async fn leave_page(
-        &self,
-        filter: &LeaveFilter,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<StoredLeave>, u32), StoreError> {
+    async fn leave_page(&self, filter: &LeaveFilter, page: u32, limit: u32) -> Result<(Vec<StoredLeave>, u32)> {
         let (count, values) = count_statement(filter);
         let total = self.first(count, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default();
         let (statement, values) = page_statement(filter, page, limit);
         Ok((self.all(statement, values, stored).await?, total))
     }
 
-    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>, StoreError> {
+    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>> {
         let backend = self.backend();
         let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
         self.all(by_year(backend), vec![ids], in_year).await
     }
 
-    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>, StoreError> {
+    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>> {
         let backend = self.backend();
         let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
         self.all(also_away(backend), vec![ids, i64::from(limit).into()], away).await
     }
 
-    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>, StoreError> {
+    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>> {
         let backend = self.backend();
         let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
         self.all(away_on_statement(backend), vec![ids], away_on).await
     }
 
-    async fn count_waiting(&self, leads: &Leads) -> Result<u32, StoreError> {
+    async fn count_waiting(&self, leads: &Leads) -> Result<u32> {
         let (statement, values) = waiting_statement(leads);
         Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
     }

@@ -3,7 +3,7 @@
 pub(crate) mod lists;
 pub(crate) mod reads;
 
-use application::ports::{LeaveRequestRepository, NewLeave, NewLeaveStep, StoreError};
+use application::ports::{LeaveRequestRepository, NewLeave, NewLeaveStep, Result, StoreError};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -102,7 +102,6 @@ row! {
     }
 }
 
-/// Whose a request is.
 pub(crate) struct Owner {
     request: LeaveRequestId,
     user: UserId,
@@ -173,26 +172,26 @@ fn of_step(step: &NewLeaveStep) -> leave_step::ActiveModel {
 
 #[async_trait]
 impl LeaveRequestRepository for Unit {
-    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>, StoreError> {
+    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>> {
         let backend = self.backend();
         let found = self.all(owners(backend), vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))], owner).await?;
         Ok(found.into_iter().map(|Owner { request, user }| (request, user)).collect())
     }
 
-    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>, StoreError> {
+    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>> {
         let backend = self.backend();
         let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
         let found = self.all(halves(backend), vec![ids], of_request).await?;
         Ok(found.into_iter().map(|OfRequest { request, half }| (request, half)).collect())
     }
 
-    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>, StoreError> {
+    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>> {
         let backend = self.backend();
         let ids = sql::ids(backend, entries.iter().map(|id| id.uuid()));
         self.first(first_covered(backend), vec![ids], |columns| Ok(columns.take()?)).await
     }
 
-    async fn insert(&self, request: &NewLeave) -> Result<(), StoreError> {
+    async fn insert(&self, request: &NewLeave) -> Result<()> {
         let NewLeave { id, user, leave_type, period, ref halves, ref reason, status, created_at } = *request;
         let row = leave_request::ActiveModel {
             id: Set(id.uuid()),
@@ -218,12 +217,11 @@ impl LeaveRequestRepository for Unit {
         };
         let halves: Vec<_> = halves.iter().map(half).collect();
         self.insert_row(leave_request::Entity::insert(row)).await?;
-        self.transaction
-            .run(move |connection| async move {
-                leave_half::Entity::insert_many(halves).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            leave_half::Entity::insert_many(halves).exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 
     async fn set_status(
@@ -232,7 +230,7 @@ impl LeaveRequestRepository for Unit {
         status: LeaveStatus,
         asked_last_day: Option<NaiveDate>,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let backend = self.backend();
         let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
         let values = vec![ids.clone(), status.name().into(), asked_last_day.into(), at.into()];
@@ -250,7 +248,7 @@ impl LeaveRequestRepository for Unit {
         days: LeaveDays,
         status: LeaveStatus,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let (end, part) = (period.end(), period.end_part().name());
         let values =
             vec![id.uuid().into(), end.into(), part.into(), days.half_days().into(), status.name().into(), at.into()];
@@ -261,13 +259,12 @@ impl LeaveRequestRepository for Unit {
         Ok(())
     }
 
-    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<(), StoreError> {
+    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<()> {
         let steps: Vec<_> = steps.iter().map(of_step).collect();
-        self.transaction
-            .run(move |connection| async move {
-                leave_step::Entity::insert_many(steps).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            leave_step::Entity::insert_many(steps).exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 }

@@ -1,6 +1,6 @@
 //! Leave as it is stored, in a unit of work or outside of one.
 
-use application::ports::{AccountRow, LeaveReads, LeaveStepView, LiveHalf, StoreError, StoredLeave};
+use application::ports::{AccountRow, LeaveReads, LeaveStepView, LiveHalf, Result, StoredLeave};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -123,18 +123,18 @@ macro_rules! leave_reads {
     ($($store:ident),+) => {$(
         #[async_trait]
         impl LeaveReads for $store {
-            async fn types(&self) -> Result<Vec<LeaveType>, StoreError> {
+            async fn types(&self) -> Result<Vec<LeaveType>> {
                 Ok(leave_types::gathered(self.all(leave_types::ALL, vec![], leave_types::read).await?))
             }
 
-            async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>, StoreError> {
+            async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>> {
                 let backend = self.backend();
                 let people = sql::ids(backend, people.iter().map(|id| id.uuid()));
                 let types = sql::ids(backend, types.iter().map(|id| id.uuid()));
                 self.all(account_rows(backend), vec![people, types], account_row).await
             }
 
-            async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>, StoreError> {
+            async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>> {
                 let backend = self.backend();
                 let people = sql::ids(backend, people.iter().map(|id| id.uuid()));
                 self.all(live(backend), vec![people], live_half).await
@@ -145,7 +145,7 @@ macro_rules! leave_reads {
                 user: UserId,
                 from: NaiveDate,
                 to: NaiveDate,
-            ) -> Result<Vec<CountedHalf>, StoreError> {
+            ) -> Result<Vec<CountedHalf>> {
                 self.all(LIVE_ON, vec![user.uuid().into(), from.into(), to.into()], counted).await
             }
 
@@ -154,18 +154,18 @@ macro_rules! leave_reads {
                 user: UserId,
                 from: NaiveDate,
                 to: NaiveDate,
-            ) -> Result<Vec<NaiveDate>, StoreError> {
+            ) -> Result<Vec<NaiveDate>> {
                 let read = |columns: &mut Columns<'_>| Ok(columns.take()?);
                 self.all(ENTRIES_ON, vec![user.uuid().into(), from.into(), to.into()], read).await
             }
 
-            async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>, StoreError> {
+            async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>> {
                 let backend = self.backend();
                 let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
                 self.all(requests(backend), vec![ids], stored).await
             }
 
-            async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>, StoreError> {
+            async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>> {
                 let backend = self.backend();
                 let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
                 self.all(steps(backend), vec![ids], step).await

@@ -63,7 +63,6 @@ fn fact(value: Value) -> Option<Fact> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use application::absences::DaysFrozenLetter;
     use application::accounts::CredentialsLetter;

@@ -3,7 +3,7 @@
 mod json;
 mod queue;
 
-use application::ports::{MailRepository, NewMail, StoreError};
+use application::ports::{MailRepository, NewMail, Result};
 use async_trait::async_trait;
 use sea_orm::{EntityTrait, Set};
 
@@ -41,7 +41,7 @@ mod state {
 
 #[async_trait]
 impl MailRepository for Unit {
-    async fn enqueue(&self, mails: &[NewMail]) -> Result<(), StoreError> {
+    async fn enqueue(&self, mails: &[NewMail]) -> Result<()> {
         if mails.is_empty() {
             return Ok(());
         }
@@ -61,12 +61,11 @@ impl MailRepository for Unit {
                 last_error: Set(None),
             })
             .collect();
-        self.transaction
-            .run(move |connection| async move {
-                mail::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await?;
+        self.run(move |connection| async move {
+            mail::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await?;
         self.transaction.brings_mail();
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! A claim counts the attempt, and what the sender says afterwards holds for that attempt alone: one that was so slow that its claim
 //! ran out has nothing more to say about a mail that another one has taken up.
 
-use application::ports::{ClaimedMail, MailOverview, MailQueue, MailState, MailView, StoreError};
+use application::ports::{ClaimedMail, MailOverview, MailQueue, MailState, MailView, Result};
 use async_trait::async_trait;
 use constcat::concat;
 use domain::Instant;
@@ -24,7 +24,6 @@ const LONGEST_ERROR: usize = 500;
 
 const UNREADABLE: &str = "its words cannot be read by this program";
 
-/// A mail as its row has it.
 pub(crate) struct Row {
     id: Uuid,
     to: String,
@@ -91,7 +90,7 @@ fn hurry(now: Instant) -> UpdateMany<Entity> {
     Entity::update_many().set(row).filter(Column::State.eq(state::WAITING).or(given_up))
 }
 
-fn state_named(name: &str) -> Result<MailState, StoreError> {
+fn state_named(name: &str) -> Result<MailState> {
     match name {
         state::WAITING => Ok(MailState::Waiting),
         state::SENT => Ok(MailState::Sent),
@@ -100,7 +99,7 @@ fn state_named(name: &str) -> Result<MailState, StoreError> {
     }
 }
 
-fn view(row: Model) -> Result<MailView, StoreError> {
+fn view(row: Model) -> Result<MailView> {
     Ok(MailView {
         id: MailId::new(row.id),
         to: row.recipient,
@@ -115,7 +114,7 @@ fn view(row: Model) -> Result<MailView, StoreError> {
 
 impl Database {
     /// Runs one update of mails in a transaction of its own, and says how many it changed.
-    async fn change_mails(&self, update: UpdateMany<Entity>, wakes: bool) -> Result<u64, StoreError> {
+    async fn change_mails(&self, update: UpdateMany<Entity>, wakes: bool) -> Result<u64> {
         let transaction = self.begin_transaction().await?;
         let changed = transaction
             .run(move |connection| async move { Ok(update.exec(&*connection).await?.rows_affected) })
@@ -130,7 +129,7 @@ impl Database {
 
 #[async_trait]
 impl MailQueue for Database {
-    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError> {
+    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>> {
         let statement = if self.backend() == DbBackend::Postgres { CLAIM_POSTGRES } else { CLAIM_SQLITE };
         let values = vec![now.into(), until.into(), i64::from(limit).into()];
         let transaction = self.begin_transaction().await?;
@@ -154,7 +153,7 @@ impl MailQueue for Database {
         Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
 
-    async fn sent(&self, id: MailId, number: u32, at: Instant) -> Result<(), StoreError> {
+    async fn sent(&self, id: MailId, number: u32, at: Instant) -> Result<()> {
         let sent = ActiveModel {
             state: Set(state::SENT.to_owned()),
             sent_at: Set(Some(at)),
@@ -168,14 +167,7 @@ impl MailQueue for Database {
         Ok(())
     }
 
-    async fn failed(
-        &self,
-        id: MailId,
-        number: u32,
-        why: &str,
-        next: Option<Instant>,
-        wipe: bool,
-    ) -> Result<(), StoreError> {
+    async fn failed(&self, id: MailId, number: u32, why: &str, next: Option<Instant>, wipe: bool) -> Result<()> {
         // What a server says is not ours to trust: PostgreSQL cannot keep a NUL.
         let why: String = why.chars().filter(|c| *c != '\0').take(LONGEST_ERROR).collect();
         let update = match next {
@@ -191,11 +183,11 @@ impl MailQueue for Database {
         Ok(())
     }
 
-    async fn hurry(&self, now: Instant) -> Result<u32, StoreError> {
+    async fn hurry(&self, now: Instant) -> Result<u32> {
         Ok(u32::try_from(self.change_mails(hurry(now), true).await?).unwrap_or(u32::MAX))
     }
 
-    async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError> {
+    async fn overview(&self, limit: u32) -> Result<MailOverview> {
         self.read(move |connection| async move {
             let mut overview = MailOverview { sent: 0, waiting: 0, given_up: 0, unsent: Vec::new() };
             let states = Entity::find().select_only().column(Column::State).column_as(Column::Id.count(), "mails");

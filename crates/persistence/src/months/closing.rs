@@ -3,7 +3,7 @@
 //! A close that is not prolonged counts for writers as long as [`LASTS`], but goes on only as long as [`GOES_ON`]. In between nobody
 //! writes, and nobody prolongs it: what prolongs a close may commit a moment later, and no writer may have seen its end meanwhile.
 
-use application::ports::{NewRevision, StoreError};
+use application::ports::{NewRevision, Result, StoreError};
 use domain::id::{CloseId, UserId};
 use domain::month::PayrollRow;
 use domain::time::Month;
@@ -34,7 +34,7 @@ impl Database {
     /// It waits in the queue of the lock, so that writers whose turns overlap do not keep it out for ever: those who come later stand
     /// behind it. Each try gives up after 100 ms, because they wait as long, and because one of them may hold what a writer in front
     /// of it is waiting for. A wait that has failed ends its transaction on PostgreSQL, so each try has its own.
-    pub(crate) async fn begin_with_month(&self, month: Month) -> Result<Transaction, StoreError> {
+    pub(crate) async fn begin_with_month(&self, month: Month) -> Result<Transaction> {
         for _ in 0..TRIES {
             let transaction = self.begin_transaction().await?;
             if self.backend() != DbBackend::Postgres {
@@ -141,43 +141,41 @@ async fn go_on<C: ConnectionTrait>(connection: &C, statement: &str, values: Vec<
 }
 
 impl Unit {
-    pub(super) async fn begin_the_close(&self, month: Month, close: CloseId) -> Result<bool, StoreError> {
+    pub(super) async fn begin_the_close(&self, month: Month, close: CloseId) -> Result<bool> {
         let backend = self.backend();
         let values = vec![month.first().into(), month.last().into(), close.uuid().into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::serialise(&*connection, BEGINS).await?;
-                sql::change(&*connection, &end_expired(backend), vec![]).await?;
-                Ok(sql::change(&*connection, &begin(backend), values).await? == 1)
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::serialise(&*connection, BEGINS).await?;
+            sql::change(&*connection, &end_expired(backend), vec![]).await?;
+            Ok(sql::change(&*connection, &begin(backend), values).await? == 1)
+        })
+        .await
     }
 
-    pub(super) async fn discard(&self, month: Month, close: CloseId, limit: u32) -> Result<bool, StoreError> {
+    pub(super) async fn discard(&self, month: Month, close: CloseId, limit: u32) -> Result<bool> {
         let prolong = prolong(self.backend());
-        let discarded = self.transaction.run(move |connection| async move {
+        let discarded = self.run(move |connection| async move {
             go_on(&*connection, &prolong, of(month, close)).await?;
             Ok(sql::change(&*connection, DISCARD, vec![month.first().into(), i64::from(limit).into()]).await?)
         });
         Ok(discarded.await? >= u64::from(limit))
     }
 
-    pub(super) async fn add(&self, month: Month, close: CloseId, added: &[PayrollRow]) -> Result<(), StoreError> {
+    pub(super) async fn add(&self, month: Month, close: CloseId, added: &[PayrollRow]) -> Result<()> {
         let backend = self.backend();
         let added = serde_json::Value::Array(added.iter().map(rows::as_json).collect()).to_string();
-        self.transaction
-            .run(move |connection| async move {
-                // First, so that a close that has ended and the one after it never add rows side by side.
-                go_on(&*connection, &prolong(backend), of(month, close)).await?;
-                let revision = sql::row(&*connection, NEXT, vec![month.first().into()], next).await?;
-                let values = vec![month.first().into(), revision.into(), added.into()];
-                sql::change(&*connection, &rows::insert(backend), values).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            // First, so that a close that has ended and the one after it never add rows side by side.
+            go_on(&*connection, &prolong(backend), of(month, close)).await?;
+            let revision = sql::row(&*connection, NEXT, vec![month.first().into()], next).await?;
+            let values = vec![month.first().into(), revision.into(), added.into()];
+            sql::change(&*connection, &rows::insert(backend), values).await?;
+            Ok(())
+        })
+        .await
     }
 
-    pub(super) async fn finish(&self, month: Month, close: CloseId, new: &NewRevision) -> Result<(), StoreError> {
+    pub(super) async fn finish(&self, month: Month, close: CloseId, new: &NewRevision) -> Result<()> {
         let (finish, number) = (finish(self.backend()), new.revision.cast_signed());
         let revision = vec![
             month.first().into(),
@@ -193,37 +191,29 @@ impl Unit {
             new.imprint.organisation.clone().into(),
             new.imprint.minutes_ahead.into(),
         ];
-        self.transaction
-            .run(move |connection| async move {
-                let values = of(month, close).into_iter().chain([number.into()]).collect();
-                go_on(&*connection, &finish, values).await?;
-                sql::change(&*connection, ADD_REVISION, revision).await?;
-                Ok(())
-            })
-            .await
+        self.run(move |connection| async move {
+            let values = of(month, close).into_iter().chain([number.into()]).collect();
+            go_on(&*connection, &finish, values).await?;
+            sql::change(&*connection, ADD_REVISION, revision).await?;
+            Ok(())
+        })
+        .await
     }
 
-    pub(super) async fn abandon(&self, month: Month, close: CloseId) -> Result<(), StoreError> {
+    pub(super) async fn abandon(&self, month: Month, close: CloseId) -> Result<()> {
         self.change(ABANDON, of(month, close)).await?;
         Ok(())
     }
 
-    pub(super) async fn open_again(
-        &self,
-        month: Month,
-        by: UserId,
-        reason: &str,
-        at: domain::Instant,
-    ) -> Result<(), StoreError> {
+    pub(super) async fn open_again(&self, month: Month, by: UserId, reason: &str, at: domain::Instant) -> Result<()> {
         let first: Value = month.first().into();
         let note = vec![first.clone(), at.into(), by.uuid().into(), reason.into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, KEEP_UNTOLD, vec![first.clone()]).await?;
-                go_on(&*connection, OPEN, vec![first]).await?;
-                go_on(&*connection, NOTE_REOPENING, note).await
-            })
-            .await
+        self.run(move |connection| async move {
+            sql::change(&*connection, KEEP_UNTOLD, vec![first.clone()]).await?;
+            go_on(&*connection, OPEN, vec![first]).await?;
+            go_on(&*connection, NOTE_REOPENING, note).await
+        })
+        .await
     }
 }
 

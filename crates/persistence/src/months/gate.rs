@@ -78,7 +78,6 @@ pub(crate) fn month_to_hold(date: NaiveDate, today: NaiveDate) -> Option<Month> 
     months(&ChangedDays::of([date]), today).first().copied()
 }
 
-/// What [`month_held`] has found of `month`.
 pub(crate) const fn held_of(month: Option<Month>, is_closed: Option<bool>) -> Held {
     match (month, is_closed) {
         (Some(month), Some(true)) => Held::Closed(month),
@@ -120,7 +119,6 @@ pub(super) fn lock_alone(month: Month) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use domain::holiday::Holiday;
     use domain::id::HolidayId;

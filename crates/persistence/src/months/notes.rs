@@ -1,6 +1,6 @@
 //! What is noted about a month beside its close: exports, acceptances, reminders, the newest check, and who was told.
 
-use application::ports::{MonthCheck, Sample, StoreError};
+use application::ports::{MonthCheck, Result, Sample};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::person::EmployeeId;
@@ -92,7 +92,7 @@ pub(super) fn samples_as_json(samples: &[Sample]) -> String {
     serde_json::Value::Array(samples.iter().map(sample).collect()).to_string()
 }
 
-fn samples(month: Month, text: &str) -> Result<Vec<Sample>, StoreError> {
+fn samples(month: Month, text: &str) -> Result<Vec<Sample>> {
     let unreadable = || corrupt("months", "samples", month);
     let stored: Vec<serde_json::Value> = serde_json::from_str(text).map_err(|_| unreadable())?;
     let read = |sample: &serde_json::Value| {
@@ -139,8 +139,8 @@ pub(crate) const HAS_UNTOLD: &str = "SELECT 1 FROM months m WHERE m.told_through
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
+    use application::ports::StoreError;
 
     #[test]
     fn samples_are_read_as_they_were_kept() {

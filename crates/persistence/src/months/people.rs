@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::{PersonOfMonth, StoreError};
+use application::ports::{PersonOfMonth, Result};
 use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave};
 use domain::id::UserId;
@@ -25,7 +25,6 @@ pub(super) struct Asked {
     pub(super) half_days: Vec<Hours>,
 }
 
-/// The people, by employee ID.
 pub(super) async fn read<C: ConnectionTrait>(
     connection: &C,
     statement: &str,
@@ -76,7 +75,7 @@ fn number(columns: &mut Columns<'_>) -> Result<i64, Failure> {
     Ok(columns.take::<Option<i64>>()?.unwrap_or_default())
 }
 
-fn set(bits: i64, table: &'static str, user: UserId) -> Result<Days, StoreError> {
+fn set(bits: i64, table: &'static str, user: UserId) -> Result<Days> {
     Days::from_bits(bits).ok_or_else(|| corrupt(table, "date", user))
 }
 
@@ -85,7 +84,7 @@ fn days(columns: &mut Columns<'_>, table: &'static str, user: UserId) -> Result<
 }
 
 /// Mornings, then afternoons.
-fn on_leave(bits: i64, user: UserId) -> Result<OnLeave, StoreError> {
+fn on_leave(bits: i64, user: UserId) -> Result<OnLeave> {
     Ok(OnLeave {
         mornings: set(bits & ((1 << AFTERNOONS) - 1), "leave_halves", user)?,
         afternoons: set(bits >> AFTERNOONS, "leave_halves", user)?,

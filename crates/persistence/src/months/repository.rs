@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use application::ports::{
     EmployeeIds, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
-    ReminderKind, Revision, StoreError, Untold,
+    ReminderKind, Result, Revision, StoreError, Untold,
 };
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
@@ -33,7 +33,7 @@ fn number(after: Option<EmployeeId>) -> Value {
 
 #[async_trait]
 impl MonthRepository for Unit {
-    async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError> {
+    async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held> {
         let backend = self.backend();
         let Some(values) = gate::values(backend, days, concerned, today) else { return Ok(Held::Open) };
         let statement =
@@ -41,48 +41,48 @@ impl MonthRepository for Unit {
         Ok(gate::held(&self.all(statement, values, gate::found).await?))
     }
 
-    async fn standing(&self, month: Month) -> Result<Standing, StoreError> {
+    async fn standing(&self, month: Month) -> Result<Standing> {
         let found = self.first(standing_statement(self.backend()), vec![month.first().into()], standing).await?;
         Ok(found.unwrap_or(Standing::NEVER_CLOSED))
     }
 
-    async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool, StoreError> {
+    async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool> {
         self.begin_the_close(month, close).await
     }
 
-    async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool, StoreError> {
+    async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool> {
         self.discard(month, close, limit).await
     }
 
-    async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<(), StoreError> {
+    async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<()> {
         self.add(month, close, rows).await
     }
 
-    async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<(), StoreError> {
+    async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<()> {
         self.finish(month, close, revision).await
     }
 
-    async fn abandon_close(&self, month: Month, close: CloseId) -> Result<(), StoreError> {
+    async fn abandon_close(&self, month: Month, close: CloseId) -> Result<()> {
         self.abandon(month, close).await
     }
 
-    async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<(), StoreError> {
+    async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<()> {
         self.open_again(month, by, reason, at).await
     }
 
-    async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool, StoreError> {
+    async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool> {
         let values = vec![month.first().into(), revision.cast_signed().into(), at.into(), by.uuid().into()];
         Ok(self.change(notes::NOTE_EXPORT, values).await? == 1)
     }
 
-    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool, StoreError> {
+    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool> {
         let users = sql::ids(self.backend(), users.iter().map(|user| user.uuid()));
         let read = |columns: &mut Columns<'_>| Ok(columns.take::<bool>()?);
         let found = self.first(rows::has_besides(self.backend()), vec![month.first().into(), users], read).await?;
         Ok(found.unwrap_or_default())
     }
 
-    async fn is_exported(&self, month: Month) -> Result<bool, StoreError> {
+    async fn is_exported(&self, month: Month) -> Result<bool> {
         let read = |columns: &mut Columns<'_>| Ok(columns.take::<bool>()?);
         Ok(self.first(notes::IS_EXPORTED, vec![month.first().into()], read).await?.unwrap_or_default())
     }
@@ -93,7 +93,7 @@ impl MonthRepository for Unit {
         note: &str,
         by: UserId,
         at: Instant,
-    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
+    ) -> Result<Vec<(UserId, NaiveDate)>> {
         let mut accepted = Vec::new();
         for days in days.chunks(notes::ACCEPTED_TOGETHER) {
             let values = vec![note.into(), by.uuid().into(), at.into(), notes::days_as_json(days)];
@@ -103,52 +103,40 @@ impl MonthRepository for Unit {
         Ok(accepted)
     }
 
-    async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<(), StoreError> {
+    async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<()> {
         self.change(notes::END_ACCEPTANCE, vec![user.uuid().into(), day.into()]).await?;
         Ok(())
     }
 
-    async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<(), StoreError> {
+    async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<()> {
         let backend = self.backend();
         let ids = sql::ids(backend, requests.iter().map(|request| request.uuid()));
         self.change(notes::end_acceptance_on_leave(backend), vec![ids]).await?;
         Ok(())
     }
 
-    async fn facts_of(
-        &self,
-        month: Month,
-        users: &[UserId],
-        half_days: &[Hours],
-    ) -> Result<Vec<(UserId, MonthFacts)>, StoreError> {
+    async fn facts_of(&self, month: Month, users: &[UserId], half_days: &[Hours]) -> Result<Vec<(UserId, MonthFacts)>> {
         let backend = self.backend();
         let ids = sql::ids(backend, users.iter().map(|user| user.uuid()));
         // A write that records, unlocks or gives up a day holds the account, too: what is read afterwards stays.
         self.change(crate::leave_ledger::lock_people(backend), vec![ids]).await?;
         let (statement, values) = facts::statement(backend, month, month.first(), half_days, Whose::People(users));
         let asked = Asked { month, half_days: half_days.to_vec() };
-        self.transaction
-            .run(move |connection| async move {
-                let found = people::read(&*connection, &statement, values, &asked).await?;
-                Ok(found.into_iter().map(|found| (found.person.id, found.facts)).collect())
-            })
-            .await
+        self.run(move |connection| async move {
+            let found = people::read(&*connection, &statement, values, &asked).await?;
+            Ok(found.into_iter().map(|found| (found.person.id, found.facts)).collect())
+        })
+        .await
     }
 
-    async fn remind(
-        &self,
-        month: Month,
-        kind: ReminderKind,
-        users: &[UserId],
-        day: NaiveDate,
-    ) -> Result<Vec<UserId>, StoreError> {
+    async fn remind(&self, month: Month, kind: ReminderKind, users: &[UserId], day: NaiveDate) -> Result<Vec<UserId>> {
         let backend = self.backend();
         let people = sql::ids(backend, users.iter().map(|user| user.uuid()));
         let values = vec![month.first().into(), day.into(), kind.name().into(), people];
         self.all(notes::remind(backend), values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 
-    async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool, StoreError> {
+    async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool> {
         let values = vec![
             month.first().into(),
             revision.cast_signed().into(),
@@ -160,7 +148,7 @@ impl MonthRepository for Unit {
         Ok(self.change(notes::KEEP_CHECK, values).await? == 1)
     }
 
-    async fn untold(&self, limit: u32) -> Result<Option<Untold>, StoreError> {
+    async fn untold(&self, limit: u32) -> Result<Option<Untold>> {
         let read = |columns: &mut Columns<'_>| {
             let (month, revision, through): (_, i32, i32) = (rows::month(columns)?, columns.take()?, columns.take()?);
             Ok((month, revision, through))
@@ -172,7 +160,7 @@ impl MonthRepository for Unit {
         Ok(Some(Untold { month, revision: revision.cast_unsigned(), rows }))
     }
 
-    async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<(), StoreError> {
+    async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<()> {
         let through = through.map(|id| id.number().cast_signed());
         let values = vec![month.first().into(), revision.cast_signed().into(), through.into()];
         self.change(notes::TOLD, values).await?;
@@ -182,26 +170,26 @@ impl MonthRepository for Unit {
 
 #[async_trait]
 impl MonthReads for Database {
-    async fn look(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError> {
+    async fn look(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held> {
         let backend = self.backend();
         let Some(values) = gate::values(backend, days, concerned, today) else { return Ok(Held::Open) };
         Ok(gate::held(&self.all(gate::look_statement(backend), values, gate::found).await?))
     }
 
-    async fn closing(&self) -> Result<Option<Month>, StoreError> {
+    async fn closing(&self) -> Result<Option<Month>> {
         self.first(reads::closing_statement(self.backend()), vec![], rows::month).await
     }
 
-    async fn has_untold(&self) -> Result<bool, StoreError> {
+    async fn has_untold(&self) -> Result<bool> {
         Ok(self.first(notes::HAS_UNTOLD, vec![], |_| Ok(())).await?.is_some())
     }
 
-    async fn standing_of(&self, month: Month) -> Result<Standing, StoreError> {
+    async fn standing_of(&self, month: Month) -> Result<Standing> {
         let found = self.first(standing_statement(self.backend()), vec![month.first().into()], standing).await?;
         Ok(found.unwrap_or(Standing::NEVER_CLOSED))
     }
 
-    async fn closed_between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<(Month, u32, Instant)>, StoreError> {
+    async fn closed_between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<(Month, u32, Instant)>> {
         let read = |columns: &mut Columns<'_>| {
             let (month, revision): (_, i32) = (rows::month(columns)?, columns.take()?);
             Ok((month, revision.cast_unsigned(), columns.take()?))
@@ -209,25 +197,25 @@ impl MonthReads for Database {
         self.all(reads::CLOSED_BETWEEN, vec![from.into(), to.into()], read).await
     }
 
-    async fn months_of(&self, year: i32) -> Result<Vec<MonthView>, StoreError> {
+    async fn months_of(&self, year: i32) -> Result<Vec<MonthView>> {
         let month = |number| Month::new(year, number).map_err(|_| StoreError::Backend("a year without months".into()));
         let values = vec![month(1)?.first().into(), month(12)?.last().into()];
         self.all(reads::of_year_statement(self.backend()), values, reads::view).await
     }
 
-    async fn month(&self, month: Month) -> Result<MonthView, StoreError> {
+    async fn month(&self, month: Month) -> Result<MonthView> {
         let found = self.first(reads::one_statement(self.backend()), vec![month.first().into()], reads::view).await?;
         Ok(found.unwrap_or_else(|| MonthView::never_closed(month)))
     }
 
-    async fn years_closed(&self) -> Result<Vec<i32>, StoreError> {
+    async fn years_closed(&self) -> Result<Vec<i32>> {
         let read = |columns: &mut Columns<'_>| Ok(columns.take::<NaiveDate>()?.year());
         let mut years = self.all(reads::EVER_CLOSED, vec![], read).await?;
         years.dedup();
         Ok(years)
     }
 
-    async fn revisions(&self, month: Month) -> Result<Vec<Revision>, StoreError> {
+    async fn revisions(&self, month: Month) -> Result<Vec<Revision>> {
         self.all(reads::REVISIONS, vec![month.first().into()], reads::revision).await
     }
 
@@ -239,14 +227,14 @@ impl MonthReads for Database {
         ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32,
-    ) -> Result<Vec<PersonOfMonth>, StoreError> {
+    ) -> Result<Vec<PersonOfMonth>> {
         let whose = Whose::After(ids, after, limit);
         let (statement, values) = facts::statement(self.backend(), month, today, half_days, whose);
         let asked = Asked { month, half_days: half_days.to_vec() };
         self.read(move |connection| async move { people::read(&*connection, &statement, values, &asked).await }).await
     }
 
-    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>, StoreError> {
+    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>> {
         let backend = self.backend();
         let ids = sql::ids(backend, users.iter().map(|user| user.uuid()));
         let read = |columns: &mut Columns<'_>| {
@@ -262,7 +250,7 @@ impl MonthReads for Database {
         Ok(salaries)
     }
 
-    async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>, StoreError> {
+    async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>> {
         let read = |columns: &mut Columns<'_>| {
             let place = columns.place("month_reminders");
             Ok((columns.column(&place, "kind")?, columns.column(&place, "user_id")?))
@@ -276,7 +264,7 @@ impl MonthReads for Database {
         revision: u32,
         after: Option<EmployeeId>,
         limit: u32,
-    ) -> Result<Vec<PayrollRow>, StoreError> {
+    ) -> Result<Vec<PayrollRow>> {
         let more = [number(after), i64::from(limit).into()];
         let values = rows::of_revision((month, revision)).into_iter().chain(more).collect();
         self.all(rows::AFTER, values, rows::row).await
@@ -289,7 +277,7 @@ impl MonthReads for Database {
         search: Option<&str>,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<PayrollRow>, u32), StoreError> {
+    ) -> Result<(Vec<PayrollRow>, u32)> {
         let (backend, of) = (self.backend(), (month, revision));
         let (count, values) = rows::count_statement(backend, of, search);
         let total = self.first(count, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default();
@@ -297,24 +285,24 @@ impl MonthReads for Database {
         Ok((self.all(statement, values, rows::row).await?, total))
     }
 
-    async fn totals(&self, month: Month, revision: u32) -> Result<PayrollTotals, StoreError> {
+    async fn totals(&self, month: Month, revision: u32) -> Result<PayrollTotals> {
         let values = rows::of_revision((month, revision));
         Ok(self.first(rows::TOTALS, values, rows::totals).await?.unwrap_or_default())
     }
 
-    async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>, StoreError> {
+    async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>> {
         let (statement, values) = rows::in_scope_statement((month, revision), scope);
         let mut rows = self.all(statement, values, rows::row).await?;
         rows.sort_by_cached_key(|row| (sort_name(&row.name), row.employee_id));
         Ok(rows)
     }
 
-    async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>, StoreError> {
+    async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>> {
         let read = |columns: &mut Columns<'_>| Ok((rows::month(columns)?, columns.take::<i32>()?.cast_unsigned()));
         self.first(reads::BY_CHECKSUM, vec![checksum.into()], read).await
     }
 
-    async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32), StoreError> {
+    async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32)> {
         let user: Value = user.uuid().into();
         let count = self.first(rows::COUNT_OWN, vec![user.clone()], |columns| Ok(columns.count()?)).await?;
         let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
@@ -322,11 +310,11 @@ impl MonthReads for Database {
         Ok((found, count.unwrap_or_default()))
     }
 
-    async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>, StoreError> {
+    async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>> {
         self.first(rows::OWN_OF_MONTH, vec![user.uuid().into(), month.first().into()], rows::own).await
     }
 
-    async fn all_closed(&self) -> Result<Vec<Month>, StoreError> {
+    async fn all_closed(&self) -> Result<Vec<Month>> {
         self.all(reads::ALL_CLOSED, vec![], rows::month).await
     }
 }

@@ -1,6 +1,6 @@
 //! What everybody recorded in a month, as sets of days: one line a person, however many entries there are.
 
-use application::ports::{MonthRecord, StoreError};
+use application::ports::{MonthRecord, Result};
 use constcat::concat;
 use domain::access::Scope;
 use domain::attendance::{CREDITED, Days, OnLeave, Recorded};
@@ -26,7 +26,6 @@ fn sets(bit: &str, credited: &str, bounds: &[String]) -> Vec<String> {
     std::iter::once(format!("sum({bit})")).chain(bounds.iter().map(earning)).collect()
 }
 
-/// The sets as columns, by name.
 pub(crate) fn named(sets: &[String]) -> String {
     sets.iter().enumerate().map(|(n, set)| format!("{set} AS set_{n}")).collect::<Vec<_>>().join(", ")
 }
@@ -127,7 +126,7 @@ pub(super) async fn month_records(
     scope: Scope,
     month: Month,
     half_days: &[Hours],
-) -> Result<Vec<MonthRecord>, StoreError> {
+) -> Result<Vec<MonthRecord>> {
     let (statement, values) = month_statement(database.backend(), &scope, month, half_days);
     let half_days = half_days.to_vec();
     database

@@ -1,6 +1,6 @@
 //! Figures about people: who came and left, and who did not record which days. One query each.
 
-use application::ports::{FrozenDays, PeopleFigures, StoreError};
+use application::ports::{FrozenDays, PeopleFigures, Result, StoreError};
 use chrono::NaiveDate;
 use domain::Instant;
 use sea_orm::DbBackend;
@@ -43,7 +43,7 @@ pub(super) async fn figures(
     today: NaiveDate,
     new_since: NaiveDate,
     left_since: Instant,
-) -> Result<PeopleFigures, StoreError> {
+) -> Result<PeopleFigures> {
     let values = vec![today.into(), new_since.into(), left_since.into(), left_since.date_naive().into()];
     let counts = |columns: &mut Columns<'_>| {
         Ok(PeopleFigures {
@@ -59,7 +59,7 @@ pub(super) async fn figures(
     figures.ok_or_else(|| StoreError::Backend("a count without a row".into()))
 }
 
-pub(super) async fn frozen(database: &Database, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+pub(super) async fn frozen(database: &Database, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>> {
     let read = |columns: &mut Columns<'_>| {
         let person = person(columns)?;
         let days = columns.days("absences", person.id)?;

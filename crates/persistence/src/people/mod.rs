@@ -40,7 +40,6 @@ from_column! {
 }
 
 entity! {
-    /// A person with an account.
     user("users") {
         #[sea_orm(primary_key, auto_increment = false)]
         id: Uuid,

@@ -2,7 +2,7 @@
 
 use application::ports::{
     Credentials, DirectoryEntry, FrozenDays, HeadCount, MonthRecord, PeopleFigures, PeopleFilter, PeopleReads,
-    PersonView, StoreError, TeamPresence,
+    PersonView, Result, TeamPresence,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -94,24 +94,19 @@ fn presence(columns: &mut Columns<'_>) -> Result<TeamPresence, Failure> {
 
 #[async_trait]
 impl PeopleReads for Database {
-    async fn credentials(
-        &self,
-        email: &str,
-        address: &str,
-        known_since: Instant,
-    ) -> Result<Option<Credentials>, StoreError> {
+    async fn credentials(&self, email: &str, address: &str, known_since: Instant) -> Result<Option<Credentials>> {
         self.first(CREDENTIALS, vec![email.into(), address.into(), known_since.into()], read_credentials).await
     }
 
-    async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
+    async fn person(&self, user: UserId) -> Result<Option<PersonView>> {
         self.first(PERSON, vec![user.uuid().into()], view).await
     }
 
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
         self.first(EMPLOYMENT, vec![user.uuid().into(), today.into()], employment).await
     }
 
-    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
+    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence> {
         let (statement, values) = presence_statement(self.backend(), leads, today, expected);
         Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence {
             members: 0,
@@ -120,8 +115,8 @@ impl PeopleReads for Database {
         }))
     }
 
-    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {
-        self.list_people(filter, page, limit).await
+    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32)> {
+        Ok(self.roster().await?.list(filter, (page, limit)))
     }
 
     async fn directory(
@@ -130,11 +125,11 @@ impl PeopleReads for Database {
         search: Option<&str>,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
-        self.list_directory(roles, search, page, limit).await
+    ) -> Result<(Vec<DirectoryEntry>, u32)> {
+        Ok(self.roster().await?.directory(roles, search, (page, limit)))
     }
 
-    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>, StoreError> {
+    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>> {
         let backend = self.backend();
         let read = |columns: &mut Columns<'_>| {
             let place = columns.place("users");
@@ -144,29 +139,19 @@ impl PeopleReads for Database {
         self.all(managed_by(backend), values, read).await
     }
 
-    async fn head_count(&self) -> Result<HeadCount, StoreError> {
-        self.count_heads().await
+    async fn head_count(&self) -> Result<HeadCount> {
+        Ok(self.roster().await?.head_count)
     }
 
-    async fn figures(
-        &self,
-        today: NaiveDate,
-        new_since: NaiveDate,
-        left_since: Instant,
-    ) -> Result<PeopleFigures, StoreError> {
+    async fn figures(&self, today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> Result<PeopleFigures> {
         figures::figures(self, today, new_since, left_since).await
     }
 
-    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>> {
         figures::frozen(self, since, limit).await
     }
 
-    async fn month_records(
-        &self,
-        scope: Scope,
-        month: Month,
-        half_days: &[Hours],
-    ) -> Result<Vec<MonthRecord>, StoreError> {
+    async fn month_records(&self, scope: Scope, month: Month, half_days: &[Hours]) -> Result<Vec<MonthRecord>> {
         attendance::month_records(self, scope, month, half_days).await
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, StoreError};
+use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, Result, StoreError};
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::access::Scope;
@@ -81,7 +81,7 @@ pub(crate) struct Roster {
     /// The texts that searches look into, one after the other, and where each ends. A line end keeps them apart, and no search has one.
     texts: String,
     ends: Vec<usize>,
-    head_count: HeadCount,
+    pub(super) head_count: HeadCount,
     stand_ins: Vec<(UserId, Days)>,
 }
 
@@ -150,7 +150,7 @@ impl Roster {
         (people, total)
     }
 
-    fn list(&self, filter: &PeopleFilter, page: (u32, u32)) -> (Vec<PersonView>, u32) {
+    pub(super) fn list(&self, filter: &PeopleFilter, page: (u32, u32)) -> (Vec<PersonView>, u32) {
         let stands_in = |manager: UserId, today: NaiveDate| {
             self.stand_ins.iter().any(|(other, days)| *other == manager && days.contain(today))
         };
@@ -173,7 +173,12 @@ impl Roster {
         self.page(filter.search.as_deref(), page, fits, PersonView::clone)
     }
 
-    fn directory(&self, roles: &[Role], search: Option<&str>, page: (u32, u32)) -> (Vec<DirectoryEntry>, u32) {
+    pub(super) fn directory(
+        &self,
+        roles: &[Role],
+        search: Option<&str>,
+        page: (u32, u32),
+    ) -> (Vec<DirectoryEntry>, u32) {
         let fits =
             |Facets { standing, .. }: &Facets, _: &PersonView| standing.is_active && roles.contains(&standing.role);
         let shown = |person: &PersonView| DirectoryEntry {
@@ -188,13 +193,13 @@ impl Roster {
 }
 
 impl Database {
-    async fn people_version(&self) -> Result<i64, StoreError> {
+    async fn people_version(&self) -> Result<i64> {
         let version = self.first(VERSION, vec![], |columns| Ok(columns.take()?)).await?;
         version.ok_or_else(|| StoreError::Corrupt { table: "counters", column: "value", id: "people".into() })
     }
 
     /// Everybody as of now. One reads them, for all who ask meanwhile.
-    async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
+    pub(super) async fn roster(&self) -> Result<Arc<Roster>> {
         let kept = self.kept_people();
         if let Some(roster) = kept.at(self.people_version().await?) {
             return Ok(roster);
@@ -210,28 +215,5 @@ impl Database {
         });
         let (members, stand_ins) = read.await?;
         Ok(kept.keep(version, Roster::new(members, stand_ins)))
-    }
-
-    pub(super) async fn list_people(
-        &self,
-        filter: &PeopleFilter,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<PersonView>, u32), StoreError> {
-        Ok(self.roster().await?.list(filter, (page, limit)))
-    }
-
-    pub(super) async fn list_directory(
-        &self,
-        roles: &[Role],
-        search: Option<&str>,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
-        Ok(self.roster().await?.directory(roles, search, (page, limit)))
-    }
-
-    pub(super) async fn count_heads(&self) -> Result<HeadCount, StoreError> {
-        Ok(self.roster().await?.head_count)
     }
 }

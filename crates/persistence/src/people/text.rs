@@ -22,7 +22,6 @@ pub(crate) fn sort_name(name: &FullName) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use proptest::prelude::*;
 

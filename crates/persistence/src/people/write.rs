@@ -1,7 +1,7 @@
 //! Writing people. Who changes an account has locked it first; what the database itself keeps unique it answers by name.
 
 use application::ports::{
-    ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError,
+    ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, Result,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -61,13 +61,13 @@ pub(crate) const RELEASE_TEAM_POSTGRES: &str = "\
     UPDATE users SET manager_id = NULL, updated_at = $2 FROM team WHERE users.id = team.id RETURNING users.id";
 
 /// Hands out `count` employee numbers and returns the last one.
-async fn take_numbers(unit: &Unit, count: i64) -> Result<i64, StoreError> {
+async fn take_numbers(unit: &Unit, count: i64) -> Result<i64> {
     let before_the_first = i64::from(EmployeeId::FIRST) - 1;
     let last = unit.first(NUMBERS, vec![count.into(), before_the_first.into()], |columns| Ok(columns.take()?)).await?;
     last.ok_or_else(|| corrupt("counters", "value", "employee_number"))
 }
 
-fn record(row: Model) -> Result<PersonRecord, StoreError> {
+fn record(row: Model) -> Result<PersonRecord> {
     let id = row.id;
     Ok(PersonRecord {
         id: UserId::new(id),
@@ -97,31 +97,28 @@ fn id(columns: &mut Columns<'_>) -> Result<UserId, Failure> {
 impl Unit {
     /// The one account that the condition finds. A transaction that had to wait for it looks at it anew, and passes it over where the
     /// condition no longer holds.
-    async fn locked(&self, account: Select<Entity>) -> Result<Option<PersonRecord>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                Ok(account.lock(LOCK).one(&*connection).await?.map(record).transpose()?)
-            })
-            .await
+    async fn locked(&self, account: Select<Entity>) -> Result<Option<PersonRecord>> {
+        self.run(
+            move |connection| async move { Ok(account.lock(LOCK).one(&*connection).await?.map(record).transpose()?) },
+        )
+        .await
     }
 }
 
 #[async_trait]
 impl PersonRepository for Unit {
-    async fn any(&self) -> Result<bool, StoreError> {
+    async fn any(&self) -> Result<bool> {
         // Nothing can be locked that is not there yet, so the counter stands for the list of people.
         take_numbers(self, 0).await?;
-        self.transaction
-            .run(|connection| async move { Ok(Entity::find().limit(1).one(&*connection).await?.is_some()) })
-            .await
+        self.run(|connection| async move { Ok(Entity::find().limit(1).one(&*connection).await?.is_some()) }).await
     }
 
-    async fn next_employee_id(&self) -> Result<EmployeeId, StoreError> {
+    async fn next_employee_id(&self) -> Result<EmployeeId> {
         let id = u32::try_from(take_numbers(self, 1).await?).map(EmployeeId::new);
         id.map_err(|_| corrupt("counters", "value", "employee_number"))
     }
 
-    async fn insert(&self, person: &NewPerson) -> Result<(), StoreError> {
+    async fn insert(&self, person: &NewPerson) -> Result<()> {
         let search = search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email);
         let row = ActiveModel {
             id: Set(person.id.uuid()),
@@ -151,32 +148,25 @@ impl PersonRepository for Unit {
         };
         let (id, tenures) = (person.id, person.service.map(Tenure::original).into_iter().collect());
         let history = ServiceHistory::new(tenures, person.joining_date);
-        self.transaction
-            .run(move |connection| async move {
-                Entity::insert(row).exec_without_returning(&*connection).await?;
-                service::insert(&*connection, id, &history).await
-            })
-            .await
+        self.run(move |connection| async move {
+            Entity::insert(row).exec_without_returning(&*connection).await?;
+            service::insert(&*connection, id, &history).await
+        })
+        .await
     }
 
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
         // Nobody gives the person another role before what was asked for this is written.
-        let lock = sql::lock(self.transaction.backend(), " FOR SHARE OF u");
+        let lock = sql::lock(self.backend(), " FOR SHARE OF u");
         self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into(), today.into()], employment).await
     }
 
-    async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
-        let lock = sql::lock(self.transaction.backend(), " FOR NO KEY UPDATE");
+    async fn lock_login(&self, user: UserId) -> Result<Option<Login>> {
+        let lock = sql::lock(self.backend(), " FOR NO KEY UPDATE");
         self.first(format!("{LOGIN}{lock}"), vec![user.uuid().into()], login).await
     }
 
-    async fn set_password(
-        &self,
-        user: UserId,
-        hash: &PasswordHash,
-        is_first_login: bool,
-        at: Instant,
-    ) -> Result<(), StoreError> {
+    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<()> {
         let row = ActiveModel {
             password_hash: Set(hash.0.clone()),
             is_first_login: Set(is_first_login),
@@ -187,25 +177,24 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
     }
 
-    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError> {
+    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>> {
         self.locked(Entity::find_by_id(user.uuid())).await
     }
 
-    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError> {
+    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>> {
         self.locked(Entity::find().filter(Column::Email.eq(email.as_str()))).await
     }
 
-    async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError> {
+    async fn acting_admins(&self) -> Result<Vec<UserId>> {
         // A transaction that waits for one of these rows looks at it anew when it gets it, and leaves it out where it no longer acts.
-        self.transaction
-            .run(move |connection| async move {
-                let admins = acting_admins().all(&*connection).await?;
-                Ok(admins.into_iter().map(|admin| UserId::new(admin.id)).collect())
-            })
-            .await
+        self.run(move |connection| async move {
+            let admins = acting_admins().all(&*connection).await?;
+            Ok(admins.into_iter().map(|admin| UserId::new(admin.id)).collect())
+        })
+        .await
     }
 
-    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()> {
         let person = person.record();
         let row = ActiveModel {
             first_name: Set(person.name.first.clone()),
@@ -234,25 +223,25 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(person.id.uuid()))).await
     }
 
-    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>, StoreError> {
-        self.transaction.run(move |connection| async move { service::tenures(&*connection, user).await }).await
+    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>> {
+        self.run(move |connection| async move { service::tenures(&*connection, user).await }).await
     }
 
-    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<(), StoreError> {
+    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()> {
         let history = history.clone();
-        self.transaction.run(move |connection| async move { service::save(&*connection, user, &history).await }).await
+        self.run(move |connection| async move { service::save(&*connection, user, &history).await }).await
     }
 
-    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
-        let backend = self.transaction.backend();
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>> {
+        let backend = self.backend();
         let statement = format!("{RECIPIENTS}{}", sql::among(backend, "u.id", 1));
         let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid()))];
         self.all(statement, values, recipient).await
     }
 
-    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {
+    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>> {
         let values = vec![manager.uuid().into(), at.into()];
-        let is_postgres = self.transaction.backend() == DbBackend::Postgres;
+        let is_postgres = self.backend() == DbBackend::Postgres;
         let release = if is_postgres { RELEASE_TEAM_POSTGRES } else { RELEASE_TEAM_SQLITE };
         self.all(release, values, id).await
     }

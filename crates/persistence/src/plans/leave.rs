@@ -16,7 +16,6 @@ pub(super) fn of_leave(backend: DbBackend) -> Vec<Expected> {
     [of_the_ledger(backend), by_days(backend), of_the_calendar(backend)].concat()
 }
 
-/// What is asked of the ledger, of some people.
 fn of_the_ledger(backend: DbBackend) -> Vec<Expected> {
     let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
     let after = if backend == DbBackend::Postgres { BY_ID } else { "x'0192f0c1000070008000000000000001'" };

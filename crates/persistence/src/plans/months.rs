@@ -12,7 +12,6 @@ use super::{BY_ID, DAY, Expected};
 use crate::months::facts::{self, Whose};
 use crate::months::{closing, gate, notes, reads, rows, standing_statement};
 
-/// A text that no checksum is.
 const CHECKSUM: &str = "'e28321a5'";
 
 pub(super) fn of_months(backend: DbBackend) -> Vec<Expected> {
@@ -100,7 +99,7 @@ fn of_people(backend: DbBackend) -> Vec<Expected> {
     // Typed for PostgreSQL, because a text has no days that could be counted from it.
     let day = if backend == DbBackend::Postgres { super::FIRST } else { DAY };
     let values = vec![day, day, DAY, "1000", "500", "0", "10"];
-    let (of_some, some) = (of_people_named(backend), vec![day, day, DAY, ids, "0", "10"]);
+    let (of_some, some) = (of(backend, Whose::People(&[])), vec![day, day, DAY, ids, "0", "10"]);
     vec![
         (after.clone(), values.clone(), "ux_users_employee_number"),
         (after.clone(), values.clone(), "ux_timesheets_user_date"),
@@ -114,10 +113,6 @@ fn of_people(backend: DbBackend) -> Vec<Expected> {
 
 pub(super) fn of_everyone(backend: DbBackend) -> String {
     of(backend, Whose::After(EmployeeIds::Even, None, 500))
-}
-
-fn of_people_named(backend: DbBackend) -> String {
-    of(backend, Whose::People(&[]))
 }
 
 fn of(backend: DbBackend, whose: Whose<'_>) -> String {

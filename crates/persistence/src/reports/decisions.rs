@@ -23,7 +23,6 @@ pub(crate) fn quarter(backend: DbBackend, at: &str) -> String {
     }
 }
 
-/// The first second of a quarter.
 pub(crate) fn seconds(backend: DbBackend, quarter: &str) -> String {
     if backend == DbBackend::Postgres {
         format!("CAST(extract(epoch FROM {quarter}) AS bigint)")

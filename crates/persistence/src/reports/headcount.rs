@@ -1,6 +1,6 @@
 //! Who came and who left between two days, for several pairs of days at once.
 
-use application::ports::{Headcount, StoreError};
+use application::ports::{Headcount, Result};
 use chrono::NaiveDate;
 use sea_orm::{DbBackend, Value};
 
@@ -34,7 +34,7 @@ fn of_pair(columns: &mut Columns<'_>) -> Result<(i32, Headcount), Failure> {
 }
 
 /// What the statement finds, a headcount for each pair: of days on which nobody was in service it finds nothing.
-pub(super) async fn of(database: &Database, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>, StoreError> {
+pub(super) async fn of(database: &Database, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>> {
     if days.is_empty() {
         return Ok(Vec::new());
     }

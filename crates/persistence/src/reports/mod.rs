@@ -6,7 +6,7 @@ mod headcount;
 #[cfg(test)]
 pub(crate) use self::headcount::headcount_statement;
 
-use application::ports::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads, StoreError};
+use application::ports::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -154,17 +154,17 @@ fn closed_attendance(columns: &mut Columns<'_>) -> Result<(Month, Attendance), F
 
 #[async_trait]
 impl ReportReads for Database {
-    async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>, StoreError> {
+    async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>> {
         let (statement, values) = counted_statement(scope, month);
         self.all(statement, values, counted).await
     }
 
-    async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>, StoreError> {
+    async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>> {
         let (statement, values) = half_hours_statement(scope, month);
         self.all(statement, values, half_hours).await
     }
 
-    async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>, StoreError> {
+    async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>> {
         let (statement, values) = missing_statement(self.backend(), scope, month);
         self.all(statement, values, missing).await
     }
@@ -174,30 +174,30 @@ impl ReportReads for Database {
         scope: &Scope,
         from: Instant,
         before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>, StoreError> {
+    ) -> Result<Vec<(UserId, DecidedTogether)>> {
         let (statement, values) = decisions::of_scope(self.backend(), scope, from, before);
         self.all(statement, values, decisions::of_person).await
     }
 
-    async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>, StoreError> {
+    async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>> {
         self.all(decisions::all(self.backend()), decisions::between(from, before), decisions::together).await
     }
 
-    async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>, StoreError> {
+    async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>> {
         self.all(PLACES, of_month(month), place).await
     }
 
-    async fn in_service(&self, month: Month) -> Result<u32, StoreError> {
+    async fn in_service(&self, month: Month) -> Result<u32> {
         let count = self.first(IN_SERVICE, of_month(month), |columns| Ok(columns.count()?)).await?;
         Ok(count.unwrap_or_default())
     }
 
-    async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>, StoreError> {
+    async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>> {
         let statement = waiting_by_department(self.backend());
         self.all(statement, vec![], |columns| Ok((columns.take()?, columns.count()?))).await
     }
 
-    async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4], StoreError> {
+    async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4]> {
         let read =
             |columns: &mut Columns<'_>| Ok([columns.count()?, columns.count()?, columns.count()?, columns.count()?]);
         Ok(self
@@ -206,11 +206,11 @@ impl ReportReads for Database {
             .unwrap_or_default())
     }
 
-    async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>, StoreError> {
+    async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>> {
         headcount::of(self, days).await
     }
 
-    async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>, StoreError> {
+    async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>> {
         let values = vec![from.first().into(), to.first().into()];
         self.all(CLOSED_ATTENDANCE, values, closed_attendance).await
     }

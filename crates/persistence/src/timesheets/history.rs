@@ -1,6 +1,6 @@
 //! The versions of an entry, with those who made them.
 
-use application::ports::{EntryHistory, EntryVersion, StoreError};
+use application::ports::{EntryHistory, EntryVersion, Result};
 use constcat::concat;
 use domain::id::{TimesheetId, UserId};
 
@@ -46,8 +46,7 @@ pub(crate) const OF_ENTRY: &str = concat!(
 );
 
 impl Database {
-    /// See [`application::ports::TimesheetReads::history`].
-    pub(super) async fn history_of(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError> {
+    pub(super) async fn history_of(&self, id: TimesheetId) -> Result<Option<EntryHistory>> {
         let rows = self.all(OF_ENTRY, vec![id.uuid().into()], history_row).await?;
         let mut history = None;
         for Row { id, user, manager, version } in rows {

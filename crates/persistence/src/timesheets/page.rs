@@ -1,7 +1,7 @@
 //! A page of everyone's entries. There is no index on the date alone, so the days are counted first: the count says on which of them
 //! the page lies, and only the people's entries of these are put in order. Texts are read for the page alone.
 
-use application::ports::{EntryView, StoreError};
+use application::ports::{EntryView, Result};
 use chrono::NaiveDate;
 use constcat::concat;
 
@@ -64,7 +64,7 @@ impl Database {
         to: NaiveDate,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+    ) -> Result<(Vec<EntryView>, u32)> {
         let limit = i64::from(limit);
         let first = i64::from(page.saturating_sub(1)).saturating_mul(limit);
         self.read(move |connection| async move {
@@ -89,7 +89,6 @@ fn day_count(columns: &mut Columns<'_>) -> Result<(NaiveDate, i64), Failure> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use proptest::prelude::*;
 

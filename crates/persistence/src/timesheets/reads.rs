@@ -1,7 +1,7 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
 use application::ports::{
-    ApprovalCount, EntryHistory, EntryView, OwnEntry, StoreError, TimesheetReads, WaitingTotals, WeekFacts,
+    ApprovalCount, EntryHistory, EntryView, OwnEntry, Result, TimesheetReads, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -242,7 +242,7 @@ fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) 
 
 impl Database {
     /// The days of the rows that a query finds.
-    async fn days<E: EntityTrait>(&self, query: Select<E>, day: E::Column) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn days<E: EntityTrait>(&self, query: Select<E>, day: E::Column) -> Result<Vec<NaiveDate>> {
         let days = query.select_only().column(day);
         self.read(move |connection| async move { Ok(days.into_tuple().all(&*connection).await?) }).await
     }
@@ -250,7 +250,7 @@ impl Database {
 
 #[async_trait]
 impl TimesheetReads for Database {
-    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>> {
         self.all(OF_USER, vec![user.uuid().into(), from.into(), to.into()], own).await
     }
 
@@ -260,36 +260,26 @@ impl TimesheetReads for Database {
         employee: Option<UserId>,
         from: NaiveDate,
         to: NaiveDate,
-    ) -> Result<Vec<EntryView>, StoreError> {
+    ) -> Result<Vec<EntryView>> {
         let mut values = vec![from.into(), to.into()];
         let conditions = conditions(&scope, employee, &mut values);
         self.all(format!("{OF_SCOPE}{conditions}{NEWEST_FIRST}"), values, view).await
     }
 
-    async fn waiting_weeks(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        before: NaiveDate,
-    ) -> Result<Vec<EntryView>, StoreError> {
+    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>> {
         let waiting = waiting(self.backend());
         let mut values = vec![before.into()];
         let conditions = conditions(&scope, employee, &mut values);
         self.all(format!("{waiting}{conditions}{OF_WAITING}{NEWEST_FIRST}"), values, view).await
     }
 
-    async fn waiting_totals(
-        &self,
-        scope: Scope,
-        before: NaiveDate,
-        month: NaiveDate,
-    ) -> Result<Vec<WaitingTotals>, StoreError> {
+    async fn waiting_totals(&self, scope: Scope, before: NaiveDate, month: NaiveDate) -> Result<Vec<WaitingTotals>> {
         let mut values = vec![before.into(), month.into()];
         let in_scope = in_scope(&scope, &mut values);
         self.all(totals_of_waiting(self.backend(), &in_scope), values, totals).await
     }
 
-    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {
+    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts> {
         let people = sql::ids(self.backend(), people.iter().map(|user| user.uuid()));
         let rows = self.all(week_facts(self.backend()), vec![from.into(), to.into(), people], week_fact).await?;
         let (mut facts, mut changes) = (WeekFacts::default(), 0);
@@ -305,16 +295,16 @@ impl TimesheetReads for Database {
         Ok(facts)
     }
 
-    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>> {
         self.days(unlocked(user, from, to), unlock::Column::Date).await
     }
 
-    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>> {
         let oldest = self.first(OLDEST_FILLABLE, vec![user.uuid().into()], |columns| Ok(columns.take()?)).await?;
         Ok(oldest.flatten())
     }
 
-    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>> {
         let statement = approval_counts(self.backend(), users.is_some());
         let values = users.map(|users| sql::ids(self.backend(), users.iter().map(|id| id.uuid())));
         let mut counts = self.all(statement, values.into_iter().collect(), approval_count).await?;
@@ -322,30 +312,24 @@ impl TimesheetReads for Database {
         Ok(counts)
     }
 
-    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>> {
         self.days(absent(user, from, to), absence::Column::Date).await
     }
 
-    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>> {
         let values = vec![user.uuid().into(), before.into(), i64::from(limit).into()];
         self.all(REJECTED, values, |columns| Ok(columns.take()?)).await
     }
 
-    async fn page(
-        &self,
-        from: NaiveDate,
-        to: NaiveDate,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+    async fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<(Vec<EntryView>, u32)> {
         self.page_of_everyone(from, to, page, limit).await
     }
 
-    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError> {
+    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>> {
         self.history_of(id).await
     }
 
-    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>> {
         self.all(NEWEST, vec![i64::from(limit).into()], view).await
     }
 }

@@ -44,7 +44,6 @@ static ADDED: [Column; 5] = [
     column("created_at", "timestamptz", |of, _| instant_text(of.created_at).into()),
 ];
 
-/// Which columns travel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JsonColumns {
     /// The id, and what a decision changes.
@@ -61,7 +60,6 @@ impl JsonColumns {
         DECIDED.iter().chain(added)
     }
 
-    /// Their names.
     pub(super) fn names(self) -> String {
         self.each().map(|column| column.name).collect::<Vec<_>>().join(", ")
     }

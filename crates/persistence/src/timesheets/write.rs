@@ -4,7 +4,7 @@
 //! A decision covers up to 500 entries and takes as many statements as for one, see [`super::rows`]. So do entries that are new together.
 
 use application::events::Event;
-use application::ports::{DecidedEntry, StoreError, StoredDay, TimesheetRepository};
+use application::ports::{DecidedEntry, Result, StoreError, StoredDay, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -164,7 +164,6 @@ const DECIDE_SET: &str = "\
 
 const DECIDE_WHERE: &str = " WHERE timesheets.id = n.id AND timesheets.version = n.version - 1";
 
-/// A change of entries.
 struct Change {
     text: String,
     values: Vec<Value>,
@@ -227,7 +226,6 @@ fn of_version(entry: Stored) -> [Value; 10] {
     ]
 }
 
-/// An entry in the order of [`INSERT`].
 fn inserted(entry: &Entry) -> Vec<Value> {
     let entry = entry.clone().into_stored();
     let mut values = vec![entry.id.uuid().into(), entry.user.uuid().into(), entry.date.into()];
@@ -248,8 +246,8 @@ fn change_of(backend: DbBackend, text: String, columns: JsonColumns, entries: &[
 }
 
 impl Unit {
-    async fn save(&self, change: Change, actor: Option<UserId>) -> Result<(), StoreError> {
-        self.transaction.run(move |connection| async move { save(&*connection, change, actor).await }).await
+    async fn save(&self, change: Change, actor: Option<UserId>) -> Result<()> {
+        self.run(move |connection| async move { save(&*connection, change, actor).await }).await
     }
 }
 
@@ -259,20 +257,15 @@ pub(crate) const COUNT_PENDING: &str = concat!("SELECT count(*) FROM timesheets 
 
 #[async_trait]
 impl TimesheetRepository for Unit {
-    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
-        let statement = format!("{OF_DAY}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>> {
+        let statement = format!("{OF_DAY}{}", sql::lock(self.backend(), " FOR UPDATE"));
         self.first(statement, vec![user.uuid().into(), date.into()], entry).await
     }
 
-    async fn for_submission(
-        &self,
-        user: UserId,
-        date: NaiveDate,
-        today: NaiveDate,
-    ) -> Result<Option<StoredDay>, StoreError> {
+    async fn for_submission(&self, user: UserId, date: NaiveDate, today: NaiveDate) -> Result<Option<StoredDay>> {
         let month = month_to_hold(date, today);
         let values = vec![user.uuid().into(), today.into(), date.into(), month.map(Month::first).into()];
-        let row = self.first(for_submission(self.transaction.backend()), values, day_row).await?;
+        let row = self.first(for_submission(self.backend()), values, day_row).await?;
         let Some((person, version, halves, is_closed, unlock, entry)) = row else { return Ok(None) };
         let all = self.all(holidays::ALL, vec![], holidays::holiday);
         let holidays = holidays::kept(self.transaction.database(), version, all).await?;
@@ -280,49 +273,48 @@ impl TimesheetRepository for Unit {
         Ok(Some(StoredDay { person, unlock, entry, is_on_leave: halves == 2, holidays, held }))
     }
 
-    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
-        let backend = self.transaction.backend();
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>> {
+        let backend = self.backend();
         let statement = format!(
             "{FOR_DECISION}{} ORDER BY t.user_id, t.id{}",
             sql::among(backend, "t.id", 1),
             sql::lock(backend, " FOR UPDATE OF t")
         );
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
-        self.transaction
-            .run(move |connection| async move {
-                if backend == DbBackend::Postgres {
-                    for before in before_a_decision() {
-                        sql::all(&*connection, &before, values.clone()).await?;
-                    }
+        self.run(move |connection| async move {
+            if backend == DbBackend::Postgres {
+                for before in before_a_decision() {
+                    sql::all(&*connection, &before, values.clone()).await?;
                 }
-                sql::rows(&*connection, &statement, values, decided).await
-            })
-            .await
+            }
+            sql::rows(&*connection, &statement, values, decided).await
+        })
+        .await
     }
 
-    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError> {
+    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool> {
         let found = self.first(ANY_BEFORE, vec![user.uuid().into(), day.into()], |_| Ok(())).await?;
         Ok(found.is_some())
     }
 
-    async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
+    async fn count_pending(&self, user: UserId) -> Result<u32> {
         let counted = self.first(COUNT_PENDING, vec![user.uuid().into()], |columns| Ok(columns.count()?)).await?;
         Ok(counted.unwrap_or_default())
     }
 
-    async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError> {
+    async fn insert(&self, entries: &[Entry]) -> Result<()> {
         if entries.is_empty() {
             return Ok(());
         }
-        let backend = self.transaction.backend();
+        let backend = self.backend();
         let (columns, rows) = (JsonColumns::All.names(), JsonColumns::All.unfolded(backend));
         let text = format!("INSERT INTO timesheets ({columns}) SELECT {columns} FROM {rows}");
         self.save(change_of(backend, text, JsonColumns::All, entries), None).await
     }
 
-    async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
+    async fn record(&self, entry: &Entry, event: &Event) -> Result<()> {
         let mut values = inserted(entry);
-        let (saved, condition) = if self.transaction.backend() == DbBackend::Postgres {
+        let (saved, condition) = if self.backend() == DbBackend::Postgres {
             (format!("{}, {ENDED}, ", both(INSERT, &mut values, None)), NOT_ON_LEAVE)
         } else {
             (format!("{INSERT}; {VERSIONS}user_id FROM timesheets t WHERE t.id = $1; {END_ACCEPTANCE}; "), "")
@@ -330,7 +322,7 @@ impl TimesheetRepository for Unit {
         self.append_after((saved, values), event, condition).await
     }
 
-    async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
+    async fn rewrite(&self, entry: &Entry) -> Result<()> {
         let (id, updated_at) = (entry.id().uuid(), entry.updated_at());
         let mut values = vec![id.into()];
         values.extend(of_version(entry.clone().into_stored()));
@@ -339,11 +331,11 @@ impl TimesheetRepository for Unit {
         self.save(Change { text: REWRITE.to_owned(), values, which, expected: 1 }, None).await
     }
 
-    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<()> {
         if entries.is_empty() {
             return Ok(());
         }
-        let backend = self.transaction.backend();
+        let backend = self.backend();
         let rows = JsonColumns::Decided.unfolded(backend);
         let text = format!("{DECIDE_SET}{rows}{DECIDE_WHERE}");
         self.save(change_of(backend, text, JsonColumns::Decided, entries), Some(actor)).await

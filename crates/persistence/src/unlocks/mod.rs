@@ -4,7 +4,8 @@
 pub(crate) mod reads;
 
 use application::ports::{
-    DecidedRequest, ExpiredRequest, NewRequest, NewUnlock, StoreError, StoredRequest, UnlockRepository, UnlockView,
+    DecidedRequest, ExpiredRequest, NewRequest, NewUnlock, Result, StoreError, StoredRequest, UnlockRepository,
+    UnlockView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -160,16 +161,15 @@ fn made(request: &NewRequest) -> ActiveModel {
 
 #[async_trait]
 impl UnlockRepository for Unit {
-    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError> {
+    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>> {
         // Of two submissions at once the later one waits here, and then finds the unlock used up.
-        self.transaction
-            .run(move |connection| async move {
-                Ok(open(user, date).one(&*connection).await?.map(|unlock| UnlockId::new(unlock.id)))
-            })
-            .await
+        self.run(move |connection| async move {
+            Ok(open(user, date).one(&*connection).await?.map(|unlock| UnlockId::new(unlock.id)))
+        })
+        .await
     }
 
-    async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError> {
+    async fn insert(&self, unlock: &NewUnlock) -> Result<()> {
         let NewUnlock { id, date, ref reason, created_at, .. } = *unlock;
         let request = NewRequest { id, user: unlock.user(), date, reason: reason.clone(), created_at };
         self.insert_row(Entity::insert(ActiveModel {
@@ -183,70 +183,62 @@ impl UnlockRepository for Unit {
         .await
     }
 
-    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError> {
+    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<()> {
         self.update_row(use_up(unlock, at)).await
     }
 
-    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
-        let backend = self.transaction.backend();
+    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32> {
+        let backend = self.backend();
         let values = vec![sql::ids(backend, entries.iter().map(|id| id.uuid())), at.into()];
         let ended = self.change(end_those_of(backend), values).await?;
         Ok(u32::try_from(ended).unwrap_or(u32::MAX))
     }
 
-    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                let row = Entity::find_by_id(id.uuid()).one(&*connection).await?;
-                Ok(row.map(|row| UserId::new(row.user_id)))
-            })
-            .await
+    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>> {
+        self.run(move |connection| async move {
+            let row = Entity::find_by_id(id.uuid()).one(&*connection).await?;
+            Ok(row.map(|row| UserId::new(row.user_id)))
+        })
+        .await
     }
 
-    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                let row = Entity::find_by_id(id.uuid()).lock(LockType::Update).one(&*connection).await?;
-                let stored = |row: Model| {
-                    let status = restore(row.status.clone(), "unlocks", "status", row.id)?;
-                    Ok::<_, StoreError>(StoredRequest { made: request(row), status })
-                };
-                Ok(row.map(stored).transpose()?)
-            })
-            .await
+    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>> {
+        self.run(move |connection| async move {
+            let row = Entity::find_by_id(id.uuid()).lock(LockType::Update).one(&*connection).await?;
+            let stored = |row: Model| {
+                let status = restore(row.status.clone(), "unlocks", "status", row.id)?;
+                Ok::<_, StoreError>(StoredRequest { made: request(row), status })
+            };
+            Ok(row.map(stored).transpose()?)
+        })
+        .await
     }
 
-    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>, StoreError> {
-        self.transaction
-            .run(move |connection| async move {
-                Ok(undecided(user).all(&*connection).await?.into_iter().map(request).collect())
-            })
-            .await
+    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>> {
+        self.run(move |connection| async move {
+            Ok(undecided(user).all(&*connection).await?.into_iter().map(request).collect())
+        })
+        .await
     }
 
-    async fn ask(&self, request: &NewRequest) -> Result<(), StoreError> {
+    async fn ask(&self, request: &NewRequest) -> Result<()> {
         self.insert_row(Entity::insert(made(request))).await
     }
 
-    async fn approve(&self, decided: &DecidedRequest) -> Result<(), StoreError> {
+    async fn approve(&self, decided: &DecidedRequest) -> Result<()> {
         self.update_row(decide(decided, RequestStatus::Approved)).await
     }
 
-    async fn decline(&self, decided: &DecidedRequest) -> Result<(), StoreError> {
+    async fn decline(&self, decided: &DecidedRequest) -> Result<()> {
         self.update_row(decide(decided, RequestStatus::Declined)).await
     }
 
-    async fn expire(
-        &self,
-        before: Instant,
-        user: Option<UserId>,
-        limit: u32,
-    ) -> Result<Vec<ExpiredRequest>, StoreError> {
-        let (statement, values) = expire_statement(self.transaction.backend(), before, user, limit);
+    async fn expire(&self, before: Instant, user: Option<UserId>, limit: u32) -> Result<Vec<ExpiredRequest>> {
+        let (statement, values) = expire_statement(self.backend(), before, user, limit);
         self.all(statement, values, expired).await
     }
 
-    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>, StoreError> {
+    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>> {
         self.first(reads::ONE, vec![id.uuid().into()], reads::view).await
     }
 }

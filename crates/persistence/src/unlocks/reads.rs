@@ -1,6 +1,6 @@
 //! Reading unlocks and requests for them.
 
-use application::ports::{DecisionView, RequestView, StoreError, UndecidedRequest, UnlockReads, UnlockView};
+use application::ports::{DecisionView, RequestView, Result, UndecidedRequest, UnlockReads, UnlockView};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -115,20 +115,15 @@ pub(crate) fn requests_statement(backend: DbBackend) -> String {
 
 #[async_trait]
 impl UnlockReads for Database {
-    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
+    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>> {
         self.all(OF_PERSON, vec![user.uuid().into(), i64::from(limit).into()], view).await
     }
 
-    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>, StoreError> {
+    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>> {
         self.all(UNDECIDED_OF, vec![user.uuid().into()], view).await
     }
 
-    async fn undecided(
-        &self,
-        scope: Scope,
-        since: Instant,
-        today: NaiveDate,
-    ) -> Result<Vec<UndecidedRequest>, StoreError> {
+    async fn undecided(&self, scope: Scope, since: Instant, today: NaiveDate) -> Result<Vec<UndecidedRequest>> {
         let (statement, values) = undecided_statement(&scope, since, today);
         let mut found = self.all(statement, values, undecided).await?;
         // Not asked of the database: SQLite would go along all Employees instead of along the people of a team.
@@ -136,7 +131,7 @@ impl UnlockReads for Database {
         Ok(found)
     }
 
-    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>, StoreError> {
+    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>> {
         let ids = sql::ids(self.backend(), ids.iter().map(|id| id.uuid()));
         self.all(requests_statement(self.backend()), vec![ids], request).await
     }

@@ -49,12 +49,11 @@ async fn created(store: &dyn Engine, at: &str) -> UserId {
 }
 
 on_every_engine! {
-    async fn people_who_could_have_recorded_something_and_did_not_are_marked(engine: &Subject) {
-        let store = engine.store();
+    async fn people_who_could_have_recorded_something_and_did_not_are_marked(store: &AnyEngine, subject: &Subject) {
         let [ann, joined_then] = people(store, Role::Employee, None).await;
-        set(engine, joined_then, "joining_date = '2026-06-10'").await;
+        set(subject, joined_then, "joining_date = '2026-06-10'").await;
         let joined_some_time = person(store, Role::Employee, None).await;
-        set(engine, joined_some_time, "joining_date = NULL").await;
+        set(subject, joined_some_time, "joining_date = NULL").await;
         let unlocked_before = person(store, Role::Employee, None).await;
         unlock(store, unlocked_before, "2026-06-10", true).await;
         unlock(store, unlocked_before, "2026-06-09", false).await;
@@ -67,7 +66,7 @@ on_every_engine! {
         unlock(store, unlocked, "2026-06-10", false).await;
         for change in ["joining_date = '2026-06-11'", "is_active = false", "is_blocked = true", "role = 'Manager'", "role = 'HR'"] {
             let id = person(store, Role::Employee, None).await;
-            set(engine, id, change).await;
+            set(subject, id, change).await;
         }
         created(store, "2026-06-11T00:00:00Z").await;
 
@@ -75,15 +74,14 @@ on_every_engine! {
         expected.sort_unstable();
         assert_eq!(mark(store, "2026-06-10", 50).await, expected, "in the order of the ids");
         assert_eq!(mark(store, "2026-06-10", 50).await, [], "nobody twice");
-        engine.holds(5, "SELECT count(*) FROM absences").await;
+        subject.holds(5, "SELECT count(*) FROM absences").await;
         let unit = begin(store).await;
         for (user, date, is_marked) in [(ann, "2026-06-10", true), (ann, "2026-06-09", false), (recorded, "2026-06-10", false)] {
             assert_eq!(unit.absences().is_marked(user, day(date)).await, Ok(is_marked), "{date}");
         }
     }
 
-    async fn marks_come_in_pieces_until_nobody_is_left(engine: &Subject) {
-        let store = engine.store();
+    async fn marks_come_in_pieces_until_nobody_is_left(store: &AnyEngine) {
         let mut all = people::<5>(store, Role::Employee, None).await;
         all.sort_unstable();
         assert_eq!(mark(store, "2026-06-10", 2).await, all[..2]);
@@ -93,10 +91,10 @@ on_every_engine! {
         assert_eq!(mark(store, "2026-06-10", 2).await, []);
     }
 
-    async fn two_who_mark_at_once_mark_nobody_twice(engine: &Subject) {
-        let mut all = people::<20>(engine.store(), Role::Employee, None).await;
+    async fn two_who_mark_at_once_mark_nobody_twice(store: &AnyEngine, subject: &Subject) {
+        let mut all = people::<20>(store, Role::Employee, None).await;
         all.sort_unstable();
-        let marked = at_once(engine, 2, |_, store| async move {
+        let marked = at_once(subject, 2, |_, store| async move {
             let unit = store.begin().await.unwrap();
             let marked = unit.absences().mark(day("2026-06-10"), &everybody(), midnight(), now(), 50).await.unwrap();
             // Long enough for the other one to come as far as this.
@@ -108,11 +106,10 @@ on_every_engine! {
         let mut both = marked.concat();
         both.sort_unstable();
         assert_eq!(both, all, "each is returned to one of them: {marked:?}");
-        engine.holds(20, "SELECT count(*) FROM absences").await;
+        subject.holds(20, "SELECT count(*) FROM absences").await;
     }
 
-    async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(engine: &Subject) {
-        let store = engine.store();
+    async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(store: &AnyEngine, subject: &Subject) {
         let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
         let ann = named(store, Role::Employee, None, "Ann", "Young").await;
         for date in ["2026-06-10", "2026-06-08", "2026-06-09"] {
@@ -134,16 +131,15 @@ on_every_engine! {
         let marked = async |user| store.absent_days(user, day("2026-06-08"), day("2026-06-09")).await.unwrap();
         assert_eq!(marked(ann).await, all[..2], "the marks stay, both ends included");
         for (user, change) in [(ann, "is_blocked = true"), (zoe, "role = 'Manager'")] {
-            set(engine, user, change).await;
+            set(subject, user, change).await;
         }
         assert_eq!(frozen(store, "2026-06-01").await, []);
-        set(engine, ann, "is_blocked = false, is_active = false").await;
+        set(subject, ann, "is_blocked = false, is_active = false").await;
         assert_eq!(frozen(store, "2026-06-01").await, []);
         assert_eq!(marked(zoe).await, all[..2]);
     }
 
-    async fn a_mail_names_what_is_frozen_and_no_mail_has_named(engine: &Subject) {
-        let store = engine.store();
+    async fn a_mail_names_what_is_frozen_and_no_mail_has_named(store: &AnyEngine, subject: &Subject) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         let mut both = [ann, bob];
         both.sort_unstable();
@@ -162,23 +158,22 @@ on_every_engine! {
         left.sort_unstable_by_key(|of| of.user);
         assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, left);
         for change in ["is_active = false", "is_blocked = true", "role = 'Manager'"] {
-            set(engine, bob, change).await;
+            set(subject, bob, change).await;
             assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, [of(ann, &["2026-06-02"])], "{change}");
-            set(engine, bob, "is_active = true, is_blocked = false, role = 'Employee'").await;
+            set(subject, bob, "is_active = true, is_blocked = false, role = 'Employee'").await;
         }
     }
 
-    async fn between_two_mails_lies_a_week(engine: &Subject) {
-        let store = engine.store();
+    async fn between_two_mails_lies_a_week(store: &AnyEngine, subject: &Subject) {
         let [ann, bob] = people(store, Role::Employee, None).await;
-        set(engine, bob, "joining_date = '2026-06-05'").await;
+        set(subject, bob, "joining_date = '2026-06-05'").await;
         mark(store, "2026-06-01", 50).await;
         mark(store, "2026-06-02", 50).await;
         unlock(store, ann, "2026-06-01", false).await;
         mailed(store, &[ann], "2026-06-03").await;
         // A day that was open at the time of the mail is one of those that it has named.
         let of = |user: UserId, dates: &[&str]| UnmailedAbsences { user, days: dates.iter().map(|date| day(date)).collect() };
-        engine.holds(0, "SELECT count(*) FROM absences WHERE mailed_on IS NULL").await;
+        subject.holds(0, "SELECT count(*) FROM absences WHERE mailed_on IS NULL").await;
         mark(store, "2026-06-05", 50).await;
         mark(store, "2026-06-08", 50).await;
         let news = ["2026-06-05", "2026-06-08"];
@@ -190,6 +185,6 @@ on_every_engine! {
         assert_eq!(unmailed(store, "2026-06-01", "2026-06-17", 50).await, []);
         mailed(store, &[], "2026-06-11").await;
         let first = "SELECT count(*) FROM absences WHERE mailed_on = '2026-06-03'";
-        engine.holds(2, first).await; // "what a mail has named keeps its day"
+        subject.holds(2, first).await; // "what a mail has named keeps its day"
     }
 }

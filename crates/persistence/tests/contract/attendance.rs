@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::{MonthRecord, StoreError};
+use application::ports::{MonthRecord, Result};
 use chrono::{Datelike, NaiveDate};
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
@@ -35,8 +35,7 @@ async fn ended(store: &dyn Engine, user: UserId, last: NaiveDate) {
     unit.commit().await.unwrap();
 }
 
-/// Adds days in service.
-async fn adds(store: &dyn Engine, user: UserId, period: ServicePeriod) -> Result<(), StoreError> {
+async fn adds(store: &dyn Engine, user: UserId, period: ServicePeriod) -> Result<()> {
     let unit = begin(store).await;
     let mut tenures = unit.people().tenures(user).await?;
     tenures.push(Tenure { is_original: false, ..Tenure::original(period) });
@@ -52,8 +51,7 @@ async fn of(store: &dyn Engine, user: UserId, month: Month) -> Recorded {
 }
 
 on_every_engine! {
-    async fn every_number_of_hours_and_every_status_earns_what_the_domain_says(engine: &Subject) {
-        let store = engine.store();
+    async fn every_number_of_hours_and_every_status_earns_what_the_domain_says(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         // Months with 31, 30, 29 and 28 days: 118 days of one person hold all but the last of 147 pairs; another holds the rest.
         let months = [(2026, 7), (2026, 6), (2028, 2), (2027, 2)].map(|(year, month)| Month::new(year, month).unwrap());
@@ -78,8 +76,7 @@ on_every_engine! {
         }
     }
 
-    async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(engine: &Subject) {
-        let store = engine.store();
+    async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(store: &AnyEngine, subject: &Subject) {
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let zoe = named(store, Role::Employee, Some(boss), "zoe", "Young").await;
         let blocked = named(store, Role::Employee, Some(boss), "Émile", "Zola").await;
@@ -100,7 +97,7 @@ on_every_engine! {
             (left, "is_active = false"),
             (far, "joining_date = NULL"),
         ] {
-            set(engine, user, change).await;
+            set(subject, user, change).await;
         }
         let ids = async |scope, month| records(store, scope, month).await.iter().map(|record| record.person.id).collect::<Vec<_>>();
         let july = Month::new(2026, 7).unwrap();
@@ -118,10 +115,9 @@ on_every_engine! {
     }
 
     /// Whatever somebody is now: the days in service are those of the month, to the day.
-    async fn days_in_service_are_a_history(engine: &Subject) {
-        let store = engine.store();
+    async fn days_in_service_are_a_history(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
-        set(engine, ann, "role = 'Manager'").await;
+        set(subject, ann, "role = 'Manager'").await;
         ended(store, ann, day("2026-03-31")).await;
         for (first, last) in [("2026-05-31", Some("2026-06-01")), ("2026-06-03", Some("2026-06-03")), ("2026-06-30", Some("2026-07-31")), ("2026-09-02", None)] {
             adds(store, ann, ServicePeriod::new(day(first), last.map(day)).unwrap()).await.unwrap();

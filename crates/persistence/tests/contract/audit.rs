@@ -55,7 +55,6 @@ async fn finds(store: &dyn Engine, filter: &AuditFilter, expected: &[&str]) {
     assert_eq!(newest, expected, "{filter:?}");
 }
 
-/// The kinds of what a filter finds.
 async fn kinds(store: &dyn Engine, filter: &AuditFilter, order: AuditOrder) -> Vec<String> {
     let part = store.audit_part(filter, order, 100, 20).await.unwrap();
     let kinds: Vec<String> = part.entries.iter().map(|entry| entry.event.record.kind.to_string()).collect();
@@ -64,8 +63,7 @@ async fn kinds(store: &dyn Engine, filter: &AuditFilter, order: AuditOrder) -> V
 }
 
 on_every_engine! {
-    async fn events_are_sealed_in_their_order_and_read_back_with_their_seals(engine: &Subject) {
-        let store = engine.store();
+    async fn events_are_sealed_in_their_order_and_read_back_with_their_seals(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         assert_eq!(store.unsealed_since().await, Ok(None));
         let events: Vec<Event> =
@@ -88,8 +86,7 @@ on_every_engine! {
     }
 
     /// An event below the newest seal without a seal of its own stands with the next one that has a seal, unless it is looked for
-    async fn an_event_that_was_passed_over_is_named(engine: &Subject) {
-        let store = engine.store();
+    async fn an_event_that_was_passed_over_is_named(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         append(store, &(0..4).map(|n| event(ann, of("notices-read"), n)).collect::<Vec<_>>()).await;
         let found = store.unsealed(10).await.unwrap();
@@ -123,15 +120,12 @@ on_every_engine! {
     }
 
     /// Of verifications one runs at a time, and one holder has it until it is silent for too long
-    async fn one_verification_runs_and_one_holder_has_it(engine: &Subject) {
-        let store = engine.store();
+    async fn one_verification_runs_and_one_holder_has_it(store: &AnyEngine) {
         let ann = person(store, Role::Admin, None).await;
         append(store, &[event(ann, of("signed-in"), 0), event(ann, of("signed-out"), 1)]).await;
         seal(store, now()).await;
         let starts = async |night, expected| {
-            let unit = begin(store).await;
-            assert_eq!(unit.audit().begin_verification(night, now()).await, Ok(expected));
-            unit.commit().await.unwrap();
+            assert_eq!(committed(store, async |unit| unit.audit().begin_verification(night, now()).await).await, expected);
         };
         assert_eq!((store.last_verification().await, store.last_night_verified().await), (Ok(None), Ok(None)));
         starts(Some(day("2026-06-10")), true).await;
@@ -154,9 +148,7 @@ on_every_engine! {
             checked: 2, reached: chain.newest, finished_at: Some(later(40)), found: Some(found), ..begun
         };
         let keep = async |holder, expected| {
-            let unit = begin(store).await;
-            assert_eq!(unit.audit().keep_verification(holder, &ended).await, Ok(expected));
-            unit.commit().await.unwrap();
+            assert_eq!(committed(store, async |unit| unit.audit().keep_verification(holder, &ended).await).await, expected);
         };
         keep(one, false).await;
         assert_eq!(store.last_finished_verification().await, Ok(None));
@@ -170,8 +162,7 @@ on_every_engine! {
         assert_eq!(store.last_night_verified().await, Ok(Some(day("2026-06-10"))));
     }
 
-    async fn each_filter_finds_what_it_says_in_either_order(engine: &Subject) {
-        let store = engine.store();
+    async fn each_filter_finds_what_it_says_in_either_order(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Hr, None).await);
         let job = Event { origin: Origin::job(), ..event(ann, of("day-frozen").about([ann, bob]), 86_400 * 2) };
         append(store, &[event(ann, of("signed-in").about([ann]), 0), event(bob, of("block-toggled").about([ann]), 1)]).await;
@@ -212,9 +203,8 @@ on_every_engine! {
     }
 
     /// Numbers and moments do not grow together where a clock was set back
-    async fn a_clock_that_was_set_back_hides_no_entry(engine: &Subject) {
+    async fn a_clock_that_was_set_back_hides_no_entry(store: &AnyEngine) {
         const DAY: i64 = 86_400;
-        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         for (day, kind) in [(10, "signed-in"), (0, "day-submitted"), (3, "days-decided"), (20, "signed-out"), (2, "notices-read")] {
             append(store, &[event(ann, of(kind), day * DAY)]).await;
@@ -243,8 +233,7 @@ on_every_engine! {
     }
 
     /// Names are those of today, of leave types too; of many people the first by name are told, and how many there are
-    async fn entries_come_with_names_and_seals(engine: &Subject) {
-        let store = engine.store();
+    async fn entries_come_with_names_and_seals(store: &AnyEngine) {
         let mut people = Vec::new();
         for first in ["Cleo", "Ann", "Bob"] {
             people.push(named(store, Role::Employee, None, first, "Example").await);
@@ -273,8 +262,7 @@ on_every_engine! {
         assert_eq!(seals, entries.iter().map(|entry| (entry.position, entry.hash.clone())).collect::<Vec<_>>());
     }
 
-    async fn what_is_removed_leaves_its_last_position_as_the_checkpoint(engine: &Subject) {
-        let store = engine.store();
+    async fn what_is_removed_leaves_its_last_position_as_the_checkpoint(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let events: Vec<Event> = (0..5).map(|n| event(ann, of("notices-read").about([ann]), n)).collect();
         append(store, &events).await;
@@ -291,7 +279,7 @@ on_every_engine! {
         assert_eq!(through.follow(&left), Ok(chain.newest));
         let about = AuditFilter { subject: Some(ann), ..AuditFilter::default() };
         assert_eq!(kinds(store, &about, AuditOrder::Above(0)).await.len(), 2);
-        engine.holds(2, "SELECT count(*) FROM event_subjects").await;
+        subject.holds(2, "SELECT count(*) FROM event_subjects").await;
         append(store, &events[..1].iter().map(|event| Event { id: EventId::new(Uuid::now_v7()), ..event.clone() }).collect::<Vec<_>>()).await;
         seal(store, now()).await;
         assert_eq!(store.chain().await.unwrap().newest.position, 6, "it goes on");

@@ -15,8 +15,7 @@ use crate::support::{execute, later, literal, now, number, person};
 
 on_both_engines! {
     /// What is sealed goes with retention and with nothing else, and what is not sealed stays
-    async fn what_was_recorded_is_neither_changed_nor_removed(database: &TestDatabase) {
-        let store = database.database();
+    async fn what_was_recorded_is_neither_changed_nor_removed(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let events: Vec<Event> = (0..3).map(|n| event(ann, of("notices-read").about([ann]), n)).collect();
         append(store, &events).await;
@@ -57,8 +56,7 @@ on_both_engines! {
     }
 
     /// What somebody puts between events that are sealed is found at the next one
-    async fn an_event_that_was_put_in_past_the_portal_is_a_break(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_event_that_was_put_in_past_the_portal_is_a_break(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         append(store, &[event(ann, of("signed-in"), 0), event(ann, of("signed-out"), 1)]).await;
         seal(store, now()).await;
@@ -76,8 +74,7 @@ on_both_engines! {
     }
 
     /// What cannot be read is a break at its position, and stops neither a verification nor the sealing of others
-    async fn an_event_that_nobody_can_read_is_a_break_and_stops_nothing(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_event_that_nobody_can_read_is_a_break_and_stops_nothing(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         append(store, &(0..5).map(|n| event(ann, of("notices-read").about([ann]), n)).collect::<Vec<_>>()).await;
         seal(store, now()).await;
@@ -136,8 +133,7 @@ on_both_engines! {
     }
 
     /// What was put in the place of a role or a source past the portal is a break, and keeps nobody from looking at it
-    async fn an_event_with_a_role_that_there_is_not_can_be_looked_at(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_event_with_a_role_that_there_is_not_can_be_looked_at(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         append(store, &[event(ann, of("signed-in"), 0)]).await;
         seal(store, now()).await;
@@ -151,8 +147,7 @@ on_both_engines! {
     }
 
     /// Two sealers at once: the second waits, and finds another chain
-    async fn one_sealer_seals_at_a_time(database: &TestDatabase) {
-        let store = database.database();
+    async fn one_sealer_seals_at_a_time(database: &TestDatabase, store: &Database) {
         let other = database.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         append(store, &[event(ann, of("signed-in"), 0)]).await;

@@ -91,8 +91,7 @@ async fn role_is_refused(raw: &DatabaseConnection, role: &str) {
 }
 
 on_both_engines! {
-    async fn a_check_grows_under_a_database_in_use(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_check_grows_under_a_database_in_use(database: &TestDatabase, store: &Database) {
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let signed_in = session(store, ann).await;
@@ -122,8 +121,7 @@ on_both_engines! {
         raw.close().await.unwrap();
     }
 
-    async fn a_migration_that_fails_leaves_the_old_check(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_migration_that_fails_leaves_the_old_check(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let raw = database.raw().await;
         store.migrate_by::<Later<GrowAndFail>>().await.unwrap_err();

@@ -26,8 +26,7 @@ async fn block(store: &dyn Engine, user: UserId) {
 }
 
 on_every_engine! {
-    async fn readers_come_in_the_order_of_their_ids_without_those_who_cannot_sign_in(engine: &Subject) {
-        let store = engine.store();
+    async fn readers_come_in_the_order_of_their_ids_without_those_who_cannot_sign_in(store: &AnyEngine) {
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan"]).await;
         block(store, all[1]).await;
         let hal = person(store, Role::Hr, None).await;
@@ -40,8 +39,7 @@ on_every_engine! {
         assert_eq!(page(Some(hal), 2).await, []);
     }
 
-    async fn notices_are_those_unread_ones_of_a_span_that_a_digest_can_tell(engine: &Subject) {
-        let store = engine.store();
+    async fn notices_are_those_unread_ones_of_a_span_that_a_digest_can_tell(store: &AnyEngine) {
         let all = members(store, None, &["Ann", "Bob", "Cid"]).await;
         let made = |user: UserId, about: domain::notice::Notice, seconds| {
             let base = notice(user, "");
@@ -74,8 +72,7 @@ on_every_engine! {
         );
     }
 
-    async fn what_waits_is_told_apart_by_the_manager(engine: &Subject) {
-        let store = engine.store();
+    async fn what_waits_is_told_apart_by_the_manager(store: &AnyEngine) {
         let [max, mia, moe] = people(store, Role::Manager, None).await;
         let team = members(store, Some(max), &["Bob", "Ann"]).await;
         let other = members(store, Some(mia), &["Cid"]).await;
@@ -111,8 +108,7 @@ on_every_engine! {
         );
     }
 
-    async fn substitutes_are_known_on_their_days(engine: &Subject) {
-        let store = engine.store();
+    async fn substitutes_are_known_on_their_days(store: &AnyEngine) {
         let [max, mia] = people(store, Role::Manager, None).await;
         keep(store, max, mia, "2026-06-10", "2026-06-12").await;
         let unit = begin(store).await;
@@ -122,8 +118,7 @@ on_every_engine! {
         assert_eq!(unit.digests().stood_in_for_by(&[max], day("2026-06-10")).await, Ok(vec![]));
     }
 
-    async fn those_who_have_recorded_nothing_and_want_to_be_reminded_are_found(engine: &Subject) {
-        let store = engine.store();
+    async fn those_who_have_recorded_nothing_and_want_to_be_reminded_are_found(store: &AnyEngine) {
         let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;
         person(store, Role::Manager, None).await;
         entry(store, all[0], "2026-06-10").await;

@@ -4,6 +4,7 @@
 //! connections that break, opening and upgrading, the event feed and the signal that mails wait, housekeeping, rows that
 //! nobody can read, and locks finer than one unit of work at a time.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use application::ports::{
@@ -54,6 +55,9 @@ impl Engine for Database {}
 
 impl Engine for Memory {}
 
+/// One of them, whichever it is.
+pub(crate) type AnyEngine = dyn Engine;
+
 /// An engine with nothing in it.
 pub(crate) struct Subject {
     store: Arc<dyn Engine>,
@@ -73,10 +77,6 @@ impl Subject {
     pub(crate) fn memory() -> Self {
         let memory = Memory::default();
         Self { store: Arc::new(memory.clone()), kept: Kept::InMemory(memory) }
-    }
-
-    pub(crate) fn store(&self) -> &dyn Engine {
-        &*self.store
     }
 
     /// The same handle for a task of its own.
@@ -100,6 +100,14 @@ impl Subject {
     }
 }
 
+impl Deref for Subject {
+    type Target = dyn Engine;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.store
+    }
+}
+
 /// What each of so many answers who do `work` at once, on this instance and on others in turn.
 pub(crate) async fn at_once<T, F>(engine: &Subject, count: usize, work: impl Fn(usize, Arc<dyn Engine>) -> F) -> Vec<T>
 where
@@ -118,7 +126,6 @@ where
     answers
 }
 
-/// Changes columns of a person beside the portal.
 pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
     let memory = match &engine.kept {
         Kept::InDatabase(database) => return support::set(database, user, change).await,
@@ -143,17 +150,19 @@ pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
 }
 
 /// Writes each test once and runs it on the three engines: in a module `sqlite`, a module `postgres` and a module `memory`.
+///
+/// Each test takes what it needs of these: `async fn a_sentence(store: &AnyEngine, subject: &Subject) { … }`.
 macro_rules! on_every_engine {
-    ($($(#[$doc:meta])* async fn $name:ident($engine:ident: &Subject) $body:block)*) => {
-        $($(#[$doc])* async fn $name($engine: &$crate::engines::Subject) $body)*
+    ($($(#[$doc:meta])* async fn $name:ident($($given:ident: &$what:ident),+) $body:block)*) => {
+        $($(#[$doc])* async fn $name($($given: &$crate::engines::$what),+) $body)*
 
         testkit::tests_over! {
-            sqlite: $crate::engines::Subject::database(testkit::TestDatabase::sqlite().await); $($name)*
+            sqlite: $crate::engines::Subject::database(testkit::TestDatabase::sqlite().await); $($name($($what),+))*
         }
         testkit::tests_over! {
-            postgres: $crate::engines::Subject::database(testkit::TestDatabase::postgres().await); $($name)*
+            postgres: $crate::engines::Subject::database(testkit::TestDatabase::postgres().await); $($name($($what),+))*
         }
-        testkit::tests_over! { memory: $crate::engines::Subject::memory(); $($name)* }
+        testkit::tests_over! { memory: $crate::engines::Subject::memory(); $($name($($what),+))* }
     };
 }
 

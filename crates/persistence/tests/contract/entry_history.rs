@@ -11,8 +11,7 @@ fn name(first: &str, last: &str) -> FullName {
 }
 
 on_every_engine! {
-    async fn a_history_has_each_version_with_who_made_it_and_for_whom(engine: &Subject) {
-        let store = engine.store();
+    async fn a_history_has_each_version_with_who_made_it_and_for_whom(store: &AnyEngine) {
         let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;
         let anna = named(store, Role::Hr, None, "Anna", "Berg").await;
         let max = named(store, Role::Employee, Some(marco), "Max", "Weber").await;

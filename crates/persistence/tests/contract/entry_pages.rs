@@ -5,8 +5,7 @@ use domain::person::Role;
 use crate::support::{approved, begin, change, day, entry, later, named, now, people, person, rejected, unlock_of};
 
 on_every_engine! {
-    async fn a_page_of_everyone_comes_newest_first_then_by_name_with_the_count(engine: &Subject) {
-        let store = engine.store();
+    async fn a_page_of_everyone_comes_newest_first_then_by_name_with_the_count(store: &AnyEngine) {
         let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
         let ann = named(store, Role::Employee, None, "Ann", "Young").await;
         let emile = named(store, Role::Employee, None, "Émile", "Zola").await;
@@ -38,8 +37,7 @@ on_every_engine! {
         assert_eq!(listed("2026-06-01", "2026-06-10", u32::MAX, 1_000).await, (String::new(), 8), "a page past the end is empty");
     }
 
-    async fn rejected_days_come_oldest_first_up_to_the_day(engine: &Subject) {
-        let store = engine.store();
+    async fn rejected_days_come_oldest_first_up_to_the_day(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let [ann, bob] = people(store, Role::Employee, Some(boss)).await;
         for (user, date) in [(ann, "2026-06-09"), (ann, "2026-05-04"), (ann, "2026-06-08"), (bob, "2026-05-05")] {
@@ -55,8 +53,7 @@ on_every_engine! {
         assert_eq!(days("2026-05-04", 100).await, []);
     }
 
-    async fn unlocks_come_newest_first_with_their_authors(engine: &Subject) {
-        let store = engine.store();
+    async fn unlocks_come_newest_first_with_their_authors(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
         let [ann, bob] = people(store, Role::Employee, Some(boss)).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::{SessionReads, Store, StoreError};
+use application::ports::{Result, SessionReads, Store, StoreError};
 use domain::id::SessionId;
 use domain::person::Role;
 use persistence::{Database, Settings};
@@ -22,7 +22,7 @@ async fn behind(database: &TestDatabase, connections: u32) -> (Proxy, Database) 
     (proxy, store)
 }
 
-async fn look_up(store: &Database) -> Result<(), StoreError> {
+async fn look_up(store: &Database) -> Result<()> {
     store.session(SessionId::new(Uuid::from_u128(1)), day("2026-06-10")).await.map(|found| assert_eq!(found, None))
 }
 

@@ -54,8 +54,7 @@ async fn all_come(feed: &mut EventFeed, expected: &[Push], limit: Duration) {
 }
 
 on_both_engines! {
-    async fn committed_events_come_in_their_order_and_dropped_ones_never(database: &TestDatabase) {
-        let store = database.database();
+    async fn committed_events_come_in_their_order_and_dropped_ones_never(database: &TestDatabase, store: &Database) {
         record(store, vec![push(1)]).await;
         let mut feed = store.event_feed().await.unwrap();
         let dropped = begin(store).await;
@@ -102,8 +101,7 @@ on_both_engines! {
         assert_eq!(next(&mut feed, SOON).await, pushes);
     }
 
-    async fn a_thousand_events_all_come(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_thousand_events_all_come(store: &Database) {
         let mut feed = store.event_feed().await.unwrap();
         let unit = begin(store).await;
         let pushes: Vec<Push> = (0..1_200).map(push).collect();
@@ -119,8 +117,7 @@ on_both_engines! {
         assert_eq!(seen, pushes);
     }
 
-    async fn a_wait_that_is_given_up_loses_nothing(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_wait_that_is_given_up_loses_nothing(store: &Database) {
         let mut feed = store.event_feed().await.unwrap();
         let mut seen = Vec::new();
         let pushes: Vec<Push> = (0..60).map(push).collect();
@@ -136,8 +133,7 @@ on_both_engines! {
         assert_eq!(seen, pushes);
     }
 
-    async fn a_feed_goes_on_after_rows_that_it_cannot_read(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_feed_goes_on_after_rows_that_it_cannot_read(database: &TestDatabase, store: &Database) {
         let mut feed = store.event_feed().await.unwrap();
         let id = crate::support::literal(database, Uuid::now_v7());
         let strange = format!(

@@ -17,8 +17,7 @@ async fn count(database: &TestDatabase, table: &str) -> i64 {
 }
 
 on_both_engines! {
-    async fn addresses_are_forgotten_when_they_no_longer_count(database: &TestDatabase) {
-        let store = database.database();
+    async fn addresses_are_forgotten_when_they_no_longer_count(database: &TestDatabase, store: &Database) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         let unit = begin(store).await;
         for (user, address, at) in [(ann, "192.0.2.1", 9), (ann, "192.0.2.2", 10), (bob, "192.0.2.1", 11), (bob, "192.0.2.2", 1)] {
@@ -30,8 +29,7 @@ on_both_engines! {
         assert_eq!(count(database, "known_addresses").await, 2);
     }
 
-    async fn sessions_are_forgotten_long_after_their_end(database: &TestDatabase) {
-        let store = database.database();
+    async fn sessions_are_forgotten_long_after_their_end(database: &TestDatabase, store: &Database) {
         for (end, expires) in [(true, 10), (false, 10), (true, 11), (false, 11)] {
             let user = person(store, Role::Employee, None).await;
             let unit = begin(store).await;
@@ -49,8 +47,7 @@ on_both_engines! {
         session(store, ann).await;
     }
 
-    async fn notices_are_forgotten_when_they_were_read_long_ago(database: &TestDatabase) {
-        let store = database.database();
+    async fn notices_are_forgotten_when_they_were_read_long_ago(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let ids: Vec<NoticeId> = (0..3).map(|_| NoticeId::new(Uuid::now_v7())).collect();
         let unit = begin(store).await;
@@ -70,8 +67,7 @@ on_both_engines! {
     }
 
     /// More rows than are deleted at once are all deleted.
-    async fn it_goes_batch_by_batch(database: &TestDatabase) {
-        let store = database.database();
+    async fn it_goes_batch_by_batch(database: &TestDatabase, store: &Database) {
         let unit = begin(store).await;
         for n in 0..1_203 {
             let at = later(if n < 1_201 { n % 10 } else { 10 });

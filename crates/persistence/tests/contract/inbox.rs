@@ -60,8 +60,7 @@ pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
 }
 
 on_every_engine! {
-    async fn a_resubmission_shows_what_changed_to_the_current_manager(engine: &Subject) {
-        let store = engine.store();
+    async fn a_resubmission_shows_what_changed_to_the_current_manager(store: &AnyEngine) {
         let [boss, next_boss] = people(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (entry, new) = came_back(store, boss, ann, "2026-06-10", 200).await;
@@ -84,8 +83,7 @@ on_every_engine! {
         assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(next_boss))).await, Ok(1));
     }
 
-    async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(engine: &Subject) {
-        let store = engine.store();
+    async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (old, first) = came_back(store, boss, ann, "2026-06-08", 200).await;
@@ -111,8 +109,7 @@ on_every_engine! {
         assert_eq!(views.iter().filter(|view| view.is_viewed).count(), 2);
     }
 
-    async fn notices_are_paged_newest_first_and_counted(engine: &Subject) {
-        let store = engine.store();
+    async fn notices_are_paged_newest_first_and_counted(store: &AnyEngine) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         let all: Vec<NewNotice> = (0..5).map(|n| notice(ann, &format!("Notice {n}"))).collect();
         let other = notice(bob, "Bob's");
@@ -152,8 +149,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase) {
-        let store = database.database();
+    async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let all: Vec<NewNotice> = (0..4_000).map(|n| notice(ann, &format!("Notice {n}"))).collect();
         let statements = database.statements();

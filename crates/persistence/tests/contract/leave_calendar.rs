@@ -1,15 +1,15 @@
 //! Who is on leave when, and the links of calendar feeds.
 
-use application::ports::{AwayOnDate, LeaveFeed, LeaveOfDay, NewLeave, OnLeaveFilter, StoreError, UniqueKey};
+use application::ports::{AwayOnDate, LeaveFeed, LeaveOfDay, NewLeave, OnLeaveFilter, Result, StoreError, UniqueKey};
 use domain::access::{Leads, Scope};
 use domain::id::{LeaveRequestId, UserId};
 use domain::leave::{DayPart, Half, LeavePeriod, LeaveStatus};
 use domain::person::{FullName, Role, Standing};
 
-use crate::engines::{Engine, Subject, set};
+use crate::engines::{AnyEngine, Engine, set};
 use crate::leave_requests::{leave_of, saved};
 use crate::months::done;
-use crate::support::{begin, day, later, named, now, person};
+use crate::support::{begin, committed, day, later, named, now, person};
 use DayPart::{Afternoon, Full, Morning};
 use LeaveStatus::{Approved, CancellationAsked, Cancelled, Pending, Rejected};
 
@@ -32,8 +32,8 @@ fn on(user: UserId, date: &str, part: DayPart, status: LeaveStatus) -> NewLeave 
 }
 
 /// Saves it; where it is no longer live, as it was made and as it ended.
-async fn keep(engine: &Subject, leave: NewLeave) -> LeaveRequestId {
-    let (store, status) = (engine.store(), leave.status);
+async fn keep(store: &AnyEngine, leave: NewLeave) -> LeaveRequestId {
+    let status = leave.status;
     let made = NewLeave { status: if status.is_live() { status } else { Pending }, ..leave };
     saved(store, &made).await.unwrap();
     if made.status != status {
@@ -59,7 +59,7 @@ async fn names(store: &dyn Engine, filter: &OnLeaveFilter, page: u32, limit: u32
     (people.into_iter().map(|found| found.person.name.first).collect(), total)
 }
 
-async fn keep_feed(store: &dyn Engine, user: UserId, fingerprint: &str, seconds: i64) -> Result<(), StoreError> {
+async fn keep_feed(store: &dyn Engine, user: UserId, fingerprint: &str, seconds: i64) -> Result<()> {
     let unit = begin(store).await;
     let feed = LeaveFeed { user, fingerprint: fingerprint.repeat(64), created_at: later(seconds) };
     unit.leave_feeds().keep(&feed).await?;
@@ -67,29 +67,25 @@ async fn keep_feed(store: &dyn Engine, user: UserId, fingerprint: &str, seconds:
 }
 
 async fn end_feed(store: &dyn Engine, user: UserId) -> bool {
-    let unit = begin(store).await;
-    let ended = unit.leave_feeds().end(user).await.unwrap();
-    unit.commit().await.unwrap();
-    ended
+    committed(store, async |unit| unit.leave_feeds().end(user).await).await
 }
 
 on_every_engine! {
-    async fn a_date_counts_each_person_once_with_what_is_approved_and_what_waits(engine: &Subject) {
-        let store = engine.store();
+    async fn a_date_counts_each_person_once_with_what_is_approved_and_what_waits(store: &AnyEngine, subject: &Subject) {
         let max = person(store, Role::Manager, None).await;
         let [ann, bob] = [named(store, Role::Employee, Some(max), "Ann", "A").await, named(store, Role::Employee, Some(max), "Bob", "B").await];
         let other = person(store, Role::Employee, None).await;
         // Friday to Monday: nothing counts on the weekend.
-        keep(engine, leave(ann, "2026-06-19", Afternoon, "2026-06-22", Full, Approved)).await;
-        keep(engine, on(ann, "2026-06-16", Morning, CancellationAsked)).await;
-        keep(engine, on(ann, "2026-06-16", Afternoon, Approved)).await;
-        keep(engine, on(bob, "2026-06-16", Morning, Pending)).await;
-        keep(engine, on(bob, "2026-06-16", Afternoon, Approved)).await;
-        keep(engine, on(bob, "2026-06-17", Full, Pending)).await;
-        keep(engine, on(bob, "2026-06-18", Full, Rejected)).await;
-        keep(engine, on(bob, "2026-06-18", Full, Cancelled)).await;
-        keep(engine, leave(other, "2026-05-28", Full, "2026-06-01", Full, Approved)).await;
-        keep(engine, leave(other, "2026-06-30", Full, "2026-07-03", Full, Approved)).await;
+        keep(store, leave(ann, "2026-06-19", Afternoon, "2026-06-22", Full, Approved)).await;
+        keep(store, on(ann, "2026-06-16", Morning, CancellationAsked)).await;
+        keep(store, on(ann, "2026-06-16", Afternoon, Approved)).await;
+        keep(store, on(bob, "2026-06-16", Morning, Pending)).await;
+        keep(store, on(bob, "2026-06-16", Afternoon, Approved)).await;
+        keep(store, on(bob, "2026-06-17", Full, Pending)).await;
+        keep(store, on(bob, "2026-06-18", Full, Rejected)).await;
+        keep(store, on(bob, "2026-06-18", Full, Cancelled)).await;
+        keep(store, leave(other, "2026-05-28", Full, "2026-06-01", Full, Approved)).await;
+        keep(store, leave(other, "2026-06-30", Full, "2026-07-03", Full, Approved)).await;
         let team = Scope::Team(Leads::own(max));
         let of_team = [("2026-06-16", 2, 1), ("2026-06-17", 0, 1), ("2026-06-19", 1, 0), ("2026-06-22", 1, 0)];
         let told = |of: &[(&str, u32, u32)]| of.iter().map(|(date, away, waiting)| ((*date).to_owned(), *away, *waiting)).collect::<Vec<_>>();
@@ -98,28 +94,27 @@ on_every_engine! {
         assert_eq!(away(store, &Scope::Everyone).await, told(&of_all));
         assert_eq!(away(store, &Scope::Team(Leads::standing_in_for(ann, [max]))).await, told(&of_team));
         assert_eq!((store.members(&team).await, store.members(&Scope::Everyone).await), (Ok(2), Ok(3)), "no manager is one");
-        set(engine, bob, "is_active = false").await;
+        set(subject, bob, "is_active = false").await;
         assert_eq!(away(store, &team).await, told(&[("2026-06-16", 1, 0), ("2026-06-19", 1, 0), ("2026-06-22", 1, 0)]));
         assert_eq!(store.members(&team).await, Ok(1));
-        set(engine, ann, "is_blocked = true").await;
+        set(subject, ann, "is_blocked = true").await;
         assert_eq!(store.members(&team).await, Ok(1), "a block is no leaving");
     }
 
-    async fn a_page_has_the_people_with_leave_by_name_and_all_their_leave_of_the_dates(engine: &Subject) {
-        let store = engine.store();
+    async fn a_page_has_the_people_with_leave_by_name_and_all_their_leave_of_the_dates(store: &AnyEngine) {
         let max = person(store, Role::Manager, None).await;
         let mut people = Vec::new();
         for first in ["Dan", "Cleo", "bea", "Ann"] {
             people.push(named(store, Role::Employee, Some(max), first, "Zimt").await);
         }
         let [dan, cleo, bea, ann] = people[..] else { panic!("{people:?}") };
-        let afternoon = keep(engine, on(ann, "2026-06-16", Afternoon, Pending)).await;
-        let morning = keep(engine, on(ann, "2026-06-16", Morning, Approved)).await;
-        let long = keep(engine, leave(ann, "2026-06-26", Full, "2026-06-29", Morning, CancellationAsked)).await;
-        keep(engine, on(ann, "2026-07-01", Full, Approved)).await;
-        keep(engine, on(bea, "2026-06-17", Full, Pending)).await;
-        keep(engine, on(cleo, "2026-06-20", Full, Approved)).await;
-        keep(engine, on(dan, "2026-06-18", Full, Approved)).await;
+        let afternoon = keep(store, on(ann, "2026-06-16", Afternoon, Pending)).await;
+        let morning = keep(store, on(ann, "2026-06-16", Morning, Approved)).await;
+        let long = keep(store, leave(ann, "2026-06-26", Full, "2026-06-29", Morning, CancellationAsked)).await;
+        keep(store, on(ann, "2026-07-01", Full, Approved)).await;
+        keep(store, on(bea, "2026-06-17", Full, Pending)).await;
+        keep(store, on(cleo, "2026-06-20", Full, Approved)).await;
+        keep(store, on(dan, "2026-06-18", Full, Approved)).await;
         let team = whole_june(&Scope::Team(Leads::own(max)));
         assert_eq!(names(store, &team, 1, 20).await, (vec!["Ann".into(), "bea".into(), "Dan".into()], 3), "Cleo's is a Saturday");
         assert_eq!(names(store, &team, 2, 2).await, (vec!["Dan".into()], 3));
@@ -144,20 +139,19 @@ on_every_engine! {
         );
     }
 
-    async fn a_feed_has_the_approved_leave_that_counts_and_has_not_long_ended(engine: &Subject) {
-        let store = engine.store();
+    async fn a_feed_has_the_approved_leave_that_counts_and_has_not_long_ended(store: &AnyEngine, subject: &Subject) {
         let max = person(store, Role::Manager, None).await;
         let [ann, bob] = [named(store, Role::Employee, Some(max), "Ann", "A").await, named(store, Role::Employee, Some(max), "Bob", "B").await];
         let other = person(store, Role::Employee, None).await;
-        let late = keep(engine, leave(ann, "2026-07-06", Afternoon, "2026-07-28", Morning, Approved)).await;
-        let asked = keep(engine, on(ann, "2025-06-16", Full, CancellationAsked)).await;
-        keep(engine, on(ann, "2025-06-13", Full, Approved)).await;
-        keep(engine, on(ann, "2026-06-20", Full, Approved)).await;
-        keep(engine, on(ann, "2026-06-16", Full, Pending)).await;
-        keep(engine, on(ann, "2026-06-17", Full, Rejected)).await;
-        keep(engine, on(ann, "2026-06-18", Full, Cancelled)).await;
-        let bobs = keep(engine, on(bob, "2026-07-06", Morning, Approved)).await;
-        keep(engine, on(other, "2026-07-06", Full, Approved)).await;
+        let late = keep(store, leave(ann, "2026-07-06", Afternoon, "2026-07-28", Morning, Approved)).await;
+        let asked = keep(store, on(ann, "2025-06-16", Full, CancellationAsked)).await;
+        keep(store, on(ann, "2025-06-13", Full, Approved)).await;
+        keep(store, on(ann, "2026-06-20", Full, Approved)).await;
+        keep(store, on(ann, "2026-06-16", Full, Pending)).await;
+        keep(store, on(ann, "2026-06-17", Full, Rejected)).await;
+        keep(store, on(ann, "2026-06-18", Full, Cancelled)).await;
+        let bobs = keep(store, on(bob, "2026-07-06", Morning, Approved)).await;
+        keep(store, on(other, "2026-07-06", Full, Approved)).await;
         let approved = async |scope: Scope| {
             let found = store.approved(&scope, day("2025-06-14")).await.unwrap();
             found.iter().map(|leave| leave.request).collect::<Vec<_>>()
@@ -168,12 +162,11 @@ on_every_engine! {
         let period = LeavePeriod::new(day("2026-07-06"), Afternoon, day("2026-07-28"), Morning).unwrap();
         assert_eq!((found[0].period, found[0].updated_at, found[0].leave_type.as_str()), (period, now(), "Annual Leave"));
         assert_eq!(found[0].name, FullName { first: "Ann".into(), last: "A".into() });
-        set(engine, ann, "is_active = false").await;
+        set(subject, ann, "is_active = false").await;
         assert_eq!(approved(Scope::Team(Leads::own(max))).await, [bobs]);
     }
 
-    async fn a_person_has_one_link_and_it_is_found_by_its_fingerprint(engine: &Subject) {
-        let store = engine.store();
+    async fn a_person_has_one_link_and_it_is_found_by_its_fingerprint(store: &AnyEngine, subject: &Subject) {
         let [ann, max] = [person(store, Role::Employee, None).await, person(store, Role::Manager, None).await];
         assert_eq!(store.made_at(ann).await, Ok(None));
         keep_feed(store, ann, "a", 1).await.unwrap();
@@ -184,7 +177,7 @@ on_every_engine! {
         let standing = |role| Standing { role, is_active: true, is_blocked: false };
         assert_eq!(store.owner(&"a".repeat(64)).await, Ok(None), "it was replaced");
         assert_eq!(store.owner(&"b".repeat(64)).await, Ok(Some((ann, standing(Role::Employee)))));
-        set(engine, ann, "is_blocked = true").await;
+        set(subject, ann, "is_blocked = true").await;
         let blocked = Standing { is_blocked: true, ..standing(Role::Employee) };
         assert_eq!(store.owner(&"b".repeat(64)).await, Ok(Some((ann, blocked))));
         assert_eq!([end_feed(store, ann).await, end_feed(store, ann).await], [true, false]);

@@ -14,7 +14,9 @@ use domain::time::Month;
 use crate::engines::{Engine, set};
 use crate::leave_requests::{leave_of, saved};
 use crate::months::done;
-use crate::support::{begin, change, day, entry, everybody, later, named, now, person, rejected, unlock_of};
+use crate::support::{
+    begin, change, committed, day, entry, everybody, later, named, now, people, person, rejected, unlock_of,
+};
 
 use DayPart::{Afternoon, Full, Morning};
 use LeaveStatus::{Approved, CancellationAsked, Pending};
@@ -59,15 +61,11 @@ fn midnight() -> Instant {
 }
 
 async fn freeze(store: &dyn Engine, date: &str) -> Vec<UserId> {
-    let unit = begin(store).await;
-    let marked = unit.absences().mark(day(date), &everybody(), midnight(), now(), 50).await.unwrap();
-    unit.commit().await.unwrap();
-    marked
+    committed(store, async |unit| unit.absences().mark(day(date), &everybody(), midnight(), now(), 50).await).await
 }
 
 on_every_engine! {
-    async fn what_counts_of_live_leave_is_told_by_person_and_day(engine: &Subject) {
-        let store = engine.store();
+    async fn what_counts_of_live_leave_is_told_by_person_and_day(store: &AnyEngine) {
         let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
         let cyd = person(store, Role::Employee, Some(other)).await;
@@ -98,8 +96,7 @@ on_every_engine! {
         assert_eq!(of(store, Scope::Own(ann), "2026-06-01", "2026-06-30").await, []);
     }
 
-    async fn a_month_has_the_halves_of_its_approved_leave(engine: &Subject) {
-        let store = engine.store();
+    async fn a_month_has_the_halves_of_its_approved_leave(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         taken(store, ann, "2025-06-02", "2026-06-02", Full, Approved).await;
         taken(store, ann, "2026-06-30", "2026-07-01", Full, CancellationAsked).await;
@@ -117,13 +114,9 @@ on_every_engine! {
         assert_eq!(may, OnLeave { mornings: all, afternoons: all }, "31 days, and the longest leave there is");
     }
 
-    async fn who_is_away_is_counted_and_not_absent(engine: &Subject) {
-        let store = engine.store();
+    async fn who_is_away_is_counted_and_not_absent(store: &AnyEngine, subject: &Subject) {
         let boss = person(store, Role::Manager, None).await;
-        let mut team = Vec::new();
-        for _ in 0..6 {
-            team.push(person(store, Role::Employee, Some(boss)).await);
-        }
+        let team = people::<6>(store, Role::Employee, Some(boss)).await;
         let today = day("2026-06-10");
         for (place, part, status) in [(0, Full, Approved), (1, Morning, Approved), (1, Afternoon, CancellationAsked), (2, Morning, Approved), (3, Full, Pending)] {
             taken(store, team[place], "2026-06-10", "2026-06-10", part, status).await;
@@ -131,11 +124,11 @@ on_every_engine! {
         taken(store, team[4], "2026-06-09", "2026-06-09", Full, Approved).await;
         let blocked = team[5];
         taken(store, blocked, "2026-06-10", "2026-06-10", Full, Approved).await;
-        set(engine, blocked, "is_blocked = true").await;
+        set(subject, blocked, "is_blocked = true").await;
         for change in ["is_active = false", "role = 'Manager'"] {
             let gone = person(store, Role::Employee, None).await;
             taken(store, gone, "2026-06-10", "2026-06-10", Full, Approved).await;
-            set(engine, gone, change).await;
+            set(subject, gone, change).await;
         }
         let presence = async |leads| store.presence(leads, today, &everybody()).await.unwrap();
         let (own, others) = (Leads::own(boss), Leads::own(person(store, Role::Manager, None).await));
@@ -145,8 +138,7 @@ on_every_engine! {
         assert_eq!(store.figures(today, day("2026-05-11"), now()).await.unwrap().on_leave, 4);
     }
 
-    async fn a_day_covered_whole_by_approved_leave_is_neither_frozen_nor_missed(engine: &Subject) {
-        let store = engine.store();
+    async fn a_day_covered_whole_by_approved_leave_is_neither_frozen_nor_missed(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob, cyd) = (
             named(store, Role::Employee, Some(boss), "Ann", "A").await,
@@ -182,8 +174,7 @@ on_every_engine! {
         assert_eq!(facts, [(ann, day("2026-06-09")), (ann, day("2026-06-10")), (bob, day("2026-06-09"))].into());
     }
 
-    async fn a_freed_day_is_marked_as_it_would_have_been(engine: &Subject) {
-        let store = engine.store();
+    async fn a_freed_day_is_marked_as_it_would_have_been(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let bob = person(store, Role::Employee, None).await;
         let dates = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08"];
@@ -201,21 +192,20 @@ on_every_engine! {
         let found = frozen(store).await;
         let anns = found.iter().find(|(user, _)| *user == ann).unwrap();
         assert_eq!(anns.1, [day("2026-06-01"), day("2026-06-04"), day("2026-06-08")], "a request that waits covers nothing");
-        set(engine, bob, "is_blocked = true").await;
+        set(subject, bob, "is_blocked = true").await;
         mark(bob).await;
-        set(engine, bob, "is_blocked = false").await;
-        set(engine, bob, "joining_date = '2026-06-05'").await;
+        set(subject, bob, "is_blocked = false").await;
+        set(subject, bob, "joining_date = '2026-06-05'").await;
         mark(bob).await;
         let found = frozen(store).await;
         let of_bob = found.into_iter().find(|(user, _)| *user == bob).unwrap();
         assert_eq!(of_bob.1, [day("2026-06-05"), day("2026-06-08")]);
     }
 
-    async fn halves_in_question_are_those_of_the_days_and_turn_together(engine: &Subject) {
-        let store = engine.store();
+    async fn halves_in_question_are_those_of_the_days_and_turn_together(store: &AnyEngine, subject: &Subject) {
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, None).await);
-        set(engine, bob, "joining_date = NULL").await;
+        set(subject, bob, "joining_date = NULL").await;
         let anns = taken(store, ann, "2026-06-08", "2026-06-10", Full, Approved).await;
         let of_bob = taken(store, bob, "2026-06-09", "2026-06-09", Afternoon, Pending).await;
         let gone = taken(store, bob, "2026-06-09", "2026-06-09", Morning, Approved).await;

@@ -4,13 +4,14 @@ use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonRecord, UnitOfWork,
 };
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{LeaveDays, LedgerRow, RowKind};
+use domain::leave::{DayPart, LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, RowKind};
 use domain::person::{FullName, Role};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
 use crate::months::done;
-use crate::support::{begin, day, later, managed, named, now, person};
+use crate::schema::only_ever_added_to;
+use crate::support::{begin, day, execute, later, managed, named, now, person};
 
 /// Annual, sick and unpaid leave, in every store.
 pub(crate) fn seed(number: u128) -> LeaveTypeId {
@@ -52,8 +53,7 @@ fn users(holders: &[LeaveHolder]) -> Vec<UserId> {
 }
 
 on_every_engine! {
-    async fn what_was_entered_adds_up_by_person_type_year_kind_and_date(engine: &Subject) {
-        let store = engine.store();
+    async fn what_was_entered_adds_up_by_person_type_year_kind_and_date(store: &AnyEngine) {
         let (ann, bob, eve) = (
             person(store, Role::Employee, None).await,
             person(store, Role::Employee, None).await,
@@ -92,8 +92,7 @@ on_every_engine! {
         assert_eq!(in_year(LeaveOf::ActiveEmployees, 2027).await, [later]);
     }
 
-    async fn the_ledger_of_a_person_comes_by_date_with_the_names_of_all(engine: &Subject) {
-        let store = engine.store();
+    async fn the_ledger_of_a_person_comes_by_date_with_the_names_of_all(store: &AnyEngine) {
         let (ann, hal) = (person(store, Role::Employee, None).await, named(store, Role::Hr, None, "Hal", "Rose").await);
         let given = new(ann, row(2026, RowKind::Allocation, 40, "2026-06-15"));
         let more = NewLedgerRow {
@@ -125,8 +124,7 @@ on_every_engine! {
         assert_eq!(store.ledger(ann, 2025, None).await.unwrap(), []);
     }
 
-    async fn active_employees_have_leave(engine: &Subject) {
-        let store = engine.store();
+    async fn active_employees_have_leave(store: &AnyEngine, subject: &Subject) {
         let mona = person(store, Role::Manager, None).await;
         let mut staff = vec![
             named(store, Role::Employee, Some(mona), "Zoe", "Abel").await,
@@ -135,7 +133,7 @@ on_every_engine! {
         ];
         let left = person(store, Role::Employee, None).await;
         deactivate(store, left).await;
-        set(engine, staff[1], "is_blocked = true").await;
+        set(subject, staff[1], "is_blocked = true").await;
         let everybody = store.everybody().await.unwrap();
         let names: Vec<String> = everybody.iter().map(|(person, _)| person.name.to_string()).collect();
         assert_eq!(names, ["Ann Abel", "ann Zorn", "Zoe Abel"]);
@@ -169,87 +167,75 @@ pub(crate) async fn next_locked(unit: &dyn UnitOfWork, user: UserId) -> usize {
     unit.leave_ledger().rows(&[user]).await.unwrap().len()
 }
 
-mod on_databases {
-    use application::ports::{LeaveLedgerReads, LeaveOf, OfAccount, Store};
-    use domain::leave::{DayPart, LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, RowKind};
-    use domain::person::Role;
+fn day_by_day(status: LeaveStatus, dates: &[&str]) -> Vec<LeaveUse> {
+    dates.iter().map(|date| LeaveUse { date: day(date), days: LeaveDays::whole(1), status }).collect()
+}
 
-    use super::{append, new, row, seed};
-    use crate::schema::only_ever_added_to;
-    use crate::support::{day, execute, person};
+fn terms(_: i32) -> LeaveTerms {
+    LeaveTerms { annual: Some(LeaveDays::whole(20)), carry_over: LeaveDays::whole(5), carry_over_until: Some(3) }
+}
 
-    fn day_by_day(status: LeaveStatus, dates: &[&str]) -> Vec<LeaveUse> {
-        dates.iter().map(|date| LeaveUse { date: day(date), days: LeaveDays::whole(1), status }).collect()
-    }
+fn account<'a>(rows: &'a [LedgerRow], uses: &'a [LeaveUse]) -> LeaveAccount<'a> {
+    LeaveAccount { rows, uses, terms: &terms }
+}
 
-    fn terms(_: i32) -> LeaveTerms {
-        LeaveTerms { annual: Some(LeaveDays::whole(20)), carry_over: LeaveDays::whole(5), carry_over_until: Some(3) }
-    }
-
-    fn account<'a>(rows: &'a [LedgerRow], uses: &'a [LeaveUse]) -> LeaveAccount<'a> {
-        LeaveAccount { rows, uses, terms: &terms }
-    }
-
-    testkit::on_both_engines! {
-        /// What was entered is never changed or deleted by anybody.
-        async fn the_ledger_is_never_rewritten(database: &TestDatabase) {
-            let store = database.database();
-            let ann = person(store, Role::Employee, None).await;
-            append(store, &[new(ann, row(2026, RowKind::Allocation, 34, "2026-06-15"))]).await;
-            for wrong in [
-                "UPDATE leave_ledger SET half_days = 40",
-                "UPDATE leave_ledger SET note = 'Better'",
-                "DELETE FROM leave_ledger",
-            ] {
-                let refused = execute(database, wrong).await.expect_err(wrong);
-                assert!(refused.contains("append-only"), "{wrong}: {refused}");
-            }
-            only_ever_added_to(database, "leave_ledger").await;
-            assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
+on_databases! {
+    /// What was entered is never changed or deleted by anybody.
+    async fn the_ledger_is_never_rewritten(database: &TestDatabase, store: &Database) {
+        let ann = person(store, Role::Employee, None).await;
+        append(store, &[new(ann, row(2026, RowKind::Allocation, 34, "2026-06-15"))]).await;
+        for wrong in [
+            "UPDATE leave_ledger SET half_days = 40",
+            "UPDATE leave_ledger SET note = 'Better'",
+            "DELETE FROM leave_ledger",
+        ] {
+            let refused = execute(database, wrong).await.expect_err(wrong);
+            assert!(refused.contains("append-only"), "{wrong}: {refused}");
         }
+        only_ever_added_to(database, "leave_ledger").await;
+        assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
+    }
 
-        /// A balance comes to the same with the sums as with each day.
-        async fn days_are_put_together_by_month_status_and_whether_they_are_over(database: &TestDatabase) {
-            let store = database.database();
-            let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
-            let (taken, waiting) = (
-                ["2026-03-30", "2026-03-31", "2026-04-01", "2026-06-11", "2026-06-15", "2026-06-16", "2026-12-31"],
-                ["2026-06-17", "2027-01-04"],
-            );
-            for (user, status, dates) in [
-                (ann, LeaveStatus::Approved, &taken[..]),
-                (ann, LeaveStatus::Pending, &waiting),
-                (bob, LeaveStatus::CancellationAsked, &["2026-06-15"]),
-            ] {
-                for date in dates {
-                    crate::leave_days::taken(store, user, date, date, DayPart::Full, status).await;
-                }
+    /// A balance comes to the same with the sums as with each day.
+    async fn days_are_put_together_by_month_status_and_whether_they_are_over(database: &TestDatabase, store: &Database) {
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let (taken, waiting) = (
+            ["2026-03-30", "2026-03-31", "2026-04-01", "2026-06-11", "2026-06-15", "2026-06-16", "2026-12-31"],
+            ["2026-06-17", "2027-01-04"],
+        );
+        for (user, status, dates) in [
+            (ann, LeaveStatus::Approved, &taken[..]),
+            (ann, LeaveStatus::Pending, &waiting),
+            (bob, LeaveStatus::CancellationAsked, &["2026-06-15"]),
+        ] {
+            for date in dates {
+                crate::leave_days::taken(store, user, date, date, DayPart::Full, status).await;
             }
-            execute(database, "UPDATE leave_halves SET counts = FALSE WHERE date = '2026-06-11'").await.unwrap();
-            let taken = taken.into_iter().filter(|date| *date != "2026-06-11").collect::<Vec<_>>();
-            let each: Vec<LeaveUse> =
-                [day_by_day(LeaveStatus::Approved, &taken), day_by_day(LeaveStatus::Pending, &waiting)].concat();
-
-            let rows = [row(2026, RowKind::Allocation, 40, "2026-01-01"), row(2026, RowKind::CarryOver, 10, "2026-01-01")];
-            let found = |uses: &[OfAccount<LeaveUse>]| uses.iter().filter(|of| of.user == ann && of.leave_type == seed(1)).map(|of| of.what).collect::<Vec<_>>();
-            for today in ["2026-01-01", "2026-03-31", "2026-06-15", "2027-02-01"] {
-                let today = day(today);
-                let unit = Store::begin(store).await.unwrap();
-                let uses = found(&unit.leave_ledger().uses(&[ann], today).await.unwrap());
-                drop(unit);
-                assert!(uses.len() < each.len(), "{uses:?}");
-                for year in [2026, 2027] {
-                    let expected = account(&rows, &each).balance(year, today);
-                    assert_eq!(account(&rows, &uses).balance(year, today), expected, "{year} on {today}");
-                    let in_year = found(&store.uses_in(LeaveOf::Person(ann), year, today).await.unwrap());
-                    assert_eq!(account(&rows, &in_year).balance(year, today), expected, "{year} on {today}");
-                }
-                assert_eq!(account(&rows, &uses).missing_settlement(today), account(&rows, &each).missing_settlement(today));
-            }
-            let all = store.uses_in(LeaveOf::ActiveEmployees, 2026, day("2026-06-15")).await.unwrap();
-            let of_bob: Vec<LeaveUse> = all.iter().filter(|of| of.user == bob).map(|of| of.what).collect();
-            assert_eq!(of_bob, day_by_day(LeaveStatus::CancellationAsked, &["2026-06-15"]));
-            assert_eq!(found(&store.uses_in(LeaveOf::Person(bob), 2026, day("2026-06-15")).await.unwrap()), []);
         }
+        execute(database, "UPDATE leave_halves SET counts = FALSE WHERE date = '2026-06-11'").await.unwrap();
+        let taken = taken.into_iter().filter(|date| *date != "2026-06-11").collect::<Vec<_>>();
+        let each: Vec<LeaveUse> =
+            [day_by_day(LeaveStatus::Approved, &taken), day_by_day(LeaveStatus::Pending, &waiting)].concat();
+
+        let rows = [row(2026, RowKind::Allocation, 40, "2026-01-01"), row(2026, RowKind::CarryOver, 10, "2026-01-01")];
+        let found = |uses: &[OfAccount<LeaveUse>]| uses.iter().filter(|of| of.user == ann && of.leave_type == seed(1)).map(|of| of.what).collect::<Vec<_>>();
+        for today in ["2026-01-01", "2026-03-31", "2026-06-15", "2027-02-01"] {
+            let today = day(today);
+            let unit = begin(store).await;
+            let uses = found(&unit.leave_ledger().uses(&[ann], today).await.unwrap());
+            drop(unit);
+            assert!(uses.len() < each.len(), "{uses:?}");
+            for year in [2026, 2027] {
+                let expected = account(&rows, &each).balance(year, today);
+                assert_eq!(account(&rows, &uses).balance(year, today), expected, "{year} on {today}");
+                let in_year = found(&store.uses_in(LeaveOf::Person(ann), year, today).await.unwrap());
+                assert_eq!(account(&rows, &in_year).balance(year, today), expected, "{year} on {today}");
+            }
+            assert_eq!(account(&rows, &uses).missing_settlement(today), account(&rows, &each).missing_settlement(today));
+        }
+        let all = store.uses_in(LeaveOf::ActiveEmployees, 2026, day("2026-06-15")).await.unwrap();
+        let of_bob: Vec<LeaveUse> = all.iter().filter(|of| of.user == bob).map(|of| of.what).collect();
+        assert_eq!(of_bob, day_by_day(LeaveStatus::CancellationAsked, &["2026-06-15"]));
+        assert_eq!(found(&store.uses_in(LeaveOf::Person(bob), 2026, day("2026-06-15")).await.unwrap()), []);
     }
 }

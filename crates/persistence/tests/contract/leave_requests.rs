@@ -1,8 +1,8 @@
 //! Requests for leave.
 
 use application::ports::{
-    AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, StoreError,
-    UniqueKey,
+    AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, Result,
+    StoreError, UniqueKey,
 };
 use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
@@ -61,7 +61,7 @@ fn row_of(leave: &NewLeave, row: LedgerRow, created_at: Instant) -> NewLedgerRow
 }
 
 /// Saves it with what it takes, in a unit of work of its own.
-pub(crate) async fn saved(store: &dyn Engine, leave: &NewLeave) -> Result<(), StoreError> {
+pub(crate) async fn saved(store: &dyn Engine, leave: &NewLeave) -> Result<()> {
     let unit = begin(store).await;
     unit.leave_ledger().lock_people(&[leave.user]).await?;
     unit.leave_requests().insert(leave).await?;
@@ -89,8 +89,7 @@ fn filter(leads: Leads) -> LeaveFilter {
 }
 
 on_every_engine! {
-    async fn two_live_requests_share_no_half(engine: &Subject) {
-        let store = engine.store();
+    async fn two_live_requests_share_no_half(store: &AnyEngine) {
         let (_, ann) = team(store).await;
         let first = asked(store, ann, "2026-07-06", "2026-07-08", LeaveStatus::Pending).await;
         let again = saved(store, &new_leave(ann, "2026-07-08", "2026-07-09", LeaveStatus::Pending)).await;
@@ -105,8 +104,7 @@ on_every_engine! {
         assert_eq!(unit.leave_requests().halves(&[first.id]).await, Ok(vec![]), "its halves are free");
     }
 
-    async fn a_request_is_read_as_it_was_made_and_as_it_became(engine: &Subject) {
-        let store = engine.store();
+    async fn a_request_is_read_as_it_was_made_and_as_it_became(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Marco", "Rossi").await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let leave = asked(store, ann, "2026-07-06", "2026-07-10", LeaveStatus::Approved).await;
@@ -130,8 +128,7 @@ on_every_engine! {
         assert_eq!(begin(store).await.leave_requests().halves(&[leave.id]).await, Ok(halves));
     }
 
-    async fn each_step_keeps_who_took_it_for_whom_and_why(engine: &Subject) {
-        let store = engine.store();
+    async fn each_step_keeps_who_took_it_for_whom_and_why(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let anna = named(store, Role::Manager, None, "Anna", "Berg").await;
         let leave = asked(store, ann, "2026-07-06", "2026-07-10", LeaveStatus::Pending).await;
@@ -156,8 +153,7 @@ on_every_engine! {
         ]);
     }
 
-    async fn what_decides_about_leave_is_read_of_the_people_who_are_named(engine: &Subject) {
-        let store = engine.store();
+    async fn what_decides_about_leave_is_read_of_the_people_who_are_named(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
         let leave = asked(store, ann, "2026-07-06", "2026-07-06", LeaveStatus::Approved).await;
@@ -187,8 +183,7 @@ on_every_engine! {
         assert_eq!(unit.leave_requests().first_covered(&[later_one.id(), other.id()]).await, Ok(Some(day("2026-07-14"))));
     }
 
-    async fn a_list_holds_the_teams_that_somebody_leads(engine: &Subject) {
-        let store = engine.store();
+    async fn a_list_holds_the_teams_that_somebody_leads(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let (other, carl) = team(store).await;
         let first = asked(store, ann, "2026-07-06", "2026-07-10", LeaveStatus::Pending).await;
@@ -221,8 +216,7 @@ on_every_engine! {
         assert_eq!(store.leave_of(ann, day("2026-01-01"), day("2026-12-31"), 1).await.unwrap().len(), 1);
     }
 
-    async fn beside_a_request_stands_who_else_is_away(engine: &Subject) {
-        let store = engine.store();
+    async fn beside_a_request_stands_who_else_is_away(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let bob = named(store, Role::Employee, Some(boss), "Bob", "Example").await;
         let cleo = named(store, Role::Employee, Some(boss), "Cleo", "Example").await;
@@ -246,8 +240,7 @@ on_every_engine! {
         assert_eq!(store.away_on(&[leave.id]).await, Ok(vec![on("2026-07-06", 0), on("2026-07-07", 1), on("2026-07-08", 1)]));
     }
 
-    async fn a_day_that_leave_covers_whole_is_not_rewritten(engine: &Subject) {
-        let store = engine.store();
+    async fn a_day_that_leave_covers_whole_is_not_rewritten(store: &AnyEngine) {
         let (mona, ann) = team(store).await;
         let is_on_leave = async |date: &str| {
             let unit = begin(store).await;
@@ -262,8 +255,7 @@ on_every_engine! {
         assert_eq!(change(store, &[again], ann).await, Err(StoreError::Stale));
     }
 
-    async fn a_request_says_what_it_takes_of_each_year(engine: &Subject) {
-        let store = engine.store();
+    async fn a_request_says_what_it_takes_of_each_year(store: &AnyEngine) {
         let (_, ann) = team(store).await;
         let leave = asked(store, ann, "2026-12-30", "2027-01-02", LeaveStatus::Pending).await;
         let half_days = LeaveDays::from_half_days;

@@ -1,12 +1,12 @@
 //! Leave types.
 
-use application::ports::{StoreError, UniqueKey};
+use application::ports::{Result, StoreError, UniqueKey};
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveDays, LeaveTerms, LeaveType, TermsByYear};
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::begin;
+use crate::support::{begin, execute};
 
 pub(crate) fn study() -> LeaveType {
     LeaveType {
@@ -33,21 +33,20 @@ pub(crate) async fn added(store: &dyn Engine) -> Vec<LeaveType> {
     all.into_iter().filter(|leave_type| !leave_type.name.ends_with(" Leave")).collect()
 }
 
-async fn insert(store: &dyn Engine, leave_type: &LeaveType) -> Result<(), StoreError> {
+async fn insert(store: &dyn Engine, leave_type: &LeaveType) -> Result<()> {
     let unit = begin(store).await;
     unit.leave_types().insert(leave_type).await?;
     unit.commit().await
 }
 
-async fn update(store: &dyn Engine, leave_type: &LeaveType) -> Result<(), StoreError> {
+async fn update(store: &dyn Engine, leave_type: &LeaveType) -> Result<()> {
     let unit = begin(store).await;
     unit.leave_types().update(leave_type).await?;
     unit.commit().await
 }
 
 on_every_engine! {
-    async fn a_leave_type_is_kept_with_its_terms_of_every_year(engine: &Subject) {
-        let store = engine.store();
+    async fn a_leave_type_is_kept_with_its_terms_of_every_year(store: &AnyEngine) {
         let new = study();
         insert(store, &new).await.unwrap();
         assert_eq!(added(store).await, std::slice::from_ref(&new));
@@ -69,8 +68,7 @@ on_every_engine! {
         assert_eq!(added(store).await, [back], "what is not committed is not there");
     }
 
-    async fn no_two_leave_types_have_the_same_name_in_any_case(engine: &Subject) {
-        let store = engine.store();
+    async fn no_two_leave_types_have_the_same_name_in_any_case(store: &AnyEngine) {
         let taken = Err(StoreError::Conflict(UniqueKey::LeaveTypeName));
         let first = study();
         insert(store, &first).await.unwrap();
@@ -84,28 +82,24 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use crate::support::execute;
-
-    testkit::on_both_engines! {
-        async fn no_impossible_leave_type_is_kept(database: &TestDatabase) {
-            for wrong in [
-                "UPDATE leave_types SET backdate_days = 367",
-                "UPDATE leave_types SET backdate_days = -1",
-                "UPDATE leave_types SET version = -1",
-                "UPDATE leave_types SET name_key = 'sick leave' WHERE name = 'Annual Leave'",
-                "UPDATE leave_terms SET annual_half_days = 733",
-                "UPDATE leave_terms SET annual_half_days = -1",
-                "UPDATE leave_terms SET annual_half_days = NULL",
-                "UPDATE leave_terms SET carry_over_half_days = 733",
-                "UPDATE leave_terms SET carry_over_half_days = -1",
-                "UPDATE leave_terms SET carry_over_until = 13",
-                "UPDATE leave_terms SET carry_over_until = 0",
-                "UPDATE leave_terms SET from_year = -1",
-                "DELETE FROM leave_types",
-            ] {
-                assert!(execute(database, wrong).await.is_err(), "{wrong}");
-            }
+on_databases! {
+    async fn no_impossible_leave_type_is_kept(database: &TestDatabase) {
+        for wrong in [
+            "UPDATE leave_types SET backdate_days = 367",
+            "UPDATE leave_types SET backdate_days = -1",
+            "UPDATE leave_types SET version = -1",
+            "UPDATE leave_types SET name_key = 'sick leave' WHERE name = 'Annual Leave'",
+            "UPDATE leave_terms SET annual_half_days = 733",
+            "UPDATE leave_terms SET annual_half_days = -1",
+            "UPDATE leave_terms SET annual_half_days = NULL",
+            "UPDATE leave_terms SET carry_over_half_days = 733",
+            "UPDATE leave_terms SET carry_over_half_days = -1",
+            "UPDATE leave_terms SET carry_over_until = 13",
+            "UPDATE leave_terms SET carry_over_until = 0",
+            "UPDATE leave_terms SET from_year = -1",
+            "DELETE FROM leave_types",
+        ] {
+            assert!(execute(database, wrong).await.is_err(), "{wrong}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use application::ports::StoreError;
+use application::ports::Result;
 use domain::id::{TimesheetId, UserId};
 use domain::person::Role;
 use persistence::Database;
@@ -43,7 +43,7 @@ async fn a_demotion_and_a_decision_never_wait_for_each_other() {
     }
 }
 
-async fn decide(store: Database, entries: Vec<TimesheetId>, start: Arc<Barrier>) -> Result<usize, StoreError> {
+async fn decide(store: Database, entries: Vec<TimesheetId>, start: Arc<Barrier>) -> Result<usize> {
     let unit = begin(&store).await;
     start.wait().await;
     let found = unit.timesheets().for_decision(&entries).await?.len();
@@ -51,7 +51,7 @@ async fn decide(store: Database, entries: Vec<TimesheetId>, start: Arc<Barrier>)
     Ok(found)
 }
 
-async fn demote(store: Database, manager: UserId, round: i64, start: Arc<Barrier>) -> Result<usize, StoreError> {
+async fn demote(store: Database, manager: UserId, round: i64, start: Arc<Barrier>) -> Result<usize> {
     let unit = begin(&store).await;
     unit.people().for_change(manager).await?;
     start.wait().await;

@@ -15,10 +15,9 @@ fn ids(mails: &[application::ports::ClaimedMail]) -> Vec<MailId> {
 }
 
 on_every_engine! {
-    async fn a_claim_hands_out_what_is_due_soonest_due_first(engine: &Subject) {
-        let store = engine.store();
+    async fn a_claim_hands_out_what_is_due_soonest_due_first(store: &AnyEngine) {
         let [young, old, middle, future] = [("young", 20), ("old", -5), ("middle", 10), ("future", 31)].map(|(name, since)| new_mail(name, since));
-        enqueue(engine.store(), &[young.clone(), old.clone(), middle.clone(), future.clone()]).await;
+        enqueue(store, &[young.clone(), old.clone(), middle.clone(), future.clone()]).await;
         let first = store.claim(later(30), later(600), 2).await.unwrap();
         assert_eq!(ids(&first), [old.id, middle.id]);
         let mail = &first[0];
@@ -31,22 +30,21 @@ on_every_engine! {
         assert_eq!(store.claim(later(31), later(600), 0).await, Ok(vec![]));
     }
 
-    async fn a_mail_that_keeps_failing_comes_after_those_that_were_due_before(engine: &Subject) {
-        let store = engine.store();
+    async fn a_mail_that_keeps_failing_comes_after_those_that_were_due_before(store: &AnyEngine) {
         let [failing, fresh, late] = [("failing", 0), ("fresh", 20), ("late", 40)].map(|(name, since)| new_mail(name, since));
-        enqueue(engine.store(), std::slice::from_ref(&failing)).await;
+        enqueue(store, std::slice::from_ref(&failing)).await;
         assert_eq!(ids(&store.claim(now(), later(600), 1).await.unwrap()), [failing.id]);
         store.failed(failing.id, 1, "no answer", Some(later(30)), false).await.unwrap();
-        enqueue(engine.store(), &[late.clone(), fresh.clone()]).await;
+        enqueue(store, &[late.clone(), fresh.clone()]).await;
         // All are due, and the one that hung before is the oldest.
         assert_eq!(ids(&store.claim(later(60), later(600), 1).await.unwrap()), [fresh.id]);
         assert_eq!(ids(&store.claim(later(60), later(600), 2).await.unwrap()), [failing.id, late.id]);
     }
 
-    async fn two_claimers_never_get_the_same_mail(engine: &Subject) {
+    async fn two_claimers_never_get_the_same_mail(store: &AnyEngine, subject: &Subject) {
         let mails: Vec<_> = (0..40).map(|n| new_mail(&format!("p{n}"), n)).collect();
-        enqueue(engine.store(), &mails).await;
-        let claimers = at_once(engine, 4, |_, store| async move {
+        enqueue(store, &mails).await;
+        let claimers = at_once(subject, 4, |_, store| async move {
             let mut mine = Vec::new();
             loop {
                 let claimed = store.claim(later(60), later(600), 3).await.unwrap();
@@ -61,9 +59,8 @@ on_every_engine! {
         assert_eq!(claimed.into_iter().collect::<BTreeSet<_>>(), mails.iter().map(|mail| mail.id).collect());
     }
 
-    async fn what_failed_is_due_again_when_it_was_said(engine: &Subject) {
-        let store = engine.store();
-        enqueue(engine.store(), &[new_mail("ann", 0)]).await;
+    async fn what_failed_is_due_again_when_it_was_said(store: &AnyEngine) {
+        enqueue(store, &[new_mail("ann", 0)]).await;
         let first = store.claim(now(), later(600), 10).await.unwrap().remove(0);
         let why = format!("451 not\0now {}", "😀".repeat(600));
         store.failed(first.id, 1, &why, Some(later(30)), false).await.unwrap();
@@ -76,22 +73,20 @@ on_every_engine! {
         assert_eq!((second.attempt, &second.letter), (2, &first.letter));
     }
 
-    async fn what_is_given_up_is_not_tried_again(engine: &Subject) {
-        let store = engine.store();
-        enqueue(engine.store(), &[new_mail("kept", 0), new_mail("wiped", 1)]).await;
+    async fn what_is_given_up_is_not_tried_again(store: &AnyEngine, subject: &Subject) {
+        enqueue(store, &[new_mail("kept", 0), new_mail("wiped", 1)]).await;
         let mails = store.claim(later(5), later(600), 10).await.unwrap();
         store.failed(mails[0].id, 1, "no such mailbox", None, false).await.unwrap();
         store.failed(mails[1].id, 1, "it was too late to be of use", None, true).await.unwrap();
         assert_eq!(store.claim(later(1_000_000), later(2_000_000), 10).await, Ok(vec![]));
-        engine.holds(2, "SELECT count(*) FROM mails WHERE state = 'given-up' AND claimed_until IS NULL").await;
-        engine.holds(1, "SELECT count(*) FROM mails WHERE letter IS NULL AND recipient = 'wiped@example.org'").await;
-        engine.holds(1, "SELECT count(*) FROM mails WHERE letter IS NOT NULL AND recipient = 'kept@example.org'").await;
+        subject.holds(2, "SELECT count(*) FROM mails WHERE state = 'given-up' AND claimed_until IS NULL").await;
+        subject.holds(1, "SELECT count(*) FROM mails WHERE letter IS NULL AND recipient = 'wiped@example.org'").await;
+        subject.holds(1, "SELECT count(*) FROM mails WHERE letter IS NOT NULL AND recipient = 'kept@example.org'").await;
     }
 }
 
 on_databases! {
-    async fn a_claim_that_is_over_is_handed_out_again_and_its_holder_is_not_heard(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_claim_that_is_over_is_handed_out_again_and_its_holder_is_not_heard(database: &TestDatabase, store: &Database) {
         let viewer = Viewer::open(database).await;
         enqueue(database.database(), &[new_mail("ann", 0)]).await;
         let first = store.claim(now(), later(600), 10).await.unwrap().remove(0);
@@ -112,8 +107,7 @@ on_databases! {
         assert_eq!(number(database, "SELECT count(*) FROM mails WHERE state = 'sent' AND letter IS NULL AND last_error IS NULL").await, 1);
     }
 
-    async fn a_mail_that_nobody_can_read_holds_nobody_up(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_mail_that_nobody_can_read_holds_nobody_up(database: &TestDatabase, store: &Database) {
         let [broken, newer, good] = ["broken", "newer", "good"].map(|name| new_mail(name, 0));
         enqueue(database.database(), &[broken.clone(), newer.clone(), good.clone()]).await;
         for (mail, change) in [(broken, "letter = '{\"name\":7'"), (newer, "kind = 'of-a-newer-program'")] {
@@ -126,8 +120,7 @@ on_databases! {
         assert_eq!(number(database, "SELECT count(*) FROM mails WHERE state = 'given-up' AND letter IS NOT NULL AND last_error IS NOT NULL").await, 2, "a reader who can open them finds them whole");
     }
 
-    async fn haste_makes_everything_due_that_still_has_words(database: &TestDatabase) {
-        let store = database.database();
+    async fn haste_makes_everything_due_that_still_has_words(database: &TestDatabase, store: &Database) {
         let names = ["sent", "postponed", "given", "wiped", "claimed", "fresh"];
         let mails = names.map(|name| new_mail(name, 0));
         enqueue(database.database(), &mails[..5]).await;

@@ -38,9 +38,8 @@ pub(crate) async fn enqueue(store: &dyn Engine, mails: &[NewMail]) {
 }
 
 on_every_engine! {
-    async fn the_overview_counts_all_and_shows_the_newest_that_were_not_sent(engine: &Subject) {
-        let store = engine.store();
-        enqueue(engine.store(), &(0..6).map(|n| new_mail(&format!("p{n}"), n)).collect::<Vec<_>>()).await;
+    async fn the_overview_counts_all_and_shows_the_newest_that_were_not_sent(store: &AnyEngine) {
+        enqueue(store, &(0..6).map(|n| new_mail(&format!("p{n}"), n)).collect::<Vec<_>>()).await;
         let mails = store.claim(later(10), later(60), 4).await.unwrap();
         store.sent(mails[0].id, 1, later(10)).await.unwrap();
         store.failed(mails[1].id, 1, "no such mailbox", None, false).await.unwrap();
@@ -66,8 +65,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn a_mail_waits_from_the_commit_of_its_cause_on(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_mail_waits_from_the_commit_of_its_cause_on(store: &Database) {
         let mut waiting = store.mail_waiting();
         waiting.mark_unchanged();
         let claim = async || store.claim(now(), later(60), 10).await.unwrap().len();
@@ -92,8 +90,7 @@ on_databases! {
         assert!(!waiting.has_changed().unwrap(), "there is nothing to send");
     }
 
-    async fn a_password_stands_in_the_words_of_the_mail_and_nowhere_else(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_password_stands_in_the_words_of_the_mail_and_nowhere_else(database: &TestDatabase, store: &Database) {
         let unit = begin(store).await;
         let id = unit.people().next_employee_id().await.unwrap();
         unit.people().insert(&new_person(domain::id::UserId::new(Uuid::now_v7()), id, Role::Employee)).await.unwrap();
@@ -116,8 +113,7 @@ on_databases! {
         assert!(places().await.is_empty(), "it is wiped when the mail is sent");
     }
 
-    async fn mails_that_are_done_with_are_forgotten_and_others_are_not(database: &TestDatabase) {
-        let store = database.database();
+    async fn mails_that_are_done_with_are_forgotten_and_others_are_not(database: &TestDatabase, store: &Database) {
         let names = [("ann", 0), ("bob", 1), ("wiped", 2), ("wiped-later", 3), ("kept", 4)];
         enqueue(database.database(), &names.map(|(name, since)| new_mail(name, since))).await;
         let mails = store.claim(later(5), later(60), 10).await.unwrap();

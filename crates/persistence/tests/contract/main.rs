@@ -2,14 +2,8 @@
 //! migrates, survives cancelled callers and a database that goes away.
 //!
 //! No mocks here: every test has a database of its own.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::missing_panics_doc,
-    reason = "a test that meets the impossible should stop"
-)]
+#![allow(clippy::disallowed_methods, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 #[macro_use]
 mod engines;

@@ -36,8 +36,7 @@ async fn lasts(database: &TestDatabase, seconds: i32) -> bool {
 }
 
 on_both_engines! {
-    async fn a_close_whose_instance_has_died_ends_after_thirty_seconds(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_close_whose_instance_has_died_ends_after_thirty_seconds(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         let (rows, died) = (rows(store, &[ann]).await, new_close());
@@ -67,8 +66,7 @@ on_both_engines! {
         assert_eq!(seen(store, 1, ann).await, (1, 1, 1, 1, true));
     }
 
-    async fn a_close_is_prolonged_as_it_goes_on(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_close_is_prolonged_as_it_goes_on(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let (rows, close) = (rows(store, &[ann]).await, new_close());
         assert!(begun(store, june(), close).await);

@@ -84,8 +84,7 @@ fn days(dates: &[&str]) -> Days {
 }
 
 on_every_engine! {
-    async fn entries_are_known_by_status_and_as_far_as_patterns_ask(engine: &Subject) {
-        let store = engine.store();
+    async fn entries_are_known_by_status_and_as_far_as_patterns_ask(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         // Months with 31, 30, 29 and 28 days: 118 days of one person hold all but the last of 147 pairs; another holds the rest.
         let months = [(2026, 7), (2026, 6), (2028, 2), (2027, 2)].map(|(year, month)| Month::new(year, month).unwrap());
@@ -112,8 +111,7 @@ on_every_engine! {
         }
     }
 
-    async fn service_is_known_day_by_day(engine: &Subject) {
-        let store = engine.store();
+    async fn service_is_known_day_by_day(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         let boss = person(store, Role::Manager, None).await;
         // An entry, so that the person is of the month whatever the service is.
@@ -131,8 +129,7 @@ on_every_engine! {
         }
     }
 
-    async fn marks_unlocks_and_acceptances_are_known_day_by_day(engine: &Subject) {
-        let store = engine.store();
+    async fn marks_unlocks_and_acceptances_are_known_day_by_day(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let hal = person(store, Role::Hr, None).await;
         done(store, async |unit| {
@@ -160,8 +157,7 @@ on_every_engine! {
         assert_eq!((of_bob.marked, of_bob.unlocked, of_bob.accepted), (of_ann.marked, Days::default(), days(&["2026-06-01"])));
     }
 
-    async fn leave_is_known_by_half_days_and_by_what_is_paid(engine: &Subject) {
-        let store = engine.store();
+    async fn leave_is_known_by_half_days_and_by_what_is_paid(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let (annual, unpaid) = ((ann, annual_leave()), (ann, seed(3)));
         let (full, morning, afternoon) = (DayPart::Full, DayPart::Morning, DayPart::Afternoon);
@@ -183,8 +179,7 @@ on_every_engine! {
         assert_eq!((found.paid_leave, found.unpaid_leave, found.pending_leave), (OnLeave::default(), OnLeave::default(), 1));
     }
 
-    async fn facts_of_people_come_for_those_there_are(engine: &Subject) {
-        let store = engine.store();
+    async fn facts_of_people_come_for_those_there_are(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         serves(store, bob, &[]).await;
         let unknown = UserId::new(Uuid::now_v7());
@@ -197,8 +192,8 @@ on_every_engine! {
         assert_eq!(done(store, async |unit| unit.months().facts_of(june(), &[], &[]).await).await, Ok(vec![]));
     }
 
-    async fn the_accounts_whose_facts_were_read_stay_until_the_unit_of_work_ends(engine: &Subject) {
-        let (store, other) = (engine.store(), engine.another_instance().await);
+    async fn the_accounts_whose_facts_were_read_stay_until_the_unit_of_work_ends(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let first = store.begin().await.unwrap();
         first.months().facts_of(june(), &[ann, bob], &HALF_DAYS).await.unwrap();
@@ -213,8 +208,7 @@ on_every_engine! {
         changing.await.unwrap();
     }
 
-    async fn all_salaries_of_people_come_in_the_order_of_their_days(engine: &Subject) {
-        let store = engine.store();
+    async fn all_salaries_of_people_come_in_the_order_of_their_days(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let cyd = person(store, Role::Employee, None).await;
         let of = |cents| Salary::from_cents(cents);

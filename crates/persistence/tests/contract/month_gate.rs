@@ -12,15 +12,15 @@ use domain::month::{ChangedDays, Concerned, Held};
 use domain::person::Role;
 use domain::time::Month;
 use persistence::Database;
+use testkit::SOON;
 use testkit::database::TestDatabase;
-use testkit::{SOON, on_both_engines};
 use tokio::sync::Barrier;
 use tokio::time::timeout;
 
 use crate::engines::Engine;
 use crate::holidays::holiday;
 use crate::months::{alone, begun, closed, june, may, new_close, reopened, row, rows};
-use crate::support::{begin, day, new_entry, person};
+use crate::support::{begin, committed, day, new_entry, person};
 
 const TODAY: &str = "2026-07-02";
 
@@ -46,8 +46,7 @@ async fn of_anybody(store: &dyn Engine, days: &ChangedDays) -> Held {
 }
 
 on_every_engine! {
-    async fn a_write_is_told_the_earliest_closed_month(engine: &Subject) {
-        let store = engine.store();
+    async fn a_write_is_told_the_earliest_closed_month(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         assert_eq!(of_anybody(store, &days(&["2026-06-10"])).await, Held::Open);
         for month in [june(), may()] {
@@ -73,8 +72,7 @@ on_every_engine! {
         assert_eq!(of_anybody(store, &days(&["2026-05-31", "2026-06-30"])).await, Held::Closed(june()));
     }
 
-    async fn a_holiday_is_held_in_each_year_in_which_it_comes_or_goes(engine: &Subject) {
-        let store = engine.store();
+    async fn a_holiday_is_held_in_each_year_in_which_it_comes_or_goes(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         closed(store, june(), hal, &[]).await;
         let added = |holiday: Holiday| ChangedDays::Holiday { before: None, after: Some(holiday) };
@@ -97,8 +95,7 @@ on_every_engine! {
         }
     }
 
-    async fn a_closed_month_is_told_before_one_that_is_being_closed(engine: &Subject) {
-        let store = engine.store();
+    async fn a_closed_month_is_told_before_one_that_is_being_closed(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         closed(store, june(), hal, &[]).await;
         let close = new_close();
@@ -115,8 +112,7 @@ on_every_engine! {
         assert_eq!(of_anybody(store, &days(&["2026-05-31"])).await, Held::Open);
     }
 
-    async fn a_closed_month_concerns_the_people_of_its_newest_revision(engine: &Subject) {
-        let store = engine.store();
+    async fn a_closed_month_concerns_the_people_of_its_newest_revision(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let both = rows(store, &[ann, bob]).await;
@@ -136,8 +132,8 @@ on_every_engine! {
         assert_eq!(held(store, &days(&["2026-06-10"]), Concerned::Anybody).await, Held::Closed(june()));
     }
 
-    async fn what_was_found_open_stays_so_until_the_write_has_ended(engine: &Subject) {
-        let (store, other) = (engine.store(), engine.another_instance().await);
+    async fn what_was_found_open_stays_so_until_the_write_has_ended(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let writer = begin(store).await;
         assert_eq!(writer.months().hold_open(&days(&["2026-06-10"]), Concerned::Anybody, day(TODAY)).await, Ok(Held::Open));
         let closing = begun(&*other, june(), new_close());
@@ -149,26 +145,21 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    on_both_engines! {
-        async fn the_gate_costs_one_statement_however_many_months_it_asks_about(database: &TestDatabase) {
-            let store = database.database();
-            let hal = person(store, Role::Hr, None).await;
-            let ann = person(store, Role::Employee, None).await;
-            closed(store, june(), hal, &[row(store, ann).await]).await;
-            let statements = database.statements();
-            let costs = async |days: &ChangedDays, concerned| {
-                let unit = begin(store).await;
-                statements.take();
-                unit.months().hold_open(days, concerned, day(TODAY)).await.unwrap();
-                statements.take().len()
-            };
-            for changed in [days(&["2026-06-10"]), days(&["2026-06-10", "2026-07-01"]), span("2000-01-01", None)] {
-                assert_eq!(costs(&changed, Concerned::Anybody).await, 1, "{changed:?}");
-                assert_eq!(costs(&changed, Concerned::Person(ann)).await, 1, "{changed:?}");
-            }
+on_databases! {
+    async fn the_gate_costs_one_statement_however_many_months_it_asks_about(database: &TestDatabase, store: &Database) {
+        let hal = person(store, Role::Hr, None).await;
+        let ann = person(store, Role::Employee, None).await;
+        closed(store, june(), hal, &[row(store, ann).await]).await;
+        let statements = database.statements();
+        let costs = async |days: &ChangedDays, concerned| {
+            let unit = begin(store).await;
+            statements.take();
+            unit.months().hold_open(days, concerned, day(TODAY)).await.unwrap();
+            statements.take().len()
+        };
+        for changed in [days(&["2026-06-10"]), days(&["2026-06-10", "2026-07-01"]), span("2000-01-01", None)] {
+            assert_eq!(costs(&changed, Concerned::Anybody).await, 1, "{changed:?}");
+            assert_eq!(costs(&changed, Concerned::Person(ann)).await, 1, "{changed:?}");
         }
     }
 }
@@ -282,9 +273,7 @@ async fn nobody_writes_into_a_month_while_it_is_being_closed() {
         tokio::time::sleep(Duration::from_millis(30)).await;
         assert_eq!(recorded(&store, month).await, then, "round {round}");
         // Without the month alone, as a close gives up: it waits for no writer.
-        let unit = begin(&store).await;
-        unit.months().abandon_close(month, close).await.unwrap();
-        unit.commit().await.unwrap();
+        committed(&store, async |unit| unit.months().abandon_close(month, close).await).await;
         closes += 1;
     }
     assert!(closes > CLOSES / 2, "most closes find their moment: {closes}");

@@ -16,7 +16,7 @@ use crate::engines::{Engine, set};
 use crate::leave_days::taken;
 use crate::month_facts::{HALF_DAYS, TODAY};
 use crate::months::{alone, closed, done, june, may, reopened, row, rows};
-use crate::support::{any_event, begin, day, later, named, new_entry, now, person};
+use crate::support::{any_event, begin, day, later, named, new_entry, now, people, person};
 
 async fn exported(store: &dyn Engine, revision: u32, by: UserId, seconds: i64) -> bool {
     let at = later(seconds);
@@ -78,8 +78,7 @@ fn check(differences: u32, samples: usize) -> MonthCheck {
 }
 
 on_every_engine! {
-    async fn the_first_export_of_a_revision_is_noted_on_it(engine: &Subject) {
-        let store = engine.store();
+    async fn the_first_export_of_a_revision_is_noted_on_it(store: &AnyEngine) {
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         let ada = person(store, Role::Admin, None).await;
         closed(store, june(), hal, &[]).await;
@@ -100,8 +99,7 @@ on_every_engine! {
         assert!(is_exported(store).await);
     }
 
-    async fn days_are_accepted_once_and_an_acceptance_ends_with_its_day_alone(engine: &Subject) {
-        let store = engine.store();
+    async fn days_are_accepted_once_and_an_acceptance_ends_with_its_day_alone(store: &AnyEngine, subject: &Subject) {
         let hal = person(store, Role::Hr, None).await;
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         assert_eq!(accepted(store, &[(ann, "2026-06-08")], hal).await, [(ann, day("2026-06-08"))]);
@@ -110,7 +108,7 @@ on_every_engine! {
         let list = [(ann, "2026-06-09"), (ann, "2026-06-08"), (bob, "2026-06-08")];
         assert_eq!(accepted(store, &list, hal).await, new);
         assert_eq!(accepted(store, &[], hal).await, []);
-        engine.holds(3, "SELECT count(*) FROM accepted_days WHERE note = 'Was ill'").await;
+        subject.holds(3, "SELECT count(*) FROM accepted_days WHERE note = 'Was ill'").await;
         assert_eq!(accepted_days(store, ann).await, [day("2026-06-08"), day("2026-06-09")]);
 
         let end = async |date: &str| done(store, async |unit| unit.months().end_acceptance(ann, day(date)).await).await.unwrap();
@@ -125,8 +123,7 @@ on_every_engine! {
         assert_eq!(accepted_days(store, bob).await, [day("2026-06-08")]);
     }
 
-    async fn approved_leave_over_a_whole_day_ends_its_acceptance(engine: &Subject) {
-        let store = engine.store();
+    async fn approved_leave_over_a_whole_day_ends_its_acceptance(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let mut requests = Vec::new();
@@ -159,8 +156,7 @@ on_every_engine! {
         assert_eq!(accepted_days(store, bob).await, dates[1..].iter().map(|date| day(date)).collect::<Vec<_>>());
     }
 
-    async fn a_person_is_reminded_once_of_a_kind_month_and_day(engine: &Subject) {
-        let store = engine.store();
+    async fn a_person_is_reminded_once_of_a_kind_month_and_day(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let (own, team) = (ReminderKind::Employee, ReminderKind::Manager);
         assert_eq!(reminded(store, june(), own, &[ann], TODAY).await, [ann].into());
@@ -182,10 +178,10 @@ on_every_engine! {
         assert_eq!(of(may(), "2026-07-03").await, [].into());
     }
 
-    async fn of_two_who_remind_at_once_each_person_is_one_s(engine: &Subject) {
+    async fn of_two_who_remind_at_once_each_person_is_one_s(store: &AnyEngine, subject: &Subject) {
         let mut all = BTreeSet::new();
         for _ in 0..20 {
-            all.insert(person(engine.store(), Role::Employee, None).await);
+            all.insert(person(store, Role::Employee, None).await);
         }
         let at_once = |store: std::sync::Arc<dyn Engine>, users: Vec<UserId>| async move {
             let unit = store.begin().await.unwrap();
@@ -196,15 +192,14 @@ on_every_engine! {
             told
         };
         let (one, two): (Vec<_>, Vec<_>) = (all.iter().copied().collect(), all.iter().rev().copied().collect());
-        let one = tokio::spawn(at_once(engine.shared(), one));
-        let two = tokio::spawn(at_once(engine.another_instance().await, two));
+        let one = tokio::spawn(at_once(subject.shared(), one));
+        let two = tokio::spawn(at_once(subject.another_instance().await, two));
         let (one, two) = (one.await.unwrap(), two.await.unwrap());
         assert_eq!(one.len() + two.len(), all.len(), "{one:?} {two:?}");
         assert_eq!(one.into_iter().chain(two).collect::<BTreeSet<_>>(), all);
     }
 
-    async fn the_newest_check_of_a_closed_month_is_kept(engine: &Subject) {
-        let store = engine.store();
+    async fn the_newest_check_of_a_closed_month_is_kept(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let keep = async |revision, check: MonthCheck| {
             done(store, async |unit| unit.months().keep_check(june(), revision, &check).await).await.unwrap()
@@ -227,13 +222,9 @@ on_every_engine! {
         assert_eq!(kept().await, Some(check(0, 0)));
     }
 
-    async fn the_people_of_a_close_are_told_in_pieces_by_employee_id(engine: &Subject) {
-        let store = engine.store();
+    async fn the_people_of_a_close_are_told_in_pieces_by_employee_id(store: &AnyEngine, subject: &Subject) {
         let hal = person(store, Role::Hr, None).await;
-        let mut people = Vec::new();
-        for _ in 0..4 {
-            people.push(person(store, Role::Employee, None).await);
-        }
+        let people = people::<4>(store, Role::Employee, None).await;
         let all = rows(store, &people).await;
         assert_eq!((untold(store, 10).await, store.has_untold().await), (None, Ok(false)));
         closed(store, june(), hal, &all[..3]).await;
@@ -257,21 +248,17 @@ on_every_engine! {
         assert_eq!(untold(store, 10).await, of(2, &both));
         told(store, june(), 1, None).await;
         assert_eq!(untold(store, 10).await, of(2, &both), "a telling of an older one is late");
-        set(engine, people[1], "role = 'Manager'").await;
-        set(engine, people[2], "is_active = false, is_blocked = true").await;
+        set(subject, people[1], "role = 'Manager'").await;
+        set(subject, people[2], "is_active = false, is_blocked = true").await;
         both.remove(1);
         assert_eq!(untold(store, 10).await, of(2, &both), "those who are no Employees now have no statements");
         reopened(store, june(), hal).await;
         assert_eq!((untold(store, 10).await, store.has_untold().await), (None, Ok(false)), "an open month has none");
     }
 
-    async fn those_who_were_not_told_of_a_revision_are_told_of_the_next_one(engine: &Subject) {
-        let store = engine.store();
+    async fn those_who_were_not_told_of_a_revision_are_told_of_the_next_one(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
-        let mut people = Vec::new();
-        for _ in 0..3 {
-            people.push(person(store, Role::Employee, None).await);
-        }
+        let people = people::<3>(store, Role::Employee, None).await;
         let all = rows(store, &people).await;
         closed(store, june(), hal, &all).await;
         told(store, june(), 1, Some(all[0].employee_id)).await;
@@ -289,8 +276,7 @@ on_every_engine! {
         assert!(untold(store, 10).await.unwrap().rows.iter().all(|(_, before)| before.is_some()));
     }
 
-    async fn people_of_several_closes_are_told_of_one_after_the_other(engine: &Subject) {
-        let store = engine.store();
+    async fn people_of_several_closes_are_told_of_one_after_the_other(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let ann = row(store, person(store, Role::Employee, None).await).await;
         closed(store, june(), hal, std::slice::from_ref(&ann)).await;
@@ -304,8 +290,8 @@ on_every_engine! {
         assert_eq!(months, [may(), june()].into());
     }
 
-    async fn nobody_is_told_twice_by_two_at_once(engine: &Subject) {
-        let (store, other) = (engine.store(), engine.another_instance().await);
+    async fn nobody_is_told_twice_by_two_at_once(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let hal = person(store, Role::Hr, None).await;
         let people = [person(store, Role::Employee, None).await, person(store, Role::Employee, None).await];
         let all = rows(store, &people).await;
@@ -321,8 +307,7 @@ on_every_engine! {
         assert_eq!(waiting.await.unwrap().rows, [(all[1].clone(), None)]);
     }
 
-    async fn many_days_are_accepted_together(engine: &Subject) {
-        let store = engine.store();
+    async fn many_days_are_accepted_together(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         let from = day("2020-01-01");

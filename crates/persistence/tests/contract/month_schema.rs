@@ -9,8 +9,7 @@ use crate::schema::{only_ever_added_to, refused};
 use crate::support::{day, execute, later, literal, now, number, person};
 
 on_both_engines! {
-    async fn rows_and_revisions_are_never_rewritten(database: &TestDatabase) {
-        let store = database.database();
+    async fn rows_and_revisions_are_never_rewritten(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         closed(store, june(), hal, &[row(store, ann).await]).await;
@@ -47,8 +46,7 @@ on_both_engines! {
         }
     }
 
-    async fn an_export_and_a_reopening_are_noted_once_and_stay(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_export_and_a_reopening_are_noted_once_and_stay(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let (ann, id) = (person(store, Role::Employee, None).await, literal(database, hal.uuid()));
         closed(store, june(), hal, &[row(store, ann).await]).await;
@@ -70,8 +68,7 @@ on_both_engines! {
         }
     }
 
-    async fn rows_of_a_close_that_came_to_nothing_may_go(database: &TestDatabase) {
-        let store = database.database();
+    async fn rows_of_a_close_that_came_to_nothing_may_go(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let row = row(store, person(store, Role::Employee, None).await).await;
         closed(store, may(), hal, std::slice::from_ref(&row)).await;
@@ -84,8 +81,7 @@ on_both_engines! {
         assert_eq!(number(database, "SELECT count(*) FROM month_rows").await, 1);
     }
 
-    async fn a_month_fits_the_rules(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_month_fits_the_rules(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         closed(store, june(), hal, &[row(store, ann).await]).await;
@@ -111,8 +107,7 @@ on_both_engines! {
         refused(database, &month("2026-07-01", "NULL").replace(", '2026-07-03 08:00:00+00:00'", ", NULL"), &["pk_months", "months.first_day"]).await;
     }
 
-    async fn a_revision_and_its_rows_fit_the_rules(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_revision_and_its_rows_fit_the_rules(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         closed(store, june(), hal, &[row(store, ann).await]).await;
@@ -152,8 +147,7 @@ on_both_engines! {
         refused(database, &row(2, 5000, &by, none), &["pk_month_rows", "month_rows is append-only"]).await;
     }
 
-    async fn acceptances_and_reminders_fit_the_rules(database: &TestDatabase) {
-        let store = database.database();
+    async fn acceptances_and_reminders_fit_the_rules(database: &TestDatabase, store: &Database) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         done(store, async |unit| unit.months().accept(&[(ann, day("2026-06-08"))], "Was ill", hal, now()).await).await.unwrap();

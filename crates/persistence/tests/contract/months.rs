@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::{Imprint, MonthReads, MonthView, NewRevision, Revision, StoreError, UnitOfWork};
+use application::ports::{Imprint, MonthReads, MonthView, NewRevision, Result, Revision, StoreError, UnitOfWork};
 use domain::id::{CloseId, UserId};
 use domain::month::{Figures, MonthState, Pay, PayrollRow, Standing};
 use domain::person::{Role, Salary};
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, later, named, person};
+use crate::support::{begin, later, named, people, person};
 
 pub(crate) fn may() -> Month {
     Month::new(2026, 5).unwrap()
@@ -65,8 +65,8 @@ pub(crate) async fn rows(store: &dyn Engine, users: &[UserId]) -> Vec<PayrollRow
 pub(crate) async fn alone<T>(
     store: &dyn Engine,
     month: Month,
-    work: impl AsyncFn(&dyn UnitOfWork) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+    work: impl AsyncFn(&dyn UnitOfWork) -> Result<T>,
+) -> Result<T> {
     let unit = store.begin_alone(month).await?;
     let answer = work(unit.as_ref()).await?;
     unit.commit().await?;
@@ -74,10 +74,7 @@ pub(crate) async fn alone<T>(
 }
 
 /// Does something to any unit of work and commits it.
-pub(crate) async fn done<T>(
-    store: &dyn Engine,
-    work: impl AsyncFn(&dyn UnitOfWork) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+pub(crate) async fn done<T>(store: &dyn Engine, work: impl AsyncFn(&dyn UnitOfWork) -> Result<T>) -> Result<T> {
     let unit = begin(store).await;
     let answer = work(unit.as_ref()).await?;
     unit.commit().await?;
@@ -89,21 +86,11 @@ pub(crate) async fn begun(store: &dyn Engine, month: Month, close: CloseId) -> b
     alone(store, month, async |unit| unit.months().begin_close(month, close).await).await.unwrap()
 }
 
-pub(crate) async fn added(
-    store: &dyn Engine,
-    month: Month,
-    close: CloseId,
-    rows: &[PayrollRow],
-) -> Result<(), StoreError> {
+pub(crate) async fn added(store: &dyn Engine, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<()> {
     done(store, async |unit| unit.months().add_rows(month, close, rows).await).await
 }
 
-pub(crate) async fn finished(
-    store: &dyn Engine,
-    month: Month,
-    close: CloseId,
-    new: &NewRevision,
-) -> Result<(), StoreError> {
+pub(crate) async fn finished(store: &dyn Engine, month: Month, close: CloseId, new: &NewRevision) -> Result<()> {
     alone(store, month, async |unit| unit.months().finish_close(month, close, new).await).await
 }
 
@@ -158,8 +145,7 @@ pub(crate) async fn seen(store: &dyn Engine, revision: u32, user: UserId) -> (us
 }
 
 on_every_engine! {
-    async fn nobody_sees_a_row_before_its_close_has_ended(engine: &Subject) {
-        let store = engine.store();
+    async fn nobody_sees_a_row_before_its_close_has_ended(store: &AnyEngine) {
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         let ann = person(store, Role::Employee, None).await;
         let (rows, close) = (rows(store, &[ann]).await, new_close());
@@ -203,11 +189,10 @@ on_every_engine! {
         assert_eq!((store.months_of(2026).await, store.revisions(june()).await), (Ok(vec![view]), Ok(vec![revision])));
     }
 
-    async fn months_are_closed_one_at_a_time(engine: &Subject) {
-        let store = engine.store();
+    async fn months_are_closed_one_at_a_time(store: &AnyEngine, subject: &Subject) {
         let close = new_close();
         assert!(begun(store, june(), close).await);
-        let other = engine.another_instance().await;
+        let other = subject.another_instance().await;
         for month in [june(), may()] {
             assert!(!begun(&*other, month, new_close()).await, "{month}");
         }
@@ -218,8 +203,7 @@ on_every_engine! {
         assert_eq!(store.closing().await, Ok(Some(may())));
     }
 
-    async fn a_close_that_has_ended_does_not_go_on(engine: &Subject) {
-        let store = engine.store();
+    async fn a_close_that_has_ended_does_not_go_on(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let ann = person(store, Role::Employee, None).await;
         let (rows, ended, close) = (rows(store, &[ann]).await, new_close(), new_close());
@@ -238,13 +222,9 @@ on_every_engine! {
         assert_eq!(store.standing_of(june()).await, Ok(standing(MonthState::Closed, 1)), "nor what it has made");
     }
 
-    async fn what_a_failed_close_left_is_removed_in_pieces(engine: &Subject) {
-        let store = engine.store();
+    async fn what_a_failed_close_left_is_removed_in_pieces(store: &AnyEngine, subject: &Subject) {
         let hal = person(store, Role::Hr, None).await;
-        let mut people = Vec::new();
-        for _ in 0..5 {
-            people.push(person(store, Role::Employee, None).await);
-        }
+        let people = people::<5>(store, Role::Employee, None).await;
         let (rows, failed, close) = (rows(store, &people).await, new_close(), new_close());
         closed(store, may(), hal, &rows[..2]).await;
         assert!(begun(store, june(), failed).await);
@@ -256,15 +236,14 @@ on_every_engine! {
         assert_eq!(discard().await, Ok(true), "there may be more");
         assert_eq!(discard().await, Ok(false));
         assert_eq!(discard().await, Ok(false));
-        engine.holds(2, "SELECT count(*) FROM month_rows").await;
+        subject.holds(2, "SELECT count(*) FROM month_rows").await;
         added(store, june(), close, &rows[..1]).await.unwrap();
         finished(store, june(), close, &found(june(), 1, hal, 1)).await.unwrap();
         assert_eq!(store.rows_after(june(), 1, None, 10).await, Ok(rows[..1].to_vec()));
         assert_eq!(store.rows_after(may(), 1, None, 10).await, Ok(rows[..2].to_vec()));
     }
 
-    async fn a_reopened_month_keeps_its_revision_and_gets_another(engine: &Subject) {
-        let store = engine.store();
+    async fn a_reopened_month_keeps_its_revision_and_gets_another(store: &AnyEngine) {
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         let both = rows(store, &[ann, bob]).await;
@@ -295,8 +274,7 @@ on_every_engine! {
         assert_eq!(store.own_row(bob, june()).await.unwrap().unwrap().revision, 2);
     }
 
-    async fn a_month_has_rows_of_these_people_alone_or_of_others_too(engine: &Subject) {
-        let store = engine.store();
+    async fn a_month_has_rows_of_these_people_alone_or_of_others_too(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let people = [person(store, Role::Employee, None).await, person(store, Role::Employee, None).await];
         let rows = rows(store, &people).await;
@@ -311,8 +289,8 @@ on_every_engine! {
         assert!(!besides(&people[..1]).await, "its newest revision counts");
     }
 
-    async fn a_month_is_had_alone_by_one_at_a_time(engine: &Subject) {
-        let (store, other) = (engine.store(), engine.another_instance().await);
+    async fn a_month_is_had_alone_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let first = store.begin_alone(june()).await.unwrap();
         let waiting = alone(&*other, june(), async |unit| unit.months().standing(june()).await);
         tokio::pin!(waiting);

@@ -61,8 +61,7 @@ async fn marked(store: &dyn Engine, dates: &[&str]) {
 }
 
 on_every_engine! {
-    async fn pending_entries_of_a_closed_month_wait_for_nobody(engine: &Subject) {
-        let store = engine.store();
+    async fn pending_entries_of_a_closed_month_wait_for_nobody(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         // A week in June, and one that July begins in.
         for date in ["2026-06-10", "2026-06-30", "2026-07-01"] {
@@ -89,8 +88,7 @@ on_every_engine! {
         through_a_close(store, hal, totals, (open, vec![(second, [48, 1, 0, 1, 0])])).await;
     }
 
-    async fn no_day_of_a_closed_month_waits_to_be_filled(engine: &Subject) {
-        let store = engine.store();
+    async fn no_day_of_a_closed_month_waits_to_be_filled(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         for date in ["2026-06-08", "2026-07-03"] {
             let entry = entry(store, ann, date).await;
@@ -118,8 +116,7 @@ on_every_engine! {
         through_a_close(store, hal, unlocked, (both.clone(), both)).await;
     }
 
-    async fn frozen_days_of_a_closed_month_are_in_no_list(engine: &Subject) {
-        let store = engine.store();
+    async fn frozen_days_of_a_closed_month_are_in_no_list(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         marked(store, &["2026-06-08", "2026-06-09", "2026-07-02"]).await;
         let frozen = async || {
@@ -149,8 +146,7 @@ on_every_engine! {
         assert_eq!(frozen().await, [(ann, days(&["2026-07-02"]))]);
     }
 
-    async fn digests_tell_nothing_of_closed_months(engine: &Subject) {
-        let store = engine.store();
+    async fn digests_tell_nothing_of_closed_months(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         for date in ["2026-06-10", "2026-06-11", "2026-07-01"] {
             entry(store, ann, date).await;
@@ -167,8 +163,7 @@ on_every_engine! {
         through_a_close(store, hal, &waiting, (vec![(boss, 2, day("2026-06-10"))], vec![])).await;
     }
 
-    async fn resubmissions_of_a_closed_month_wait_for_nobody(engine: &Subject) {
-        let store = engine.store();
+    async fn resubmissions_of_a_closed_month_wait_for_nobody(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         let (_, old) = came_back(store, boss, ann, "2026-06-10", 60).await;
         let (_, new) = came_back(store, boss, ann, "2026-07-01", 70).await;
@@ -187,8 +182,7 @@ on_every_engine! {
         through_a_close(store, hal, &pending, (both.clone(), both)).await;
     }
 
-    async fn pending_and_rejected_entries_of_a_closed_month_are_counted_no_more(engine: &Subject) {
-        let store = engine.store();
+    async fn pending_and_rejected_entries_of_a_closed_month_are_counted_no_more(store: &AnyEngine) {
         let Team { boss, ann, hal } = team(store).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
         entry(store, bob, "2026-06-11").await;

@@ -21,12 +21,12 @@ use crate::work_patterns as patterns;
 
 /// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
 async fn serialises<T: PartialEq + std::fmt::Debug>(
-    engine: &Subject,
+    subject: &Subject,
     ask: impl AsyncFn(&dyn UnitOfWork) -> T,
     change: impl AsyncFn(&dyn UnitOfWork),
     (before, after): (T, T),
 ) {
-    let (store, other) = (engine.store(), engine.another_instance().await);
+    let (store, other) = (&**subject, subject.another_instance().await);
     let first = begin(store).await;
     assert_eq!(ask(first.as_ref()).await, before);
     let waiting = async {
@@ -49,16 +49,16 @@ async fn serialises<T: PartialEq + std::fmt::Debug>(
 }
 
 on_every_engine! {
-    async fn a_kept_value_is_asked_for_by_one_at_a_time(engine: &Subject) {
+    async fn a_kept_value_is_asked_for_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
         let set = async |unit: &dyn UnitOfWork| unit.kept_values().set(FrozenThrough, "2026-06-09").await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| unit.kept_values().lock(FrozenThrough).await.unwrap();
-        serialises(engine, ask, set, (None, Some("2026-06-09".to_owned()))).await;
-        let unit = begin(engine.store()).await;
+        serialises(subject, ask, set, (None, Some("2026-06-09".to_owned()))).await;
+        let unit = begin(store).await;
         assert_eq!(unit.kept_values().lock(OpenPositions).await, Ok(None), "another setting is another matter");
     }
 
-    async fn holidays_that_are_held_stay_until_everybody_who_holds_them_is_done(engine: &Subject) {
-        let (store, other) = (engine.store(), engine.another_instance().await);
+    async fn holidays_that_are_held_stay_until_everybody_who_holds_them_is_done(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let first = begin(store).await;
         assert_eq!(first.holidays().hold().await, Ok(vec![]));
         let waiting = async {
@@ -74,47 +74,47 @@ on_every_engine! {
         assert_eq!(begin(store).await.holidays().hold().await.unwrap().len(), 1);
     }
 
-    async fn a_setting_is_changed_by_one_at_a_time(engine: &Subject) {
-        let ada = person(engine.store(), Role::Admin, None).await;
+    async fn a_setting_is_changed_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let ada = person(store, Role::Admin, None).await;
         let decided = Decided { key: Key::SessionHours, from: None, value: Value::Integer(8) };
         let set = async |unit: &dyn UnitOfWork| unit.settings().save(&decided, Some(ada), now()).await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| {
             let stored = unit.settings().lock(Key::SessionHours).await.unwrap();
             stored.map_or(0, |setting| setting.version)
         };
-        serialises(engine, ask, set, (0, 1)).await;
+        serialises(subject, ask, set, (0, 1)).await;
     }
 
-    async fn leave_of_a_person_is_written_by_one_at_a_time(engine: &Subject) {
-        let ann = person(engine.store(), Role::Employee, None).await;
+    async fn leave_of_a_person_is_written_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let ann = person(store, Role::Employee, None).await;
         let enter = |date| {
             let new = ledger::new(ann, ledger::row(2026, RowKind::Allocation, 1, date));
             async move |unit: &dyn UnitOfWork| unit.leave_ledger().append(std::slice::from_ref(&new)).await.unwrap()
         };
-        serialises(engine, async |unit| ledger::locked(unit, ann).await, enter("2026-06-15"), (0, 1)).await;
-        serialises(engine, async |unit| ledger::next_locked(unit, ann).await, enter("2026-06-16"), (1, 2)).await;
+        serialises(subject, async |unit| ledger::locked(unit, ann).await, enter("2026-06-15"), (0, 1)).await;
+        serialises(subject, async |unit| ledger::next_locked(unit, ann).await, enter("2026-06-16"), (1, 2)).await;
     }
 
-    async fn a_list_of_patterns_is_changed_by_one_at_a_time(engine: &Subject) {
-        let ada = person(engine.store(), Role::Admin, None).await;
+    async fn a_list_of_patterns_is_changed_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let ada = person(store, Role::Admin, None).await;
         let change = patterns::from(PatternOwner::Organisation, "2026-06-15", Some(patterns::short()));
         let set = async |unit: &dyn UnitOfWork| unit.work_patterns().change(&change, ada, now()).await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| {
             unit.work_patterns().lock(PatternOwner::Organisation).await.unwrap().version
         };
-        serialises(engine, ask, set, (0, 1)).await;
+        serialises(subject, ask, set, (0, 1)).await;
     }
 
-    async fn a_login_is_changed_by_one_at_a_time(engine: &Subject) {
-        let ann = person(engine.store(), Role::Employee, None).await;
+    async fn a_login_is_changed_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let ann = person(store, Role::Employee, None).await;
         let (before, after) = (PasswordHash("$argon2id$test".into()), PasswordHash("$new".into()));
         let set = async |unit: &dyn UnitOfWork| unit.people().set_password(ann, &after, false, now()).await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| unit.people().lock_login(ann).await.unwrap().unwrap().hash;
-        serialises(engine, ask, set, (before, after.clone())).await;
+        serialises(subject, ask, set, (before, after.clone())).await;
     }
 
-    async fn an_account_is_changed_by_one_at_a_time(engine: &Subject) {
-        let ann = person(engine.store(), Role::Employee, None).await;
+    async fn an_account_is_changed_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let ann = person(store, Role::Employee, None).await;
         let account = async |unit: &dyn UnitOfWork| unit.people().for_change(ann).await.unwrap().unwrap();
         let set = async |unit: &dyn UnitOfWork| {
             let changed = PersonRecord { department: Some("Bridges".into()), ..account(unit).await };
@@ -122,12 +122,12 @@ on_every_engine! {
         };
         let department = |name: &str| Some(name.to_owned());
         let ask = async |unit: &dyn UnitOfWork| account(unit).await.department;
-        serialises(engine, ask, set, (department("Works"), department("Bridges"))).await;
+        serialises(subject, ask, set, (department("Works"), department("Bridges"))).await;
     }
 
     /// Of two demotions at once the second sees what the first has left
-    async fn administrators_are_asked_for_by_one_at_a_time(engine: &Subject) {
-        let [ann, bob] = people(engine.store(), Role::Admin, None).await;
+    async fn administrators_are_asked_for_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
+        let [ann, bob] = people(store, Role::Admin, None).await;
         let demote = async |unit: &dyn UnitOfWork| {
             let mut account = unit.people().for_change(ann).await.unwrap().unwrap();
             account.standing.role = Role::Hr;
@@ -136,14 +136,14 @@ on_every_engine! {
         let ask = async |unit: &dyn UnitOfWork| unit.people().acting_admins().await.unwrap();
         let mut both = vec![ann, bob];
         both.sort_unstable();
-        serialises(engine, ask, demote, (both, vec![bob])).await;
+        serialises(subject, ask, demote, (both, vec![bob])).await;
     }
 
     /// A submission and a change of the role come one after the other: no entry is left that nobody can decide.
-    async fn a_role_changes_after_the_entries_of_the_moment(engine: &Subject) {
-        let ann = person(engine.store(), Role::Employee, None).await;
+    async fn a_role_changes_after_the_entries_of_the_moment(store: &AnyEngine, subject: &Subject) {
+        let ann = person(store, Role::Employee, None).await;
         let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
-        let (store, other) = (engine.store(), engine.another_instance().await);
+        let other = subject.another_instance().await;
         let first = begin(store).await;
         assert!(first.people().employment(ann, day("2026-06-10")).await.unwrap().unwrap().is_in_service);
         let promoting = async {
@@ -175,18 +175,18 @@ on_every_engine! {
         assert!(!submitting.await);
     }
 
-    async fn the_holidays_are_asked_for_by_one_at_a_time(engine: &Subject) {
+    async fn the_holidays_are_asked_for_by_one_at_a_time(subject: &Subject) {
         let holiday = holiday("2026-06-19", "Bridge day", false);
         let all = async |unit: &dyn UnitOfWork| unit.holidays().all().await.unwrap();
         let add = async |unit: &dyn UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
-        serialises(engine, all, add, (vec![], vec![holiday.clone()])).await;
+        serialises(subject, all, add, (vec![], vec![holiday.clone()])).await;
     }
 
-    async fn the_leave_types_are_asked_for_by_one_at_a_time(engine: &Subject) {
+    async fn the_leave_types_are_asked_for_by_one_at_a_time(subject: &Subject) {
         let study = study();
         let count = async |unit: &dyn UnitOfWork| unit.leave_types().all().await.unwrap().len();
         let add = async |unit: &dyn UnitOfWork| unit.leave_types().insert(&study).await.unwrap();
-        serialises(engine, count, add, (3, 4)).await;
+        serialises(subject, count, add, (3, 4)).await;
     }
 }
 

@@ -11,13 +11,12 @@ use crate::engines::{at_once, set};
 use crate::support::{begin, committed, day, entry, everybody, execute, later, named, new_person, now, people, person};
 
 on_every_engine! {
-    async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(engine: &Subject) {
-        let store = engine.store();
+    async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(store: &AnyEngine, subject: &Subject) {
         let first = begin(store).await;
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1001));
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1002));
         first.commit().await.unwrap();
-        let taken = at_once(engine, 12, |_, store| async move {
+        let taken = at_once(subject, 12, |_, store| async move {
             let unit = begin(&*store).await;
             let id = unit.people().next_employee_id().await.unwrap();
             unit.commit().await.unwrap();
@@ -28,8 +27,8 @@ on_every_engine! {
         assert_eq!(numbers, (1003..1015).collect::<Vec<u32>>());
     }
 
-    async fn of_two_that_ask_whether_there_is_anybody_the_second_waits(engine: &Subject) {
-        let made = at_once(engine, 6, |_, store| async move {
+    async fn of_two_that_ask_whether_there_is_anybody_the_second_waits(subject: &Subject) {
+        let made = at_once(subject, 6, |_, store| async move {
             let unit = begin(&*store).await;
             if unit.people().any().await.unwrap() {
                 return false;
@@ -44,8 +43,7 @@ on_every_engine! {
         assert_eq!(made, 1, "one of the starters makes the first account");
     }
 
-    async fn an_address_has_one_account(engine: &Subject) {
-        let store = engine.store();
+    async fn an_address_has_one_account(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         let mut same = new_person(UserId::new(Uuid::now_v7()), EmployeeId::new(5000), Role::Employee);
@@ -57,8 +55,7 @@ on_every_engine! {
         assert_eq!(unit.people().insert(&taken).await, Err(StoreError::Conflict(UniqueKey::EmployeeId)));
     }
 
-    async fn a_person_reads_back_with_the_manager(engine: &Subject) {
-        let store = engine.store();
+    async fn a_person_reads_back_with_the_manager(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Ärmel").await;
         let view = store.person(ann).await.unwrap().unwrap();
@@ -75,8 +72,7 @@ on_every_engine! {
         assert_eq!(store.person(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
 
-    async fn employment_says_whether_the_manager_can_act(engine: &Subject) {
-        let store = engine.store();
+    async fn employment_says_whether_the_manager_can_act(store: &AnyEngine, subject: &Subject) {
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         for (change, can_act) in [
@@ -85,7 +81,7 @@ on_every_engine! {
             ("is_blocked = false, is_active = false", false),
             ("is_active = true, role = 'HR'", false),
         ] {
-            set(engine, boss, change).await;
+            set(subject, boss, change).await;
             let employment = store.employment(ann, day("2026-06-10")).await.unwrap().unwrap();
             assert_eq!((employment.manager, employment.manager_can_act), (Some(boss), can_act), "{change}");
             assert_eq!(employment.joining_date, Some(day("2026-01-05")));
@@ -97,8 +93,7 @@ on_every_engine! {
         assert_eq!(store.employment(UserId::new(Uuid::now_v7()), day("2026-06-10")).await, Ok(None));
     }
 
-    async fn credentials_are_found_by_the_address_and_know_where_somebody_signed_in(engine: &Subject) {
-        let store = engine.store();
+    async fn credentials_are_found_by_the_address_and_know_where_somebody_signed_in(store: &AnyEngine) {
         let ann = person(store, Role::Hr, None).await;
         let email = format!("{ann}@example.org");
         let unit = begin(store).await;
@@ -120,8 +115,7 @@ on_every_engine! {
         assert_eq!(store.credentials("nobody@example.org", "192.0.2.7", now()).await, Ok(None));
     }
 
-    async fn a_password_is_set_for_somebody_or_it_is_stale(engine: &Subject) {
-        let store = engine.store();
+    async fn a_password_is_set_for_somebody_or_it_is_stale(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         committed(store, async |unit| unit.people().set_password(ann, &PasswordHash("$new".into()), true, later(5)).await).await;
         let unit = begin(store).await;
@@ -134,8 +128,7 @@ on_every_engine! {
         assert_eq!(stale, Err(StoreError::Stale));
     }
 
-    async fn presence_counts_the_team_that_can_record(engine: &Subject) {
-        let store = engine.store();
+    async fn presence_counts_the_team_that_can_record(store: &AnyEngine, subject: &Subject) {
         let [boss, other] = people(store, Role::Manager, None).await;
         let today = day("2026-06-10");
         let [present, absent_one, blocked, inactive, future, unknown] = people(store, Role::Employee, Some(boss)).await;
@@ -144,10 +137,10 @@ on_every_engine! {
             entry(store, id, "2026-06-10").await;
         }
         entry(store, unknown, "2026-06-09").await;
-        set(engine, blocked, "is_blocked = true").await;
-        set(engine, inactive, "is_active = false").await;
-        set(engine, future, "joining_date = '2026-06-11'").await;
-        set(engine, unknown, "joining_date = NULL").await;
+        set(subject, blocked, "is_blocked = true").await;
+        set(subject, inactive, "is_active = false").await;
+        set(subject, future, "joining_date = '2026-06-11'").await;
+        set(subject, unknown, "joining_date = NULL").await;
         let of = async |manager, expected| {
             let TeamPresence { members, absent, on_leave: _ } = store.presence(&Leads::own(manager), today, &expected).await.unwrap();
             (members, absent)
@@ -167,8 +160,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn a_role_that_the_rules_do_not_know_is_corrupt(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_role_that_the_rules_do_not_know_is_corrupt(database: &TestDatabase, store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         let entry = entry(store, ann, "2026-06-10").await;
         // The constraint would refuse it, so it is taken away first, as a careless hand might.

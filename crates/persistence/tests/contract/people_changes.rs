@@ -13,8 +13,7 @@ async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
 }
 
 on_every_engine! {
-    async fn an_account_reads_back_as_it_was_saved(engine: &Subject) {
-        let store = engine.store();
+    async fn an_account_reads_back_as_it_was_saved(store: &AnyEngine, subject: &Subject) {
         let lead = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, None).await;
         let before = record(store, ann).await;
@@ -41,12 +40,11 @@ on_every_engine! {
         assert_eq!(record(store, ann).await, changed);
         let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!((view.updated_at, view.phone_number.as_deref()), (later(9), Some("+41 44 000")));
-        engine.holds(1, "SELECT count(*) FROM users WHERE search_text LIKE '%bridges%' AND sort_name LIKE 'änne%'").await;
+        subject.holds(1, "SELECT count(*) FROM users WHERE search_text LIKE '%bridges%' AND sort_name LIKE 'änne%'").await;
         assert_eq!(begin(store).await.people().for_change(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
 
-    async fn an_address_that_another_one_has_is_not_saved(engine: &Subject) {
-        let store = engine.store();
+    async fn an_address_that_another_one_has_is_not_saved(store: &AnyEngine) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         let mut changed = record(store, bob).await;
         changed.email = record(store, ann).await.email;
@@ -58,12 +56,11 @@ on_every_engine! {
         assert_eq!(begin(store).await.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Stale), "nobody has this id");
     }
 
-    async fn an_account_is_locked_by_its_address_too(engine: &Subject) {
-        let store = engine.store();
+    async fn an_account_is_locked_by_its_address_too(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let first = begin(store).await;
         let mut found = first.people().for_change(ann).await.unwrap().unwrap();
-        let (other, address) = (engine.another_instance().await, found.email.clone());
+        let (other, address) = (subject.another_instance().await, found.email.clone());
         let second = tokio::spawn(async move {
             begin(&*other).await.people().for_change_by_email(&address).await
         });
@@ -77,23 +74,21 @@ on_every_engine! {
         assert_eq!(moved.map(|person| person.id), Some(ann));
     }
 
-    async fn only_administrators_that_can_act_are_counted(engine: &Subject) {
-        let store = engine.store();
+    async fn only_administrators_that_can_act_are_counted(store: &AnyEngine, subject: &Subject) {
         let admins = people::<5>(store, Role::Admin, None).await;
         person(store, Role::Hr, None).await;
-        set(engine, admins[1], "is_blocked = true").await;
-        set(engine, admins[3], "is_active = false").await;
+        set(subject, admins[1], "is_blocked = true").await;
+        set(subject, admins[3], "is_active = false").await;
         let mut expected = vec![admins[0], admins[2], admins[4]];
         expected.sort_unstable();
         assert_eq!(begin(store).await.people().acting_admins().await, Ok(expected), "in one order for everybody");
     }
 
-    async fn a_released_team_has_no_manager(engine: &Subject) {
-        let store = engine.store();
+    async fn a_released_team_has_no_manager(store: &AnyEngine, subject: &Subject) {
         let [lead, other] = people(store, Role::Manager, None).await;
         let mut team = people::<2>(store, Role::Employee, Some(lead)).await;
         let elsewhere = person(store, Role::Employee, Some(other)).await;
-        set(engine, team[1], "is_active = false").await;
+        set(subject, team[1], "is_active = false").await;
         let unit = begin(store).await;
         let mut released = unit.people().release_team(lead, later(5)).await.unwrap();
         assert_eq!(unit.people().release_team(lead, later(6)).await, Ok(vec![]), "there is nobody left");
@@ -107,8 +102,7 @@ on_every_engine! {
         assert_eq!((view.manager.map(|(id, _)| id), view.updated_at), (Some(other), now()));
     }
 
-    async fn recipients_have_names_and_addresses(engine: &Subject) {
-        let store = engine.store();
+    async fn recipients_have_names_and_addresses(store: &AnyEngine) {
         let ann = named(store, Role::Employee, None, "Ann", "Ärmel").await;
         let bob = named(store, Role::Hr, None, "Bob", "Example").await;
         person(store, Role::Employee, None).await;
@@ -128,8 +122,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn only_an_inactive_person_has_left(database: &TestDatabase) {
-        let store = database.database();
+    async fn only_an_inactive_person_has_left(store: &Database) {
         let mut changed = record(store, person(store, Role::Employee, None).await).await;
         changed.deactivated_at = Some(now());
         let refused = begin(store).await.people().save(&managed(changed), now()).await;

@@ -44,8 +44,7 @@ async fn medians(store: &dyn Engine, manager: UserId, from: &str, before: &str) 
 }
 
 on_every_engine! {
-    async fn entries_are_counted_by_person_and_their_hours_by_day(engine: &Subject) {
-        let store = engine.store();
+    async fn entries_are_counted_by_person_and_their_hours_by_day(store: &AnyEngine, subject: &Subject) {
         let [boss, other] = people(store, Role::Manager, None).await;
         let zoe = named(store, Role::Employee, Some(boss), "Zoe", "Abel").await;
         let ann = named(store, Role::Employee, Some(boss), "ann", "Zorn").await;
@@ -66,7 +65,7 @@ on_every_engine! {
         assert_eq!(store.counted(&team(boss), june()).await.unwrap(), [anns.clone(), none.clone()]);
         // Who is gone is of the month as long as there is an entry in it, or a day in service.
         for user in [zoe, ann] {
-            set(engine, user, "is_active = false").await;
+            set(subject, user, "is_active = false").await;
             serves(store, user, &[("2026-01-01", Some("2026-05-31"))]).await;
         }
         assert_eq!(store.counted(&team(boss), june()).await.unwrap(), [anns]);
@@ -85,8 +84,7 @@ on_every_engine! {
         assert!(both.contains(&of("2026-06-01", Status::Approved, 26)), "{both:?}");
     }
 
-    async fn a_decision_took_from_the_last_submission_before_it(engine: &Subject) {
-        let store = engine.store();
+    async fn a_decision_took_from_the_last_submission_before_it(store: &AnyEngine) {
         let (boss, other) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(other)).await);
         let at = |text: &str| text.parse::<Instant>().unwrap();
@@ -118,8 +116,7 @@ on_every_engine! {
         assert_eq!(medians(store, other, "2026-08-01T00:00:00Z", "2026-09-01T00:00:00Z").await, [None; 2]);
     }
 
-    async fn missing_days_are_the_frozen_ones_of_a_month(engine: &Subject) {
-        let store = engine.store();
+    async fn missing_days_are_the_frozen_ones_of_a_month(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Mona", "Lead").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Abel").await;
         let bob = named(store, Role::Employee, None, "Bob", "Berg").await;
@@ -154,8 +151,7 @@ on_every_engine! {
         assert_eq!(frozen.len(), missing(Scope::Everyone, june()).await.len());
     }
 
-    async fn what_waits_is_counted_by_department_and_by_age(engine: &Subject) {
-        let store = engine.store();
+    async fn what_waits_is_counted_by_department_and_by_age(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
         in_no_department(store, bob).await;
@@ -186,8 +182,7 @@ on_every_engine! {
         assert_eq!(by_department().await, [(None, 1), (works, 4)]);
     }
 
-    async fn people_are_where_they_are_today_and_come_and_go_with_their_days_in_service(engine: &Subject) {
-        let store = engine.store();
+    async fn people_are_where_they_are_today_and_come_and_go_with_their_days_in_service(store: &AnyEngine) {
         let mut served = Vec::new();
         for periods in [
             &[("2026-01-01", None)][..],
@@ -220,8 +215,7 @@ on_every_engine! {
         assert_eq!(store.in_service(june()).await, Ok(6));
     }
 
-    async fn the_attendance_of_closed_months_is_that_of_their_newest_revision(engine: &Subject) {
-        let store = engine.store();
+    async fn the_attendance_of_closed_months_is_that_of_their_newest_revision(store: &AnyEngine) {
         let boss = person(store, Role::Admin, None).await;
         let ann = person(store, Role::Employee, None).await;
         let of_year = async || {

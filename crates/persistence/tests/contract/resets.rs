@@ -55,10 +55,10 @@ async fn answer(store: &dyn Engine, request: &ResetRequest) -> bool {
 }
 
 on_every_engine! {
-    async fn a_request_is_answered_once(engine: &Subject) {
+    async fn a_request_is_answered_once(store: &AnyEngine, subject: &Subject) {
         let requests: Vec<_> = (0..20).map(|n| request(&format!("p{n}"), n)).collect();
-        ask(engine.store(), &requests).await;
-        let answerers = at_once(engine, 4, |_, store| async move {
+        ask(store, &requests).await;
+        let answerers = at_once(subject, 4, |_, store| async move {
             let mut mine = Vec::new();
             loop {
                 let unit = begin(&*store).await;
@@ -70,11 +70,10 @@ on_every_engine! {
         let answered = answerers.await.concat();
         assert_eq!(answered.len(), 20);
         assert_eq!(answered.into_iter().collect::<BTreeSet<_>>(), requests.iter().map(|request| request.id).collect());
-        engine.holds(0, "SELECT count(*) FROM reset_requests").await;
+        subject.holds(0, "SELECT count(*) FROM reset_requests").await;
     }
 
-    async fn a_person_has_one_link_the_last_one(engine: &Subject) {
-        let store = engine.store();
+    async fn a_person_has_one_link_the_last_one(store: &AnyEngine) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         let [first, second] = ["a", "b"].map(|text| link(ann, text));
         keep(store, &first).await;
@@ -95,15 +94,14 @@ on_every_engine! {
         assert_eq!(store.link(&link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
     }
 
-    async fn a_link_is_taken_once(engine: &Subject) {
-        let store = engine.store();
+    async fn a_link_is_taken_once(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let open = link(ann, "a");
         keep(store, &open).await;
         let dropped = begin(store).await;
         assert_eq!(dropped.resets().take_link(&open.fingerprint).await, Ok(Some(open.clone())));
         drop(dropped);
-        let takers = at_once(engine, 8, |_, store| {
+        let takers = at_once(subject, 8, |_, store| {
             let open = open.clone();
             async move { take(&*store, &open.fingerprint).await }
         });
@@ -113,8 +111,7 @@ on_every_engine! {
         assert_eq!(take(store, "unknown").await, None);
     }
 
-    async fn a_kept_value_is_the_one_that_was_set_last(engine: &Subject) {
-        let store = engine.store();
+    async fn a_kept_value_is_the_one_that_was_set_last(store: &AnyEngine) {
         assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(None));
         for value in ["3", "12"] {
             committed(store, async |unit| unit.kept_values().set(KeptValue::OpenPositions, value).await).await;
@@ -124,8 +121,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn a_request_is_announced_and_answered_in_its_turn(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_request_is_announced_and_answered_in_its_turn(store: &Database) {
         let mut waiting = store.mail_waiting();
         waiting.mark_unchanged();
         let requests = [request("ann", 0), request("bob", 1), request("ann", 2)];
@@ -173,14 +169,11 @@ on_databases! {
         ask(database.database(), &requests).await;
         let id = literal(database, requests[0].id.uuid());
         execute(database, &format!("UPDATE reset_requests SET email = 'nobody' WHERE id = {id}")).await.unwrap();
-        let unit = begin(database.database()).await;
-        assert_eq!(unit.resets().take_request().await, Ok(Some(requests[1].clone())));
-        unit.commit().await.unwrap();
+        assert_eq!(committed(database.database(), async |unit| unit.resets().take_request().await).await, Some(requests[1].clone()));
         assert_eq!(number(database, "SELECT count(*) FROM reset_requests").await, 0);
     }
 
-    async fn links_that_are_over_are_forgotten(database: &TestDatabase) {
-        let store = database.database();
+    async fn links_that_are_over_are_forgotten(store: &Database) {
         for (text, over) in [("a", 99), ("b", 100), ("c", 101)] {
             let user = person(store, Role::Employee, None).await;
             keep(store, &ResetLink { expires_at: later(over), ..link(user, text) }).await;

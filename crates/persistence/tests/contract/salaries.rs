@@ -19,8 +19,7 @@ async fn set(store: &dyn Engine, user: UserId, from: &str, salary: Option<Salary
 }
 
 on_every_engine! {
-    async fn a_salary_is_kept_with_its_day_and_author(engine: &Subject) {
-        let store = engine.store();
+    async fn a_salary_is_kept_with_its_day_and_author(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         assert_eq!(store.salaries_of(ann).await, Ok(vec![]));
@@ -40,8 +39,7 @@ on_every_engine! {
         assert_eq!(store.salaries_of(hal).await, Ok(vec![]));
     }
 
-    async fn what_is_told_is_the_salary_of_the_day_or_the_first_one(engine: &Subject) {
-        let store = engine.store();
+    async fn what_is_told_is_the_salary_of_the_day_or_the_first_one(store: &AnyEngine) {
         let [ann, bob, cyd] = [(); 3].map(|()| person(store, Role::Employee, None));
         let (ann, bob, cyd) = (ann.await, bob.await, cyd.await);
         for (from, salary) in [("2026-01-05", cents(48)), ("2026-07-01", cents(54)), ("2026-09-01", None)] {
@@ -59,8 +57,7 @@ on_every_engine! {
         assert_eq!(store.told(&[bob], day("2026-07-01")).await, Ok(HashMap::from([(bob, cents(60).unwrap())])));
     }
 
-    async fn salaries_follow_a_joining_date(engine: &Subject) {
-        let store = engine.store();
+    async fn salaries_follow_a_joining_date(store: &AnyEngine) {
         let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
         for user in [ann, bob] {
             for (from, salary, seconds) in [("2026-01-05", 1, 1), ("2026-03-01", 2, 2), ("2026-09-01", 3, 3)] {

@@ -1,6 +1,6 @@
 //! Sessions, and the budgets of attempts that stand before them.
 
-use application::ports::{StoreError, UniqueKey};
+use application::ports::{Result, StoreError, UniqueKey};
 use domain::id::SessionId;
 use domain::person::Role;
 use domain::session::SessionEnd;
@@ -12,8 +12,7 @@ use crate::engines::{at_once, set};
 use crate::support::{begin, day, later, new_session, now, person, session};
 
 on_every_engine! {
-    async fn a_session_reads_back_with_its_owner(engine: &Subject) {
-        let store = engine.store();
+    async fn a_session_reads_back_with_its_owner(store: &AnyEngine) {
         let ann = person(store, Role::Manager, None).await;
         let id = session(store, ann).await;
         let view = store.session(id, day("2026-06-10")).await.unwrap().unwrap();
@@ -23,9 +22,8 @@ on_every_engine! {
         assert_eq!(store.session(SessionId::new(Uuid::new_v4()), day("2026-06-10")).await, Ok(None));
     }
 
-    async fn a_committed_change_shows_at_once_on_every_instance(engine: &Subject) {
-        let store = engine.store();
-        let other = engine.another_instance().await;
+    async fn a_committed_change_shows_at_once_on_every_instance(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         let id = session(store, ann).await;
         for (change, may_act, role) in [
@@ -33,7 +31,7 @@ on_every_engine! {
             ("is_blocked = false, is_active = false", false, Role::Employee),
             ("is_active = true, role = 'HR'", true, Role::Hr),
         ] {
-            set(engine, ann, change).await;
+            set(subject, ann, change).await;
             for handle in [store, &*other] {
                 let view = handle.session(id, day("2026-06-10")).await.unwrap().unwrap();
                 assert_eq!((view.may_act, view.role), (may_act, role), "{change}");
@@ -49,8 +47,7 @@ on_every_engine! {
         }
     }
 
-    async fn a_person_has_one_live_session(engine: &Subject) {
-        let store = engine.store();
+    async fn a_person_has_one_live_session(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         let first = session(store, ann).await;
         let unit = begin(store).await;
@@ -64,8 +61,7 @@ on_every_engine! {
         assert_eq!(store.session(first, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
     }
 
-    async fn the_first_end_of_a_session_stands(engine: &Subject) {
-        let store = engine.store();
+    async fn the_first_end_of_a_session_stands(store: &AnyEngine) {
         let id = session(store, person(store, Role::Employee, None).await).await;
         let unit = begin(store).await;
         assert_eq!(unit.sessions().end(id, SessionEnd::Blocked, later(1)).await, Ok(true));
@@ -75,10 +71,9 @@ on_every_engine! {
         assert_eq!(store.session(id, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
     }
 
-    async fn fifty_logins_at_once_leave_one_live_session(engine: &Subject) {
-        let store = engine.store();
+    async fn fifty_logins_at_once_leave_one_live_session(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
-        let logins = at_once(engine, 50, |_, store| async move {
+        let logins = at_once(subject, 50, |_, store| async move {
             let unit = store.begin().await?;
             unit.people().lock_login(ann).await?;
             unit.sessions().end_live(ann, SessionEnd::AnotherDevice, now()).await?;
@@ -94,12 +89,11 @@ on_every_engine! {
             }
         }
         assert!(done >= 1);
-        engine.holds(1, "SELECT count(*) FROM sessions WHERE ended_at IS NULL").await;
-        engine.holds(done, "SELECT count(*) FROM sessions").await; // "nothing of a refused login is left"
+        subject.holds(1, "SELECT count(*) FROM sessions WHERE ended_at IS NULL").await;
+        subject.holds(done, "SELECT count(*) FROM sessions").await; // "nothing of a refused login is left"
     }
 
-    async fn attempts_read_back_and_a_new_bucket_is_empty(engine: &Subject) {
-        let store = engine.store();
+    async fn attempts_read_back_and_a_new_bucket_is_empty(store: &AnyEngine) {
         let bucket = format!("account:{}", "x".repeat(254));
         let unit = begin(store).await;
         assert_eq!(unit.throttles().load(&bucket).await, Ok(Attempts::default()));
@@ -113,24 +107,23 @@ on_every_engine! {
         assert_eq!(unit.throttles().load("another").await, Ok(Attempts::default()));
     }
 
-    async fn parallel_attempts_never_outrun_their_budget(engine: &Subject) {
-        let guesses = at_once(engine, 24, |_, store| async move {
+    async fn parallel_attempts_never_outrun_their_budget(store: &AnyEngine, subject: &Subject) {
+        let guesses = at_once(subject, 24, |_, store| async move {
             let unit = store.begin().await?;
             let attempts = unit.throttles().load("account:ann").await?;
             let Ok(taken) = attempts.take(Budget::logins(10), now()) else { return Ok(false) };
             unit.throttles().save("account:ann", &taken, now()).await?;
             unit.commit().await.map(|()| true)
         });
-        let let_through = guesses.await.into_iter().filter(|guess: &Result<bool, StoreError>| *guess == Ok(true)).count();
+        let let_through = guesses.await.into_iter().filter(|guess: &Result<bool>| *guess == Ok(true)).count();
         assert!(let_through <= 10 && let_through > 0, "{let_through} attempts came through");
-        let unit = begin(engine.store()).await;
+        let unit = begin(store).await;
         assert_eq!(unit.throttles().load("account:ann").await.unwrap().instants().len(), let_through);
     }
 }
 
 on_databases! {
-    async fn old_budgets_are_forgotten_and_others_stay(database: &TestDatabase) {
-        let store = database.database();
+    async fn old_budgets_are_forgotten_and_others_stay(store: &Database) {
         let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap();
         let unit = begin(store).await;
         unit.throttles().save("old", &attempts, now()).await.unwrap();

@@ -21,8 +21,7 @@ async fn save(store: &dyn Engine, decided: &Decided, by: UserId, seconds: i64) {
 }
 
 on_every_engine! {
-    async fn each_setting_has_its_values_and_counts_its_changes(engine: &Subject) {
-        let store = engine.store();
+    async fn each_setting_has_its_values_and_counts_its_changes(store: &AnyEngine) {
         assert_eq!(SettingReads::stored(store).await, Ok(vec![]));
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
@@ -43,8 +42,7 @@ on_every_engine! {
         assert_eq!(unit.settings().lock(Key::Currency).await, Ok(None));
     }
 
-    async fn a_time_zone_that_nobody_with_an_account_chose_is_that_of_all_days_before_the_next(engine: &Subject) {
-        let store = engine.store();
+    async fn a_time_zone_that_nobody_with_an_account_chose_is_that_of_all_days_before_the_next(store: &AnyEngine) {
         let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
         let zone = |from: Option<&str>, name: &str| {
             Decided { key: Key::TimeZone, from: from.map(day), value: Value::Text(name.into()) }
@@ -60,8 +58,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn what_the_registry_does_not_know_is_left_out(database: &TestDatabase) {
-        let store = database.database();
+    async fn what_the_registry_does_not_know_is_left_out(database: &TestDatabase, store: &Database) {
         let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
         save(store, &name("Northwind"), ada, 1).await;
         for (key, value) in [("colour", "blue"), ("accounts.sessionHours", "many")] {

@@ -108,8 +108,7 @@ async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
 }
 
 on_both_engines! {
-    async fn lists_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn lists_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut people = add(store, 10).await;
         assert!(statements.take().len() >= 30, "every statement of the repositories is heard too");
@@ -138,8 +137,7 @@ on_both_engines! {
         }
     }
 
-    async fn a_leave_type_costs_as_many_statements_with_many_others_and_many_changes(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_leave_type_costs_as_many_statements_with_many_others_and_many_changes(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut costs = Vec::new();
         for more in [1, 20] {
@@ -165,8 +163,7 @@ on_both_engines! {
         assert_eq!(costs, [(written, 1), (written, 1)]);
     }
 
-    async fn the_ledger_of_leave_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn the_ledger_of_leave_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut costs = Vec::new();
         for more in [10, 290] {
@@ -192,8 +189,7 @@ on_both_engines! {
         assert_eq!(costs, [(6, 4), (6, 4)]);
     }
 
-    async fn leave_costs_as_many_statements_for_many_requests_and_days_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn leave_costs_as_many_statements_for_many_requests_and_days_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let boss = person(store, Role::Manager, None).await;
         let mut costs = Vec::new();
@@ -228,8 +224,7 @@ on_both_engines! {
         assert_eq!(costs, [(5, 7), (5, 7)]);
     }
 
-    async fn leave_by_days_and_counting_it_anew_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn leave_by_days_and_counting_it_anew_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let (mut costs, mut requests) = (Vec::new(), Vec::new());
         for more in [1, 300] {
@@ -260,8 +255,7 @@ on_both_engines! {
         assert_eq!(costs, [(1, 5), (1, 5)]);
     }
 
-    async fn the_leave_calendar_costs_as_many_statements_for_many_people_and_days_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn the_leave_calendar_costs_as_many_statements_for_many_people_and_days_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut costs = Vec::new();
         for (more, last) in [(2, "2026-06-01"), (20, "2026-06-30")] {
@@ -283,8 +277,7 @@ on_both_engines! {
         assert_eq!(costs, [(2, 2, 1), (3, 2, 2), (1, 2, 2), (2, 22, 22), (3, 22, 22), (1, 22, 22)]);
     }
 
-    async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut costs = Vec::new();
         let mut people = Vec::new();
@@ -301,8 +294,7 @@ on_both_engines! {
         assert_eq!(costs, [10, 7, 300, 7]);
     }
 
-    async fn reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let (june, from) = (Month::new(2026, 6).unwrap(), now() - chrono::Duration::days(30));
         let mut people = Vec::new();

@@ -1,6 +1,6 @@
 //! Who stands in for whom.
 
-use application::ports::{PartOf, PeopleFilter, StoodInFor, StoreError, Substitution};
+use application::ports::{PartOf, PeopleFilter, Result, StoodInFor, StoreError, Substitution};
 use domain::access::Scope;
 use domain::id::{SubstitutionId, UserId};
 use domain::person::{FullName, Role};
@@ -36,7 +36,7 @@ pub(crate) async fn keep(
     new
 }
 
-async fn end(store: &dyn Engine, id: SubstitutionId, by: UserId) -> Result<(), StoreError> {
+async fn end(store: &dyn Engine, id: SubstitutionId, by: UserId) -> Result<()> {
     let unit = begin(store).await;
     unit.substitutions().end(id, by, later(60)).await?;
     unit.commit().await
@@ -47,8 +47,7 @@ async fn block(store: &dyn Engine, user: UserId, is_blocked: bool) {
 }
 
 on_every_engine! {
-    async fn a_session_says_for_whom_its_owner_stands_in_on_the_day(engine: &Subject) {
-        let store = engine.store();
+    async fn a_session_says_for_whom_its_owner_stands_in_on_the_day(store: &AnyEngine) {
         let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;
         let zoe = named(store, Role::Manager, None, "Zoe", "Abel").await;
         let anna = named(store, Role::Hr, None, "Anna", "Berg").await;
@@ -79,8 +78,7 @@ on_every_engine! {
         assert_eq!(of("2026-06-11").await, vec![], "at the next look-up");
     }
 
-    async fn one_is_ended_once_and_says_by_whom(engine: &Subject) {
-        let store = engine.store();
+    async fn one_is_ended_once_and_says_by_whom(store: &AnyEngine) {
         let [marco, anna] = people(store, Role::Manager, None).await;
         let hal = person(store, Role::Hr, None).await;
         let made = keep(store, marco, anna, "2026-06-10", "2026-06-12").await;
@@ -97,8 +95,7 @@ on_every_engine! {
         assert_eq!((store.substitution(nobody).await, begin(store).await.substitutions().for_change(nobody).await), (Ok(None), Ok(None)));
     }
 
-    async fn the_days_that_are_taken_are_those_to_come_and_not_ended(engine: &Subject) {
-        let store = engine.store();
+    async fn the_days_that_are_taken_are_those_to_come_and_not_ended(store: &AnyEngine) {
         let [marco, anna] = people(store, Role::Manager, None).await;
         keep(store, marco, anna, "2026-06-01", "2026-06-09").await;
         let now = keep(store, marco, anna, "2026-06-08", "2026-06-10").await;
@@ -111,8 +108,7 @@ on_every_engine! {
         assert_eq!(taken, [now.days, later_on.days]);
     }
 
-    async fn a_leaver_ends_those_that_they_are_part_of(engine: &Subject) {
-        let store = engine.store();
+    async fn a_leaver_ends_those_that_they_are_part_of(store: &AnyEngine) {
         for (part, expected) in [(PartOf::Any, [true, true]), (PartOf::Manager, [true, false]), (PartOf::Substitute, [false, true])] {
             let [marco, anna, zoe] = people(store, Role::Manager, None).await;
             let over = keep(store, marco, anna, "2026-06-01", "2026-06-09").await;
@@ -131,9 +127,8 @@ on_every_engine! {
         }
     }
 
-    async fn lists_have_the_running_ones_first(engine: &Subject) {
+    async fn lists_have_the_running_ones_first(store: &AnyEngine) {
         use SubstitutionStatus::{Ended, Over, Planned, Running};
-        let store = engine.store();
         let [marco, anna, zoe] = people(store, Role::Manager, None).await;
         let over = keep(store, marco, anna, "2026-06-01", "2026-06-09").await.id;
         let long = keep(store, anna, zoe, "2026-06-02", "2026-06-30").await.id;
@@ -159,8 +154,7 @@ on_every_engine! {
         assert_eq!(list(Scope::Own(zoe), Some(Running), 1, 20).await, (vec![long], 1));
     }
 
-    async fn a_blocked_manager_acts_through_a_substitute(engine: &Subject) {
-        let store = engine.store();
+    async fn a_blocked_manager_acts_through_a_substitute(store: &AnyEngine) {
         let marco = person(store, Role::Manager, None).await;
         let anna = person(store, Role::Admin, None).await;
         let ann = person(store, Role::Employee, Some(marco)).await;
@@ -191,8 +185,7 @@ on_every_engine! {
         assert!(!acts("2026-06-10").await);
     }
 
-    async fn the_people_of_several_teams_are_named_with_their_managers(engine: &Subject) {
-        let store = engine.store();
+    async fn the_people_of_several_teams_are_named_with_their_managers(store: &AnyEngine) {
         let marco = named(store, Role::Manager, None, "Marco", "Rossi").await;
         let [anna, zoe] = people(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(marco)).await;

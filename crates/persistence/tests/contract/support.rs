@@ -3,7 +3,7 @@
 use application::events::{Event, Origin};
 use application::notices::events::notices_read;
 use application::ports::{
-    ChangedPerson, NewPerson, NewSession, NewUnlock, PasswordHash, PersonRecord, StoreError, UnitOfWork,
+    ChangedPerson, NewPerson, NewSession, NewUnlock, PasswordHash, PersonRecord, Result, UnitOfWork,
 };
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
@@ -46,10 +46,7 @@ pub(crate) async fn begin(store: &dyn Engine) -> Box<dyn UnitOfWork> {
 }
 
 /// Does something in a unit of work, and commits it.
-pub(crate) async fn committed<T>(
-    store: &dyn Engine,
-    work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T, StoreError>,
-) -> T {
+pub(crate) async fn committed<T>(store: &dyn Engine, work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T>) -> T {
     let unit = begin(store).await;
     let answer = work(unit.as_ref()).await.unwrap();
     unit.commit().await.unwrap();
@@ -70,7 +67,6 @@ pub(crate) async fn people<const N: usize>(store: &dyn Engine, role: Role, manag
     ids
 }
 
-/// Adds somebody who is described further by `describe`.
 pub(crate) async fn added(store: &dyn Engine, role: Role, describe: impl FnOnce(&mut NewPerson)) -> UserId {
     let unit = begin(store).await;
     let employee_id = unit.people().next_employee_id().await.unwrap();
@@ -138,14 +134,14 @@ pub(crate) async fn entry(store: &dyn Engine, user: UserId, date: &str) -> Entry
 }
 
 /// Saves a new entry in a unit of work of its own.
-pub(crate) async fn save(store: &dyn Engine, entry: &Entry) -> Result<(), StoreError> {
+pub(crate) async fn save(store: &dyn Engine, entry: &Entry) -> Result<()> {
     let unit = store.begin().await?;
     unit.timesheets().insert(std::slice::from_ref(entry)).await?;
     unit.commit().await
 }
 
 /// Saves the next version of an entry that its owner has rewritten, or of entries that `actor` has decided, in a unit of work of its own.
-pub(crate) async fn change(store: &dyn Engine, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+pub(crate) async fn change(store: &dyn Engine, entries: &[Entry], actor: UserId) -> Result<()> {
     let unit = store.begin().await?;
     match entries {
         [entry] if entry.status() == Status::Pending => unit.timesheets().rewrite(entry).await?,
@@ -187,7 +183,6 @@ pub(crate) async fn led_by(store: &dyn Engine, user: UserId, manager: Option<Use
     altered(store, user, |account| account.manager = manager).await;
 }
 
-/// Changes an account past the rules.
 pub(crate) async fn altered(store: &dyn Engine, user: UserId, change: impl FnOnce(&mut PersonRecord)) {
     let unit = begin(store).await;
     let mut account = unit.people().for_change(user).await.unwrap().unwrap();
@@ -215,13 +210,11 @@ pub(crate) async fn add_day(
     change(store, &[decided], manager).await.unwrap();
 }
 
-/// Changes columns of a person beside the portal.
 pub(crate) async fn set(database: &TestDatabase, user: UserId, change: &str) {
     let id = literal(database, user.uuid());
     execute(database, &format!("UPDATE users SET {change} WHERE id = {id}")).await.unwrap();
 }
 
-/// The first column of the first row, as a number.
 pub(crate) async fn number(database: &TestDatabase, sql: &str) -> i64 {
     let raw = database.raw().await;
     let statement = sea_orm::Statement::from_string(raw.get_database_backend(), sql);
@@ -231,7 +224,6 @@ pub(crate) async fn number(database: &TestDatabase, sql: &str) -> i64 {
     value
 }
 
-/// Runs a statement beside the portal.
 pub(crate) async fn execute(database: &TestDatabase, sql: &str) -> Result<u64, String> {
     let raw = database.raw().await;
     let outcome = raw.execute_unprepared(sql).await.map(|done| done.rows_affected()).map_err(|error| error.to_string());

@@ -59,13 +59,12 @@ async fn run_of(store: &dyn Engine, job: Job, run: &JobRun) {
 }
 
 on_every_engine! {
-    async fn accounts_are_counted_by_role_and_by_their_last_sign_in(engine: &Subject) {
-        let store = engine.store();
+    async fn accounts_are_counted_by_role_and_by_their_last_sign_in(store: &AnyEngine, subject: &Subject) {
         for (seconds, is_blocked) in [(0, false), (-30 * DAY, false), (-30 * DAY - 1, true)] {
             let user = person(store, Role::Employee, None).await;
             signed_in(store, user, later(-90 * DAY)).await;
             signed_in(store, user, later(seconds)).await;
-            set(engine, user, &format!("is_blocked = {is_blocked}")).await;
+            set(subject, user, &format!("is_blocked = {is_blocked}")).await;
         }
         added(store, Role::Employee, |new| new.is_first_login = true).await;
         added(store, Role::Employee, |new| (new.is_first_login, new.is_active, new.service) = (true, false, None)).await;
@@ -88,8 +87,7 @@ on_every_engine! {
         assert_eq!(of(Role::Admin), Some(admins));
     }
 
-    async fn what_happened_is_counted_by_quarters_of_an_hour(engine: &Subject) {
-        let store = engine.store();
+    async fn what_happened_is_counted_by_quarters_of_an_hour(store: &AnyEngine) {
         let decided = |count: usize| {
             Record::of("days-decided").detail("dates", ["2026-06-08", "2026-06-09", "2026-06-10"].map(day)[..count].to_vec())
         };
@@ -112,16 +110,15 @@ on_every_engine! {
         assert_eq!(found, [(at("2026-06-10T00:00:00Z"), first), (at("2026-06-10T00:15:00Z"), second)]);
     }
 
-    async fn managers_stand_by_the_entry_that_waits_longest_and_those_with_none_last(engine: &Subject) {
-        let store = engine.store();
+    async fn managers_stand_by_the_entry_that_waits_longest_and_those_with_none_last(store: &AnyEngine, subject: &Subject) {
         let mut managers = Vec::new();
         for first in ["Anna", "Bela", "Cora", "Dora", "Emil"] {
             managers.push(named(store, Role::Manager, None, first, "Example").await);
         }
         let [anna, bela, cora, dora, emil] = managers[..] else { unreachable!("five of them") };
-        set(engine, emil, "is_active = false").await;
+        set(subject, emil, "is_active = false").await;
         let [max, mia] = people(store, Role::Employee, Some(bela)).await;
-        set(engine, mia, "is_active = false").await;
+        set(subject, mia, "is_active = false").await;
         let (ned, ole) = (person(store, Role::Employee, Some(dora)).await, person(store, Role::Employee, Some(cora)).await);
         let submitted = |user, date, seconds| {
             let fresh = new_entry(user, date);
@@ -154,8 +151,7 @@ on_every_engine! {
         assert_eq!(store.managers(day("2026-06-10"), 3, 3).await.unwrap(), (vec![], 4));
     }
 
-    async fn who_cannot_act_is_shown_as_nobodys_substitute(engine: &Subject) {
-        let store = engine.store();
+    async fn who_cannot_act_is_shown_as_nobodys_substitute(store: &AnyEngine, subject: &Subject) {
         let [bela, anna] = people(store, Role::Manager, None).await;
         keep(store, bela, anna, "2026-06-10", "2026-06-10").await;
         for (change, is_shown) in [
@@ -163,15 +159,14 @@ on_every_engine! {
             ("is_blocked = true", false),
             ("is_blocked = false, is_active = false", false),
         ] {
-            set(engine, anna, change).await;
+            set(subject, anna, change).await;
             let (rows, _) = store.managers(day("2026-06-10"), 1, 10).await.unwrap();
             let row = rows.iter().find(|row| row.manager.id == bela).unwrap();
             assert_eq!(row.substitute.is_some(), is_shown, "{change}");
         }
     }
 
-    async fn decisions_on_the_entries_of_a_team_are_told_by_its_manager(engine: &Subject) {
-        let store = engine.store();
+    async fn decisions_on_the_entries_of_a_team_are_told_by_its_manager(store: &AnyEngine) {
         let [anna, bela] = people(store, Role::Manager, None).await;
         for (manager, date) in [(anna, "2026-06-08"), (anna, "2026-06-09"), (bela, "2026-06-08")] {
             let ann = person(store, Role::Employee, Some(manager)).await;
@@ -194,11 +189,10 @@ on_every_engine! {
         assert!((now() - together.submitted).num_minutes() < 15 && (later(60) - together.decided).num_minutes() < 15);
     }
 
-    async fn what_waits_for_nobody_is_counted(engine: &Subject) {
-        let store = engine.store();
+    async fn what_waits_for_nobody_is_counted(store: &AnyEngine, subject: &Subject) {
         assert_eq!(store.waiting_for_nobody(day("2026-06-10")).await, Ok((0, None)));
         let [blocked, acting] = people(store, Role::Manager, None).await;
-        set(engine, blocked, "is_blocked = true").await;
+        set(subject, blocked, "is_blocked = true").await;
         for (manager, date) in [(None, "2026-06-08"), (Some(blocked), "2026-06-08"), (Some(acting), "2026-06-08"), (None, "2026-05-08")] {
             let ann = person(store, Role::Employee, manager).await;
             entry(store, ann, date).await;
@@ -209,8 +203,7 @@ on_every_engine! {
         assert_eq!(store.waiting_for_nobody(day("2026-06-10")).await, Ok((1, Some(now()))));
     }
 
-    async fn mails_are_counted_by_where_they_are_and_those_that_were_not_sent_are_shown(engine: &Subject) {
-        let store = engine.store();
+    async fn mails_are_counted_by_where_they_are_and_those_that_were_not_sent_are_shown(store: &AnyEngine) {
         let nothing = MailFigures { waiting: 0, given_up: 0, sent: 0, oldest_waiting: None };
         assert_eq!(store.mail_figures(now()).await, Ok(nothing));
         enqueue(store, &(0..6).map(|n| new_mail(&format!("p{n}"), n)).collect::<Vec<_>>()).await;
@@ -235,21 +228,19 @@ on_every_engine! {
         assert_eq!((last.to.as_str(), last.next_at), ("p3@example.org", Some(later(90))));
     }
 
-    async fn the_newest_backup_is_told(engine: &Subject) {
-        let store = engine.store();
+    async fn the_newest_backup_is_told(store: &AnyEngine) {
         assert_eq!(store.newest_backup().await, Ok(None));
         record(store, vec![(Record::of("backup-made"), later(5)), (Record::of("backup-made"), later(9)), (Record::of("signed-in"), later(20))]).await;
         record(store, vec![(Record::of("backup-made"), later(7))]).await;
         assert_eq!(store.newest_backup().await, Ok(Some(later(9))));
     }
 
-    async fn checks_find_people_and_name_the_first_of_them(engine: &Subject) {
-        let store = engine.store();
+    async fn checks_find_people_and_name_the_first_of_them(store: &AnyEngine, subject: &Subject) {
         let today = day("2026-06-10");
         assert_eq!(store.people_found(today, now(), 20).await, Ok(vec![]));
         let [boss, blocked, stood_in_for, without_team] = people(store, Role::Manager, None).await;
         for manager in [blocked, stood_in_for, without_team] {
-            set(engine, manager, "is_blocked = true").await;
+            set(subject, manager, "is_blocked = true").await;
         }
         keep(store, stood_in_for, boss, "2026-06-10", "2026-06-10").await;
         let orphan = named(store, Role::Employee, None, "Bea", "Lone").await;
@@ -274,12 +265,11 @@ on_every_engine! {
         ]);
         let both = store.people_found(today, now(), 20).await.unwrap().remove(0);
         assert_eq!(both.people, [name(store, led_by_blocked).await, name(store, orphan).await]);
-        set(engine, led_by_blocked, "is_blocked = true").await;
+        set(subject, led_by_blocked, "is_blocked = true").await;
         assert_eq!(store.people_found(today, now(), 20).await.unwrap()[0].count, 1, "somebody blocked records nothing");
     }
 
-    async fn closed_months_that_no_longer_agree_are_found_newest_first(engine: &Subject) {
-        let store = engine.store();
+    async fn closed_months_that_no_longer_agree_are_found_newest_first(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         let check = |differences, checksum_holds| MonthCheck { checked_at: now(), differences, checksum_holds, samples: vec![] };
         for (month, found) in [(may().earlier_by(1), check(0, true)), (may(), check(2, true)), (june(), check(0, false))] {
@@ -291,8 +281,7 @@ on_every_engine! {
         assert_eq!(store.drifted_months().await, Ok(vec![june()]));
     }
 
-    async fn the_last_run_of_each_job_is_kept(engine: &Subject) {
-        let store = engine.store();
+    async fn the_last_run_of_each_job_is_kept(store: &AnyEngine) {
         assert_eq!(store.runs().await, Ok(vec![]));
         let failed = JobRun { began_at: now(), duration_ms: 7, error: Some("The run failed. The log says why.".into()) };
         let fine = JobRun { began_at: later(30), duration_ms: 0, error: None };
@@ -307,8 +296,7 @@ on_every_engine! {
 }
 
 on_databases! {
-    async fn that_somebody_has_signed_in_is_known_when_the_session_is_forgotten(database: &TestDatabase) {
-        let store = database.database();
+    async fn that_somebody_has_signed_in_is_known_when_the_session_is_forgotten(store: &Database) {
         let ann = person(store, Role::Employee, None).await;
         signed_in(store, ann, later(-40 * DAY)).await;
         store.forget(persistence::Transient::Sessions, later(DAY)).await.unwrap();
@@ -316,8 +304,7 @@ on_databases! {
         assert_eq!((found.never_signed_in, found.not_lately), (0, 1));
     }
 
-    async fn the_reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
-        let store = database.database();
+    async fn the_reports_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase, store: &Database) {
         let statements = database.statements();
         let mut costs = Vec::new();
         for more in [2, 30] {
@@ -347,8 +334,7 @@ on_databases! {
         assert_eq!(costs, [12, 12]);
     }
 
-    async fn a_job_that_only_a_newer_program_knows_is_left_out(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_job_that_only_a_newer_program_knows_is_left_out(database: &TestDatabase, store: &Database) {
         run_of(store, Job::Mail, &JobRun { began_at: now(), duration_ms: 1, error: None }).await;
         execute(database, "UPDATE job_runs SET job = 'sweep'").await.unwrap();
         assert_eq!(store.runs().await, Ok(vec![]));

@@ -15,8 +15,7 @@ use crate::support::{
 };
 
 on_every_engine! {
-    async fn own_entries_come_newest_first_from_the_days_asked_for(engine: &Subject) {
-        let store = engine.store();
+    async fn own_entries_come_newest_first_from_the_days_asked_for(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let [ann, bob] = people(store, Role::Employee, Some(boss)).await;
         for date in ["2026-05-31", "2026-06-01", "2026-06-15", "2026-06-30", "2026-07-01"] {
@@ -34,8 +33,7 @@ on_every_engine! {
         assert_eq!(store.of_user(boss, day("2026-01-01"), day("2026-12-31")).await, Ok(vec![]));
     }
 
-    async fn a_scope_covers_its_people_and_nobody_else(engine: &Subject) {
-        let store = engine.store();
+    async fn a_scope_covers_its_people_and_nobody_else(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let zoe = named(store, Role::Employee, Some(boss), "Zoe", "Young").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
@@ -68,8 +66,7 @@ on_every_engine! {
         assert_eq!(one_day[0].entry.hours.half_hours(), 16);
     }
 
-    async fn a_waiting_week_comes_whole(engine: &Subject) {
-        let store = engine.store();
+    async fn a_waiting_week_comes_whole(store: &AnyEngine) {
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
         let bob = named(store, Role::Employee, Some(boss), "Bob", "Young").await;
@@ -116,8 +113,7 @@ on_every_engine! {
         assert_eq!(totals(Scope::Everyone, "2026-05-29", "2026-05-05").await, everyone);
     }
 
-    async fn unlocks_that_filled_a_day_are_facts_of_its_week(engine: &Subject) {
-        let store = engine.store();
+    async fn unlocks_that_filled_a_day_are_facts_of_its_week(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
         let far = person(store, Role::Employee, None).await;
@@ -151,8 +147,7 @@ on_every_engine! {
         assert_eq!(used(&[], "2026-06-01", "2026-06-30").await, [].into());
     }
 
-    async fn service_that_shares_a_day_with_a_week_is_a_fact_of_it(engine: &Subject) {
-        let store = engine.store();
+    async fn service_that_shares_a_day_with_a_week_is_a_fact_of_it(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let far = person(store, Role::Employee, None).await;
@@ -172,8 +167,7 @@ on_every_engine! {
         assert_eq!(service(&[ann, far], "2026-03-02", "2026-03-02").await, [(ann, vec![present]), (far, vec![present])].into());
     }
 
-    async fn the_holidays_of_weeks_are_as_they_were_changed_last(engine: &Subject) {
-        let store = engine.store();
+    async fn the_holidays_of_weeks_are_as_they_were_changed_last(store: &AnyEngine) {
         let monday = day("2026-06-08");
         let is_holiday = async || store.week_facts(&[], monday, monday).await.unwrap().holidays.contains(monday);
         assert!(!is_holiday().await);
@@ -184,8 +178,7 @@ on_every_engine! {
         assert!(!is_holiday().await);
     }
 
-    async fn unlocked_days_and_the_oldest_that_can_be_filled(engine: &Subject) {
-        let store = engine.store();
+    async fn unlocked_days_and_the_oldest_that_can_be_filled(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         assert_eq!(store.oldest_fillable(ann).await, Ok(None));
@@ -209,8 +202,7 @@ on_every_engine! {
         assert_eq!(store.oldest_fillable(ann).await, Ok(Some(day("2026-02-02"))));
     }
 
-    async fn holidays_that_may_fall_into_a_period_come_with_their_authors(engine: &Subject) {
-        let store = engine.store();
+    async fn holidays_that_may_fall_into_a_period_come_with_their_authors(store: &AnyEngine) {
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
         let mut all = [
             holiday("2020-12-25", "Christmas", true),
@@ -237,8 +229,7 @@ on_every_engine! {
         assert_eq!(conflict, Err(application::ports::StoreError::Conflict(application::ports::UniqueKey::HolidayDate)));
     }
 
-    async fn approvals_are_counted_for_each_of_those_asked_for(engine: &Subject) {
-        let store = engine.store();
+    async fn approvals_are_counted_for_each_of_those_asked_for(store: &AnyEngine) {
         let boss = person(store, Role::Manager, None).await;
         let [ann, bob, idle] = people(store, Role::Employee, Some(boss)).await;
         let mut entries = Vec::new();
@@ -261,8 +252,7 @@ on_every_engine! {
         assert_eq!(store.approval_counts(Some(&[ann])).await, Ok(vec![of_ann]), "an approved day may come back");
     }
 
-    async fn the_newest_entries_are_those_made_last(engine: &Subject) {
-        let store = engine.store();
+    async fn the_newest_entries_are_those_made_last(store: &AnyEngine) {
         let ann = named(store, Role::Employee, None, "Ann", "Abel").await;
         let bob = named(store, Role::Employee, None, "Bob", "Berg").await;
         let mut made = Vec::new();

@@ -18,8 +18,7 @@ pub(crate) async fn team(store: &dyn Engine) -> (UserId, UserId) {
 }
 
 on_every_engine! {
-    async fn an_entry_reads_back_as_it_was_saved(engine: &Subject) {
-        let store = engine.store();
+    async fn an_entry_reads_back_as_it_was_saved(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let mut new = entry(store, ann, "2026-06-10").await;
         let read = async || begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await.unwrap();
@@ -46,15 +45,14 @@ on_every_engine! {
         assert_eq!(read().await, Some(new));
     }
 
-    async fn an_entry_belongs_to_somebody(engine: &Subject) {
+    async fn an_entry_belongs_to_somebody(store: &AnyEngine, subject: &Subject) {
         let nobody = UserId::new(Uuid::now_v7());
-        let refused = save(engine.store(), &new_entry(nobody, "2026-06-10")).await;
+        let refused = save(store, &new_entry(nobody, "2026-06-10")).await;
         assert!(matches!(refused, Err(StoreError::Backend(_))), "{refused:?}");
-        engine.holds(0, "SELECT count(*) FROM timesheets").await;
+        subject.holds(0, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn a_change_is_saved_only_on_the_version_before_it(engine: &Subject) {
-        let store = engine.store();
+    async fn a_change_is_saved_only_on_the_version_before_it(store: &AnyEngine, subject: &Subject) {
         let (boss, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let tuesday = entry(store, ann, "2026-06-09").await;
@@ -64,14 +62,13 @@ on_every_engine! {
         let unit = begin(store).await;
         assert_eq!(unit.timesheets().of_day(ann, day("2026-06-08")).await, Ok(Some(monday)), "all or nothing");
         drop(unit);
-        engine.holds(3, "SELECT count(*) FROM timesheet_versions").await;
+        subject.holds(3, "SELECT count(*) FROM timesheet_versions").await;
         let unknown = approved(&new_entry(ann, "2026-06-20"), boss);
         assert_eq!(change(store, &[unknown], boss).await, Err(StoreError::Stale));
         assert_eq!(change(store, &[], boss).await, Ok(()));
     }
 
-    async fn new_entries_of_several_people_are_saved_all_together_or_not_at_all(engine: &Subject) {
-        let store = engine.store();
+    async fn new_entries_of_several_people_are_saved_all_together_or_not_at_all(store: &AnyEngine, subject: &Subject) {
         let (boss, ann) = team(store).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
         let new = [new_entry(ann, "2026-06-10"), new_entry(bob, "2026-06-10")];
@@ -84,16 +81,15 @@ on_every_engine! {
         }
         let by_their_owners = "SELECT count(*) FROM timesheet_versions v JOIN timesheets t ON t.id = v.timesheet_id \
              WHERE v.actor_id = t.user_id AND v.version = 1 AND v.on_behalf_of IS NULL";
-        engine.holds(2, by_their_owners).await;
+        subject.holds(2, by_their_owners).await;
         let unit = begin(store).await;
         let again = [new_entry(ann, "2026-06-11"), new_entry(bob, "2026-06-10")];
         assert_eq!(unit.timesheets().insert(&again).await, Err(StoreError::Conflict(UniqueKey::EntryOfDay)));
         drop(unit);
-        engine.holds(2, "SELECT count(*) FROM timesheets").await;
+        subject.holds(2, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn a_decision_covers_five_hundred_entries(engine: &Subject) {
-        let store = engine.store();
+    async fn a_decision_covers_five_hundred_entries(store: &AnyEngine, subject: &Subject) {
         let (boss, ann) = team(store).await;
         let unit = begin(store).await;
         let date = |n| (day("2024-06-01") + chrono::Days::new(n)).to_string();
@@ -107,12 +103,11 @@ on_every_engine! {
         let next: Vec<_> = found.into_iter().map(|found| approved(&found.entry, boss)).collect();
         unit.timesheets().decide(&next, boss).await.unwrap();
         unit.commit().await.unwrap();
-        engine.holds(500, "SELECT count(*) FROM timesheets WHERE status = 'approved' AND version = 2").await;
-        engine.holds(1_000, "SELECT count(*) FROM timesheet_versions").await;
+        subject.holds(500, "SELECT count(*) FROM timesheets WHERE status = 'approved' AND version = 2").await;
+        subject.holds(1_000, "SELECT count(*) FROM timesheet_versions").await;
     }
 
-    async fn entries_for_a_decision_come_with_their_manager_and_without_the_unknown(engine: &Subject) {
-        let store = engine.store();
+    async fn entries_for_a_decision_come_with_their_manager_and_without_the_unknown(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let alone = person(store, Role::Employee, None).await;
         let (monday, tuesday) = (entry(store, ann, "2026-06-08").await, entry(store, alone, "2026-06-09").await);
@@ -124,13 +119,13 @@ on_every_engine! {
         assert_eq!(unit.timesheets().for_decision(&[]).await, Ok(vec![]));
     }
 
-    async fn bulk_decisions_in_opposite_orders_do_not_lock_each_other_out(engine: &Subject) {
-        let (boss, ann) = team(engine.store()).await;
+    async fn bulk_decisions_in_opposite_orders_do_not_lock_each_other_out(store: &AnyEngine, subject: &Subject) {
+        let (boss, ann) = team(store).await;
         let mut ids = Vec::new();
         for n in 1..=20 {
-            ids.push(entry(engine.store(), ann, &format!("2026-06-{n:02}")).await.id());
+            ids.push(entry(store, ann, &format!("2026-06-{n:02}")).await.id());
         }
-        at_once(engine, 4, |n, store| {
+        at_once(subject, 4, |n, store| {
             let mut ids = ids.clone();
             if n % 2 == 1 {
                 ids.reverse();
@@ -145,13 +140,12 @@ on_every_engine! {
             }
         })
         .await;
-        engine.holds(40, "SELECT count(*) FROM timesheet_versions").await; // "each was approved once"
+        subject.holds(40, "SELECT count(*) FROM timesheet_versions").await; // "each was approved once"
     }
 }
 
 on_databases! {
-    async fn a_row_that_no_change_can_have_made_is_corrupt(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_row_that_no_change_can_have_made_is_corrupt(database: &TestDatabase, store: &Database) {
         let (_, ann) = team(store).await;
         let whole = entry(store, ann, "2026-06-10").await;
         let made = "status = 'pending', rejected_on = NULL, decided_by = NULL, decided_at = NULL, is_resubmission = false";
@@ -176,8 +170,7 @@ on_databases! {
         assert_eq!(begin(store).await.timesheets().of_day(ann, whole.date()).await, Ok(Some(whole)));
     }
 
-    async fn the_manager_does_not_change_while_a_decision_is_open(database: &TestDatabase) {
-        let store = database.database();
+    async fn the_manager_does_not_change_while_a_decision_is_open(database: &TestDatabase, store: &Database) {
         let (boss, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let unit = begin(store).await;

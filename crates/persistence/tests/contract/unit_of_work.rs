@@ -7,8 +7,7 @@ use crate::engines::at_once;
 use crate::support::{begin, committed, day, new_entry, person, session};
 
 on_every_engine! {
-    async fn what_is_dropped_has_never_been(engine: &Subject) {
-        let store = engine.store();
+    async fn what_is_dropped_has_never_been(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
@@ -16,14 +15,13 @@ on_every_engine! {
         assert!(unit.timesheets().of_day(ann, day("2026-06-10")).await.unwrap().is_some(), "inside it is there");
         drop(unit);
         for table in ["timesheets", "timesheet_versions", "events"] {
-            engine.holds(0, &format!("SELECT count(*) FROM {table}")).await;
+            subject.holds(0, &format!("SELECT count(*) FROM {table}")).await;
         }
         committed(store, async |unit| unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await).await;
-        engine.holds(1, "SELECT count(*) FROM timesheets").await;
+        subject.holds(1, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn after_an_error_it_can_only_be_dropped(engine: &Subject) {
-        let store = engine.store();
+    async fn after_an_error_it_can_only_be_dropped(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&[new_entry(ann, "2026-06-09")]).await.unwrap();
@@ -31,12 +29,11 @@ on_every_engine! {
         assert!(unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.is_err());
         assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-09")).await, Err(StoreError::Backend(_))));
         assert!(matches!(unit.commit().await, Err(StoreError::Backend(_))), "half of it is not committed");
-        engine.holds(0, "SELECT count(*) FROM timesheets").await;
+        subject.holds(0, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn nothing_shows_before_the_commit(engine: &Subject) {
-        let store = engine.store();
-        let other = engine.another_instance().await;
+    async fn nothing_shows_before_the_commit(store: &AnyEngine, subject: &Subject) {
+        let other = subject.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&[new_entry(ann, "2026-06-10")]).await.unwrap();
@@ -48,10 +45,9 @@ on_every_engine! {
         assert_eq!(seen().await, 1);
     }
 
-    async fn sixty_four_writers_get_their_turn(engine: &Subject) {
-        let store = engine.store();
+    async fn sixty_four_writers_get_their_turn(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
-        let writers = at_once(engine, 64, |n, store| async move {
+        let writers = at_once(subject, 64, |n, store| async move {
             let date = (day("2026-01-01") + chrono::Days::new(n as u64)).to_string();
             let unit = store.begin().await?;
             let new = new_entry(ann, &date);
@@ -68,15 +64,14 @@ on_every_engine! {
                 Err(other) => panic!("no writer fails because of the others: {other}"),
             }
         }
-        engine.holds(saved, "SELECT count(*) FROM timesheets").await;
+        subject.holds(saved, "SELECT count(*) FROM timesheets").await;
         assert!(saved > 16, "{saved} of 64 were saved");
     }
 
-    async fn a_writer_whose_caller_leaves_ends_and_lets_the_next_one_in(engine: &Subject) {
-        let store = engine.store();
+    async fn a_writer_whose_caller_leaves_ends_and_lets_the_next_one_in(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
         for n in 0..40u64 {
-            let store = engine.shared();
+            let store = subject.shared();
             let writer = tokio::spawn(async move {
                 let unit = begin(&*store).await;
                 let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
@@ -88,6 +83,6 @@ on_every_engine! {
             writer.abort();
         }
         session(store, ann).await;
-        engine.holds(0, "SELECT count(*) FROM timesheets").await;
+        subject.holds(0, "SELECT count(*) FROM timesheets").await;
     }
 }

@@ -4,7 +4,7 @@ use application::ports::{DecidedRequest, ExpiredRequest, NewRequest, StoreError,
 use domain::Instant;
 use domain::access::{Actor, Leads, Scope, may_unlock};
 use domain::id::{UnlockId, UserId};
-use domain::person::{Employment, Role, Standing};
+use domain::person::{Role, Standing};
 use domain::timesheet::Status;
 use domain::unlock::RequestStatus;
 use uuid::Uuid;
@@ -38,8 +38,7 @@ async fn view(store: &dyn Engine, id: UnlockId) -> UnlockView {
 }
 
 on_every_engine! {
-    async fn a_request_says_whether_its_day_lies_in_a_closed_month(engine: &Subject) {
-        let store = engine.store();
+    async fn a_request_says_whether_its_day_lies_in_a_closed_month(store: &AnyEngine) {
         let (_, ann) = team(store).await;
         let hal = person(store, Role::Hr, None).await;
         let [first, second] = [asked(store, ann, "2026-06-30", now()).await, asked(store, ann, "2026-07-01", later(1)).await];
@@ -55,8 +54,7 @@ on_every_engine! {
         assert_eq!(is_closed().await, [true, false]);
     }
 
-    async fn a_day_has_one_undecided_request_and_an_unlock_beside_it_is_another_matter(engine: &Subject) {
-        let store = engine.store();
+    async fn a_day_has_one_undecided_request_and_an_unlock_beside_it_is_another_matter(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let first = asked(store, ann, "2026-06-08", now()).await;
         let unit = begin(store).await;
@@ -79,8 +77,7 @@ on_every_engine! {
         assert_eq!(monday, Err(StoreError::Conflict(UniqueKey::OpenUnlock)));
     }
 
-    async fn an_approved_request_is_an_unlock_and_is_decided_on_once(engine: &Subject) {
-        let store = engine.store();
+    async fn an_approved_request_is_an_unlock_and_is_decided_on_once(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let made = asked(store, ann, "2026-06-08", now()).await;
         let unit = begin(store).await;
@@ -109,8 +106,7 @@ on_every_engine! {
         asked(store, ann, "2026-06-08", later(120)).await;
     }
 
-    async fn a_declined_request_keeps_who_declined_it_for_whom_and_why(engine: &Subject) {
-        let store = engine.store();
+    async fn a_declined_request_keeps_who_declined_it_for_whom_and_why(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let stand_in = named(store, Role::Manager, None, "Anna", "Berg").await;
         let made = asked(store, ann, "2026-06-08", now()).await;
@@ -125,8 +121,7 @@ on_every_engine! {
         assert_eq!(begin(store).await.unlocks().undecided(ann).await, Ok(vec![]));
     }
 
-    async fn requests_expire_oldest_first_and_each_is_returned_once(engine: &Subject) {
-        let store = engine.store();
+    async fn requests_expire_oldest_first_and_each_is_returned_once(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let bob = person(store, Role::Employee, None).await;
         let old = asked(store, ann, "2026-06-08", now()).await;
@@ -142,9 +137,7 @@ on_every_engine! {
         assert_eq!(unit.unlocks().expire(later(10), Some(ann), 500).await, Ok(vec![expired(&old, Some(boss))]), "hers alone");
         drop(unit);
         for due in [expired(&older, None), expired(&old, Some(boss))] {
-            let unit = begin(store).await;
-            assert_eq!(unit.unlocks().expire(later(10), None, 1).await, Ok(vec![due]));
-            unit.commit().await.unwrap();
+            assert_eq!(committed(store, async |unit| unit.unlocks().expire(later(10), None, 1).await).await, [due]);
         }
         let unit = begin(store).await;
         assert_eq!(unit.unlocks().expire(later(10), None, 500).await, Ok(vec![]));
@@ -157,13 +150,12 @@ on_every_engine! {
         assert_eq!(begin(store).await.unlocks().approve(&late).await, Err(StoreError::Stale));
     }
 
-    async fn of_several_that_let_requests_expire_each_gets_others(engine: &Subject) {
-        let store = engine.store();
+    async fn of_several_that_let_requests_expire_each_gets_others(store: &AnyEngine, subject: &Subject) {
         let (_, ann) = team(store).await;
         for n in 1..=30 {
             asked(store, ann, &format!("2026-05-{n:02}"), later(n)).await;
         }
-        let jobs = at_once(engine, 4, |_, store| async move {
+        let jobs = at_once(subject, 4, |_, store| async move {
             let mut found = Vec::new();
             loop {
                 let unit = begin(&*store).await;
@@ -182,8 +174,7 @@ on_every_engine! {
         assert_eq!((count, all.len()), (30, 30));
     }
 
-    async fn undecided_requests_come_with_what_judges_them(engine: &Subject) {
-        let store = engine.store();
+    async fn undecided_requests_come_with_what_judges_them(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let other = person(store, Role::Manager, None).await;
         let (bob, eve) = (person(store, Role::Employee, Some(other)).await, person(store, Role::Employee, None).await);
@@ -196,7 +187,8 @@ on_every_engine! {
         let ids: Vec<_> = found.iter().map(|request| request.id).collect();
         assert_eq!(ids, [first.id, second.id, third.id], "oldest first, those that are overdue left out");
         assert_eq!((found[0].date, found[0].created_at, found[0].entry), (first.date, later(1), Some(Status::Pending)));
-        assert_eq!((found[1].entry, &found[1].person), (None, &store_employment(store, bob).await));
+        let of_bob = begin(store).await.people().employment(bob, day("2026-06-10")).await.unwrap();
+        assert_eq!((found[1].entry, Some(found[1].person.clone())), (None, of_bob));
         let of = async |scope: Scope| store.undecided(scope, now(), day("2026-06-10")).await.unwrap().iter().map(|request| request.person.user).collect::<Vec<_>>();
         assert_eq!(of(Scope::Team(Leads::own(boss))).await, [ann]);
         assert_eq!(of(Scope::Team(Leads::standing_in_for(boss, [other]))).await, [ann, bob]);
@@ -212,8 +204,7 @@ on_every_engine! {
     }
 
     /// Neither somebody who cannot sign in nor somebody who is no Employee any more could fill the day
-    async fn what_nobody_could_fill_is_not_among_them(engine: &Subject) {
-        let store = engine.store();
+    async fn what_nobody_could_fill_is_not_among_them(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         asked(store, ann, "2026-06-08", now()).await;
         let acts = Standing { role: Role::Employee, is_active: true, is_blocked: false };
@@ -228,22 +219,15 @@ on_every_engine! {
         }
     }
 
-    async fn a_decision_on_the_entry_of_a_day_leaves_the_request_for_it(engine: &Subject) {
-        let store = engine.store();
+    async fn a_decision_on_the_entry_of_a_day_leaves_the_request_for_it(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let made = asked(store, ann, "2026-06-08", now()).await;
         change(store, &[approved(&monday, boss)], boss).await.unwrap();
-        let unit = begin(store).await;
-        assert_eq!(unit.unlocks().end_those_of(&[monday.id()], later(61)).await, Ok(0));
-        unit.commit().await.unwrap();
+        assert_eq!(committed(store, async |unit| unit.unlocks().end_those_of(&[monday.id()], later(61)).await).await, 0);
         let kept = view(store, made.id).await;
         assert_eq!((kept.status, kept.is_used, kept.entry), (RequestStatus::Pending, false, Some(Status::Approved)));
     }
-}
-
-async fn store_employment(store: &dyn Engine, user: UserId) -> Employment {
-    begin(store).await.people().employment(user, day("2026-06-10")).await.unwrap().unwrap()
 }
 
 #[test]

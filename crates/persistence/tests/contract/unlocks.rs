@@ -13,8 +13,7 @@ fn unlock(user: UserId, by: UserId, date: &str) -> NewUnlock {
 }
 
 on_every_engine! {
-    async fn what_opened_the_days_of_entries_ends_with_them_alone(engine: &Subject) {
-        let store = engine.store();
+    async fn what_opened_the_days_of_entries_ends_with_them_alone(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
         let (monday, tuesday) = (entry(store, ann, "2026-06-08").await, entry(store, ann, "2026-06-09").await);
@@ -43,8 +42,7 @@ on_every_engine! {
 
     /// A submission holds the unlock that it uses and asks for the entry; a decision that held the entry and asked for the unlock
     /// would wait for it for ever
-    async fn a_submission_that_uses_an_unlock_and_a_decision_take_turns(engine: &Subject) {
-        let store = engine.store();
+    async fn a_submission_that_uses_an_unlock_and_a_decision_take_turns(store: &AnyEngine, subject: &Subject) {
         let (boss, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let open = unlock(ann, boss, "2026-06-08");
@@ -52,7 +50,7 @@ on_every_engine! {
 
         let submitting = begin(store).await;
         assert_eq!(submitting.unlocks().open_for(ann, monday.date()).await, Ok(Some(open.id)));
-        let (other, id) = (engine.another_instance().await, monday.id());
+        let (other, id) = (subject.another_instance().await, monday.id());
         let deciding = tokio::spawn(async move {
             let unit = begin(&*other).await;
             let found = unit.timesheets().for_decision(&[id]).await?.remove(0).entry;
@@ -71,8 +69,7 @@ on_every_engine! {
         assert_eq!(deciding.await.unwrap(), Ok((2, 0)), "it decides on the correction, and ends nothing twice");
     }
 
-    async fn a_day_has_one_open_unlock(engine: &Subject) {
-        let store = engine.store();
+    async fn a_day_has_one_open_unlock(store: &AnyEngine) {
         let (boss, ann) = team(store).await;
         let first = unlock(ann, boss, "2026-06-08");
         let unit = begin(store).await;
@@ -93,13 +90,12 @@ on_every_engine! {
     }
 
     /// A call that reaches a day through its person waits for the other one, and is not waited for
-    async fn an_unlock_and_a_decision_on_one_day_take_turns(engine: &Subject) {
-        let store = engine.store();
+    async fn an_unlock_and_a_decision_on_one_day_take_turns(store: &AnyEngine, subject: &Subject) {
         let (_, ann) = team(store).await;
         let monday = entry(store, ann, "2026-06-08").await;
         let unlocking = begin(store).await;
         unlocking.people().for_change(ann).await.unwrap();
-        let other = engine.another_instance().await;
+        let other = subject.another_instance().await;
         let deciding = tokio::spawn(async move { begin(&*other).await.timesheets().for_decision(&[monday.id()]).await });
         // Long enough for the decision to come as far as it can.
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;

@@ -266,8 +266,8 @@ async fn a_schema_goes_back_and_forth(database: &TestDatabase) {
 /// Runs each on both engines, over a database without a schema.
 macro_rules! on_blank_databases {
     ($($name:ident),+ $(,)?) => {
-        testkit::tests_over! { sqlite: testkit::TestDatabase::blank_sqlite().await; $($name)+ }
-        testkit::tests_over! { postgres: testkit::TestDatabase::blank_postgres().await; $($name)+ }
+        testkit::tests_over! { sqlite: testkit::TestDatabase::blank_sqlite().await; $($name(TestDatabase))+ }
+        testkit::tests_over! { postgres: testkit::TestDatabase::blank_postgres().await; $($name(TestDatabase))+ }
     };
 }
 

@@ -28,8 +28,7 @@ async fn change(store: &dyn Engine, change: &PatternChange, by: UserId, seconds:
 }
 
 on_every_engine! {
-    async fn each_list_has_its_rows_and_counts_its_changes_as_the_unit_of_work_has_them(engine: &Subject) {
-        let store = engine.store();
+    async fn each_list_has_its_rows_and_counts_its_changes_as_the_unit_of_work_has_them(store: &AnyEngine) {
         let hal = named(store, Role::Hr, None, "Hal", "Human").await;
         let [own, carl] = [named(store, Role::Employee, None, "Lena", "Late").await, named(store, Role::Employee, None, "Carl", "Calm").await];
         let lena = PatternOwner::Person(own);
@@ -75,19 +74,14 @@ on_every_engine! {
     }
 }
 
-mod on_databases {
-    use super::*;
-
-    testkit::on_both_engines! {
-        async fn no_impossible_pattern_is_kept(database: &TestDatabase) {
-            let store = database.database();
-            let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
-            change(store, &from(ALL, "2026-06-15", Some(short())), ada, 1).await;
-            for wrong in ["half_day_half_hours = 0", "half_day_half_hours = 15", "full_day_half_hours = 49", "weekdays = NULL"] {
-                assert!(execute(database, &format!("UPDATE work_patterns SET {wrong}")).await.is_err(), "{wrong}");
-            }
-            execute(database, "UPDATE work_patterns SET weekdays = '18'").await.unwrap();
-            assert!(store.list_of(ALL).await.is_err(), "there is no eighth day of the week");
+on_databases! {
+    async fn no_impossible_pattern_is_kept(database: &TestDatabase, store: &Database) {
+        let ada = named(store, Role::Admin, None, "Ada", "Admin").await;
+        change(store, &from(ALL, "2026-06-15", Some(short())), ada, 1).await;
+        for wrong in ["half_day_half_hours = 0", "half_day_half_hours = 15", "full_day_half_hours = 49", "weekdays = NULL"] {
+            assert!(execute(database, &format!("UPDATE work_patterns SET {wrong}")).await.is_err(), "{wrong}");
         }
+        execute(database, "UPDATE work_patterns SET weekdays = '18'").await.unwrap();
+        assert!(store.list_of(ALL).await.is_err(), "there is no eighth day of the week");
     }
 }

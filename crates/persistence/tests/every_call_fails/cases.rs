@@ -149,7 +149,7 @@ impl Case {
             Self::AskAgain | Self::ExpireRequests => portal::ask_for(database, 9, 8).await,
             Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
             Self::Announce => portal::mark_yesterday(database).await,
-            Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_a_holiday(database).await,
+            Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_holiday(database, june(19), false).await,
             Self::ApproveLeave
             | Self::RejectLeave
             | Self::ShortenLeave

@@ -43,7 +43,6 @@ pub(crate) async fn keep(database: &TestDatabase, case: Case) {
     done(database, async |unit| unit.leave_requests().insert(&leave).await).await;
 }
 
-/// Ann asks for the rest of the week.
 pub(crate) async fn asked(ports: &Ports) -> Result<String, Error> {
     let form = LeaveForm {
         user: None,
@@ -57,7 +56,6 @@ pub(crate) async fn asked(ports: &Ports) -> Result<String, Error> {
     told!(request(ports, &caller(ports, ANN).await?, form).await?.leave.stored.days.as_f64())
 }
 
-/// The manager decides.
 pub(crate) async fn judged(ports: &Ports, verdict: LeaveVerdict) -> Result<String, Error> {
     let decision = LeaveDecision { ids: vec![id()], expected: HashMap::new(), verdict };
     told!(decide(ports, &caller(ports, MANAGER).await?, decision).await?)
@@ -75,7 +73,6 @@ pub(crate) async fn cancelled(ports: &Ports, by: u128) -> Result<String, Error> 
     told!(cancel(ports, &caller(ports, by).await?, id(), form).await?.step)
 }
 
-/// The manager refuses a cancellation.
 pub(crate) async fn kept(ports: &Ports) -> Result<String, Error> {
     let form = KeepForm { comment: "All is planned".into(), expected: None };
     told!(leave::keep(ports, &caller(ports, MANAGER).await?, id(), form).await?.stored.status)
@@ -88,7 +85,6 @@ pub(crate) async fn adjusted(ports: &Ports) -> Result<String, Error> {
     told!(adjust(ports, &caller(ports, HR).await?, wish).await?.year)
 }
 
-/// Somebody has a link.
 pub(crate) async fn keep_a_feed(database: &TestDatabase, owner: u128) {
     let feed = LeaveFeed { user: user(owner), fingerprint: "f".repeat(64), created_at: now() };
     done(database, async |unit| unit.leave_feeds().keep(&feed).await).await;
@@ -104,7 +100,6 @@ pub(crate) async fn feed_ended(ports: &Ports) -> Result<String, Error> {
     told!(leave_feeds::end_leave_feed(ports, &caller(ports, ANN).await?).await?)
 }
 
-/// HR adds a type.
 pub(crate) async fn type_added(ports: &Ports) -> Result<String, Error> {
     let typed = TypedLeaveType {
         name: "Study".into(),

@@ -12,12 +12,7 @@
 //!
 //! Another one is a close that failed. What it has begun and stored nobody ever sees, and the next close removes it; so it
 //! is left out of what is compared, see [`months::forget_unfinished`].
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test that meets the impossible should stop"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 /// What a use case answered, as it is compared.
 macro_rules! told {

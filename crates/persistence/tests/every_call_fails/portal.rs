@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use application::mail::Confidential;
 use application::ports::{
     CalendarFile, Claims, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
-    NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, Secrets,
-    Store, StoreError, Substitution, Table, Tokens, UnitOfWork,
+    NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, Result,
+    Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -279,7 +279,7 @@ pub(crate) async fn settle(database: &TestDatabase, viewer: &Viewer) {
 }
 
 /// Does something in a unit of work, and commits it.
-pub(crate) async fn done<T>(database: &TestDatabase, work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T, StoreError>) {
+pub(crate) async fn done<T>(database: &TestDatabase, work: impl AsyncFnOnce(&dyn UnitOfWork) -> Result<T>) {
     let unit = Store::begin(database.database()).await.unwrap();
     work(unit.as_ref()).await.unwrap();
     unit.commit().await.unwrap();
@@ -306,11 +306,6 @@ pub(crate) async fn ask_for(database: &TestDatabase, day: u128, days_ago: i64) {
     let request =
         NewRequest { id: request_id(), user: user(ANN), date: june(day), reason: "I was ill".into(), created_at };
     done(database, async |unit| unit.unlocks().ask(&request).await).await;
-}
-
-/// There is a holiday on the 19th.
-pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
-    keep_holiday(database, june(19), false).await;
 }
 
 pub(crate) async fn keep_holiday(database: &TestDatabase, date: NaiveDate, is_recurring: bool) {

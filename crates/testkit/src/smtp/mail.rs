@@ -3,7 +3,6 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// A mail.
 #[derive(Debug, Clone)]
 pub struct Mail {
     headers: Vec<(String, String)>,
@@ -13,9 +12,6 @@ pub struct Mail {
 
 impl Mail {
     /// Reads a mail of two alternative parts.
-    ///
-    /// # Panics
-    /// When it is something else.
     pub fn parse(raw: &str) -> Self {
         let raw = raw.replace("\r\n", "\n");
         let (headers, body) = split(&raw);
@@ -39,17 +35,14 @@ impl Mail {
         mail
     }
 
-    /// A header, decoded.
     pub fn header(&self, name: &str) -> Option<String> {
         find(&self.headers, name).map(unencode)
     }
 
-    /// The names of its headers, in lower case, in their order.
     pub fn header_names(&self) -> Vec<&str> {
         self.headers.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The subject.
     pub fn subject(&self) -> String {
         self.header("subject").unwrap_or_default()
     }

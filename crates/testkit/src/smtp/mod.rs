@@ -68,7 +68,6 @@ pub struct Received {
 }
 
 impl Received {
-    /// The mail, read.
     pub fn mail(&self) -> Mail {
         Mail::parse(&self.raw)
     }
@@ -93,12 +92,10 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// At this address.
     pub fn at(self, address: SocketAddr) -> Self {
         Self { address, ..self }
     }
 
-    /// In this manner.
     pub fn manner(self, manner: Manner) -> Self {
         Self { manner, ..self }
     }
@@ -108,12 +105,10 @@ impl Setup {
         Self { login: Some((user.to_owned(), password.to_owned())), ..self }
     }
 
-    /// Encrypted with this certificate.
     pub fn encrypted(self, encryption: Encryption, certificate: &Certificate) -> Self {
         Self { encryption, certificate: Some(certificate.clone()), ..self }
     }
 
-    /// Starts it.
     pub async fn start(self) -> SmtpServer {
         let listener = self.listen().await;
         let address = listener.local_addr().expect("the address just bound");
@@ -175,7 +170,6 @@ impl SmtpServer {
         Setup::default().start().await
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -190,7 +184,6 @@ impl SmtpServer {
         self.shared.manner.send_replace(manner);
     }
 
-    /// How many connections there have been.
     pub fn connections(&self) -> u64 {
         self.shared.connections.load(Ordering::SeqCst)
     }
@@ -201,9 +194,6 @@ impl SmtpServer {
     }
 
     /// Waits until it keeps `count` mails.
-    ///
-    /// # Panics
-    /// When it takes longer than `patience`.
     pub async fn wait_for(&self, count: usize, patience: Duration) -> Vec<Received> {
         let mut kept = self.shared.kept.subscribe();
         let waited = tokio::time::timeout(patience, kept.wait_for(|kept| kept.len() >= count)).await;
@@ -212,9 +202,6 @@ impl SmtpServer {
     }
 
     /// Waits until somebody has connected `count` times.
-    ///
-    /// # Panics
-    /// When it takes longer than `patience`.
     pub async fn wait_for_connections(&self, count: u64, patience: Duration) {
         let until = Instant::now() + patience;
         while self.connections() < count {

@@ -19,7 +19,6 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A certificate for a server on this machine.
     pub fn for_this_machine() -> Self {
         Self::of(&["localhost", "127.0.0.1"])
     }

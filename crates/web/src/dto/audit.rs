@@ -353,7 +353,6 @@ impl From<rules::ChainPoint> for ChainPoint {
 }
 
 impl Verification {
-    /// As it stands beside the chain.
     pub fn new(verification: AuditVerification, chain: &AuditChain) -> Self {
         let AuditVerification { started_at, finished_at, total, checked, checkpoint, found, .. } = verification;
         let broken_at = |found: rules::Break| BrokenAt {

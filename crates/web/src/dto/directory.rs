@@ -183,7 +183,6 @@ fn listed_users() -> RefOr<Schema> {
 }
 
 impl UserList {
-    /// A page of accounts.
     pub fn of_accounts(found: People, page: u32, limit: u32) -> Self {
         let salaries = found.salaries;
         let account = |person: PersonView| {
@@ -198,7 +197,6 @@ impl UserList {
         }
     }
 
-    /// A page of the directory.
     pub fn of_directory(found: Directory, page: u32, limit: u32) -> Self {
         Self {
             pagination: Pagination::new(page, limit, found.total),

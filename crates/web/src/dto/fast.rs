@@ -68,7 +68,6 @@ fn ascii<S: Serializer>(text: &[u8], to: S) -> Result<S::Ok, S::Error> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use proptest::prelude::*;
 

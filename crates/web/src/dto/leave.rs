@@ -234,7 +234,6 @@ impl From<used::TeamLeave> for TeamLeave {
 }
 
 impl TeamLeaves {
-    /// A page of them.
     pub fn new(found: used::TeamLeavePage, page: u32, limit: u32) -> Self {
         Self {
             pagination: Pagination::new(page, limit, found.total),

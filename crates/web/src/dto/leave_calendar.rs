@@ -126,7 +126,6 @@ pub struct LeaveCalendar {
 }
 
 impl LeaveCalendar {
-    /// The month with a page of its people.
     pub fn new(found: used::LeaveCalendar, page: u32, limit: u32) -> Self {
         let members = found.members;
         let day = |day: used::LeaveCalendarDay| LeaveCalendarDay {

@@ -20,7 +20,6 @@ use super::same::same_fields;
 use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
-/// The first year that has months.
 pub const FIRST_YEAR: i32 = 2000;
 /// The days of the longest month.
 const MONTH_MAX: usize = 31;

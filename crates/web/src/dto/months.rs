@@ -313,7 +313,6 @@ impl From<used::ReadinessRow> for ReadinessRow {
 }
 
 impl ReadinessPage {
-    /// A page of them.
     pub fn new((rows, total): (Vec<used::ReadinessRow>, u32), page: u32, limit: u32) -> Self {
         Self {
             rows: rows.into_iter().map(ReadinessRow::from).collect(),

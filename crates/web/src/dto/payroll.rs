@@ -191,7 +191,6 @@ pub struct Statements {
     pub pagination: Pagination,
 }
 
-/// Cents as an amount.
 #[expect(clippy::cast_precision_loss, reason = "exact up to ninety million million")]
 fn amount(cents: u64) -> f64 {
     cents as f64 / 100.0
@@ -248,7 +247,6 @@ impl From<ports::PayrollTotals> for PayrollTotals {
 }
 
 impl Payroll {
-    /// A page of it.
     pub fn new(found: used::PayrollPage, page: u32, limit: u32) -> Self {
         Self {
             month: found.line.into(),
@@ -276,7 +274,6 @@ impl From<rules::Difference> for Difference {
 }
 
 impl Differences {
-    /// A page of them.
     pub fn new(found: used::DifferencesPage, page: u32, limit: u32) -> Self {
         Self {
             pagination: Pagination::new(page, limit, found.total()),
@@ -305,7 +302,6 @@ impl From<ports::OwnRow> for Statement {
 }
 
 impl Statements {
-    /// A page of them.
     pub fn new((rows, total): (Vec<ports::OwnRow>, u32), page: u32, limit: u32) -> Self {
         Self {
             statements: rows.into_iter().map(Statement::from).collect(),

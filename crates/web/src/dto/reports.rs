@@ -129,7 +129,6 @@ impl From<&used::TeamRow> for TeamRow {
 }
 
 impl TeamReport {
-    /// A page of it.
     pub fn new(used::TeamReport { sums, weeks, rows }: &used::TeamReport, query: &PageQuery) -> Self {
         let week = |(week, hours): &(domain::time::Week, rules::HoursByStatus)| HoursOfWeek {
             week_start: week.monday(),
@@ -198,7 +197,6 @@ impl From<&used::Department> for Department {
 }
 
 impl Departments {
-    /// A page of them.
     pub fn new(counted: &used::Counted<Vec<used::Department>>, query: &PageQuery) -> Self {
         let (rows, pagination) = query.page_of(&counted.found);
         Self { rows, pagination, as_of: counted.as_of }
@@ -270,7 +268,6 @@ impl From<&MissingOf> for MissingRow {
 }
 
 impl MissingDaysReport {
-    /// A page of it.
     pub fn new(found: &[MissingOf], query: &PageQuery) -> Self {
         let (rows, pagination) = query.page_of(found);
         Self { rows, pagination }

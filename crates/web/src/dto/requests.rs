@@ -251,7 +251,6 @@ impl MyQuery {
 }
 
 impl MonthQuery {
-    /// The month asked for.
     pub fn month(&self) -> Result<Month, Refused> {
         month_of(self.year, self.month)
     }

@@ -262,7 +262,6 @@ impl From<used::ManagerApprovals> for ManagerRow {
 }
 
 impl SystemApprovals {
-    /// With a page of managers.
     pub fn new(report: used::ApprovalsReport, page: u32, limit: u32) -> Self {
         let used::Waiting { entries: waiting, oldest } = report.nobody;
         Self {

@@ -238,7 +238,6 @@ impl From<used::Mine> for OwnTimesheets {
 }
 
 impl AllTimesheets {
-    /// A page of them.
     pub fn new(found: used::AllTimesheets, page: u32, limit: u32) -> Self {
         Self { pagination: Pagination::new(page, limit, found.total), timesheets: sheets(found.entries) }
     }
@@ -315,7 +314,6 @@ impl Resubmission {
     }
 }
 
-/// Half hours as hours.
 pub(crate) fn hours(half_hours: u32) -> f64 {
     f64::from(half_hours) / 2.0
 }

@@ -258,7 +258,6 @@ impl From<used::WaitingRequest> for WaitingRequest {
 }
 
 impl WaitingRequests {
-    /// A page of them.
     pub fn new(found: used::WaitingRequests, page: u32, limit: u32) -> Self {
         Self {
             pagination: Pagination::new(page, limit, found.total),

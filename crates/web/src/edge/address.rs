@@ -63,7 +63,6 @@ pub fn is_https(request: &HttpRequest, proxies: &Proxies) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use actix_web::test::TestRequest;
 

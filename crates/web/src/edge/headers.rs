@@ -23,7 +23,6 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 /// Which part of the portal an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
-    /// A page and what it consists of.
     Page,
     /// Data: never kept by a cache, and nothing in it ever runs.
     Data,

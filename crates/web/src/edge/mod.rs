@@ -38,12 +38,10 @@ pub struct Arrival {
     pub id: RequestId,
     /// Who sent it, as far as the proxies can be believed.
     pub address: Option<IpAddr>,
-    /// When it came.
     pub at: Instant,
 }
 
 impl Arrival {
-    /// The arrival of this request.
     pub fn of(request: &HttpRequest) -> Self {
         let known = request.extensions().get::<Self>().copied();
         known.unwrap_or_else(|| Self {
@@ -235,7 +233,6 @@ impl ResponseError for Abandoned {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
     use super::*;
     use actix_web::body::to_bytes;
     use actix_web::test::{TestRequest, init_service, try_call_service};

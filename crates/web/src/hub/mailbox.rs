@@ -9,13 +9,11 @@ use tokio::sync::Notify;
 /// Why a socket is sent away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leave {
-    /// The session has ended.
     Ended(SessionEnd),
     /// This instance stops.
     Shutdown,
 }
 
-/// What is waiting.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     /// Each topic once, oldest first.

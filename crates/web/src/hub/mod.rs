@@ -27,7 +27,6 @@ use crate::error::{Code, Failure};
 use mailbox::{Leave, Mailbox};
 use recent::Recent;
 
-/// How many sockets one session may hold.
 const SOCKETS_A_SESSION: usize = 5;
 
 /// A client sends a heartbeat each 30 seconds. After three that are missing it is gone.
@@ -112,7 +111,6 @@ impl Hub {
         }
     }
 
-    /// How many sockets are open.
     pub fn count(&self) -> usize {
         self.lock().of.values().map(Vec::len).sum()
     }
@@ -171,7 +169,6 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use uuid::Uuid;
 

@@ -76,7 +76,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const COURTESY: usize = 2 * 1024 * 1024;
 const COURTESY_TIME: Duration = Duration::from_secs(1);
 
-/// A JSON body.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 

@@ -88,12 +88,10 @@ impl<P: Permission, I: Input> Call<P, I> {
 }
 
 impl<P: Permission> Call<P> {
-    /// Who calls.
     pub fn caller(&self) -> &Caller {
         &self.caller
     }
 
-    /// The organisation's day.
     pub fn today(&self) -> NaiveDate {
         self.portal.ports.moment().today
     }
@@ -153,11 +151,9 @@ impl<P: Permission, I: Input> FromRequest for Call<P, I> {
 
 /// A call that anyone may make.
 pub struct Open<I = ()> {
-    /// The portal.
     pub portal: Data<Portal>,
     /// When and from where the call came.
     pub arrival: Arrival,
-    /// What came in.
     pub input: I,
 }
 

@@ -133,7 +133,6 @@ impl<'a> Pairs<'a> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
     fn refusal<T: std::fmt::Debug>(result: Result<T, Refused>) -> String {

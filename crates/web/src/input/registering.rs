@@ -19,13 +19,11 @@ use crate::runner::Deadline;
 
 /// Who registers somebody, and what came in.
 pub struct Registering<I> {
-    /// The portal.
     pub portal: Data<Portal>,
     /// Who asks.
     pub registrar: Registrar,
     /// When the request stops waiting.
     pub deadline: Deadline,
-    /// What came in.
     pub input: I,
 }
 

@@ -17,7 +17,6 @@ use serde_json::Value;
 use self::misfit::Misfit;
 use super::Refused;
 
-/// Reads a body, or says what is wrong with it.
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
     // A list would be read too, as the fields in their order, if its parser were asked.
     let is_object = body.trim_ascii_start().first() == Some(&b'{');
@@ -233,7 +232,6 @@ impl<'de> Visitor<'de> for Members<'_> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::dto::accounts::{AssignManagerRequest, RegisterRequest, UpdateProfileRequest, UpdateUserRequest};
     use crate::dto::pattern::WorkPatternRequest;

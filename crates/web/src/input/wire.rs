@@ -59,12 +59,10 @@ fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-/// A date as `YYYY-MM-DD`.
 pub fn date<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveDate, D::Error> {
     written(from, "a date (YYYY-MM-DD)", parse_date)
 }
 
-/// The same, or nothing.
 pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
     Ok(Option::<Day>::deserialize(from)?.map(|Day(day)| day))
 }
@@ -74,7 +72,6 @@ pub fn date_patch<'de, D: Deserializer<'de>>(from: D) -> Result<Patch<NaiveDate>
     optional_date(from).map(Some)
 }
 
-/// A date, or an empty text for none.
 pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
     from.deserialize_any(maybe(DATE_OR_EMPTY, |text| parse_date(text).map(Some)))
 }
@@ -123,7 +120,6 @@ pub fn given_instant<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTi
     written(from, "an instant (RFC 3339)", parsed).map(Some)
 }
 
-/// An id.
 pub fn id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<T, D::Error> {
     written(from, "an id", parsed)
 }
@@ -134,7 +130,6 @@ pub fn optional_id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Opt
     from.deserialize_any(Written { wanted: "an id", parse, empty: None, null: Some(None) })
 }
 
-/// An id, or an empty text for nobody.
 pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
     from.deserialize_any(maybe(ID_OR_EMPTY, |text| parsed(text).map(Some)))
 }
@@ -146,7 +141,6 @@ pub fn id_or_blank<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Opt
 
 const ID_OR_EMPTY: &str = "an id, or an empty text for nobody";
 
-/// A list of numbers.
 pub fn numbers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
     list(from, "a list of numbers", Some)
 }
@@ -160,12 +154,10 @@ pub(crate) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>, L>(
     from.deserialize_any(List { wanted, read })
 }
 
-/// A list of ids.
 pub fn ids<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Vec<T>, D::Error> {
     list(from, "a list of ids", |ids: Vec<Id<T>>| Some(ids.into_iter().map(|Id(id)| id).collect()))
 }
 
-/// A list of dates.
 pub fn dates<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<NaiveDate>, D::Error> {
     list(from, "a list of dates (YYYY-MM-DD)", |days: Vec<Day>| Some(days.into_iter().map(|Day(day)| day).collect()))
 }

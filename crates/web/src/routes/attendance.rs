@@ -71,7 +71,6 @@ impl From<Row> for AttendanceRow {
     }
 }
 
-/// Half days as days.
 fn days(half_days: u32) -> f64 {
     f64::from(half_days) / 2.0
 }

@@ -51,9 +51,7 @@ pub struct UpcomingHolidays {
 
 /// The holidays from today to the same date next year, soonest first.
 #[utoipa::path(
-    get,
-    path = "/api/holidays/upcoming",
-    operation_id = "upcomingHolidays",
+    get, path = "/api/holidays/upcoming", operation_id = "upcomingHolidays",
     responses((status = 200, description = "Holidays", body = Answer<UpcomingHolidays>), PlainRefusals),
 )]
 pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
@@ -64,9 +62,7 @@ pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
 
 /// The holidays of a year or a month.
 #[utoipa::path(
-    get,
-    path = "/api/holidays",
-    operation_id = "holidays",
+    get, path = "/api/holidays", operation_id = "holidays",
     params(HolidayQuery),
     responses((status = 200, description = "Holidays", body = Answer<Vec<Holiday>>), QueryRefusals),
 )]
@@ -79,9 +75,7 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
 
 /// Adds a holiday.
 #[utoipa::path(
-    post,
-    path = "/api/holidays",
-    operation_id = "addHoliday",
+    post, path = "/api/holidays", operation_id = "addHoliday",
     request_body = HolidayRequest,
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
 )]
@@ -93,9 +87,7 @@ pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Cre
 
 /// Changes a holiday.
 #[utoipa::path(
-    put,
-    path = "/api/holidays/{id}",
-    operation_id = "updateHoliday",
+    put, path = "/api/holidays/{id}", operation_id = "updateHoliday",
     params(("id" = String, Path, description = "The holiday's `id`")),
     request_body = HolidayRequest,
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
@@ -109,9 +101,7 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
 
 /// Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them.
 #[utoipa::path(
-    delete,
-    path = "/api/holidays/{id}",
-    operation_id = "deleteHoliday",
+    delete, path = "/api/holidays/{id}", operation_id = "deleteHoliday",
     params(("id" = String, Path, description = "The holiday's `id`")),
     responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
 )]

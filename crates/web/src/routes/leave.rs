@@ -19,9 +19,7 @@ use crate::reply::{Created, Outcome};
 
 /// The requests of an Employee with a date in a year.
 #[utoipa::path(
-    get,
-    path = "/api/leave/my",
-    operation_id = "myLeave",
+    get, path = "/api/leave/my", operation_id = "myLeave",
     params(MyLeaveQuery),
     responses((status = 200, description = "The requests", body = Answer<MyLeave>), QueryRefusals),
 )]
@@ -33,9 +31,7 @@ pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave>
 
 /// Says what a request would come to, and why it would not be taken. Nothing is saved.
 #[utoipa::path(
-    post,
-    path = "/api/leave/preview",
-    operation_id = "previewLeave",
+    post, path = "/api/leave/preview", operation_id = "previewLeave",
     request_body = NewLeaveRequest,
     responses((status = 200, description = "What it comes to", body = Answer<LeavePreview>), WriteRefusals),
 )]
@@ -47,9 +43,7 @@ pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<
 
 /// Asks for leave, or records it for an Employee.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests",
-    operation_id = "askForLeave",
+    post, path = "/api/leave/requests", operation_id = "askForLeave",
     request_body = NewLeaveRequest,
     responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
@@ -63,9 +57,7 @@ pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Creat
 
 /// Cancels leave or its last days, asks for that, or accepts that it was asked for.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests/{id}/cancel",
-    operation_id = "cancelLeave",
+    post, path = "/api/leave/requests/{id}/cancel", operation_id = "cancelLeave",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = CancelLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
@@ -88,9 +80,7 @@ pub async fn cancel(
 
 /// Refuses a cancellation that is asked for.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests/{id}/keep",
-    operation_id = "keepLeave",
+    post, path = "/api/leave/requests/{id}/keep", operation_id = "keepLeave",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = KeepLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
@@ -105,9 +95,7 @@ pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRe
 
 /// The requests of the caller's teams.
 #[utoipa::path(
-    get,
-    path = "/api/leave/team",
-    operation_id = "teamLeave",
+    get, path = "/api/leave/team", operation_id = "teamLeave",
     params(TeamLeaveQuery),
     responses((status = 200, description = "A page of requests", body = Answer<TeamLeaves>), QueryRefusals),
 )]
@@ -127,9 +115,7 @@ pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<Te
 
 /// Approves requests, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/leave/bulk-approve",
-    operation_id = "approveLeave",
+    post, path = "/api/leave/bulk-approve", operation_id = "approveLeave",
     request_body = ApproveLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
@@ -141,9 +127,7 @@ pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) ->
 
 /// Rejects requests with a reason, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/leave/bulk-reject",
-    operation_id = "rejectLeave",
+    post, path = "/api/leave/bulk-reject", operation_id = "rejectLeave",
     request_body = RejectLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

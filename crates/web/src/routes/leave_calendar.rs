@@ -20,9 +20,7 @@ use crate::runner::Deadline;
 
 /// A month of leave: of a manager's teams, or of everybody for HR and administrators. It ends with December of the next year.
 #[utoipa::path(
-    get,
-    path = "/api/leave/calendar",
-    operation_id = "leaveCalendar",
+    get, path = "/api/leave/calendar", operation_id = "leaveCalendar",
     params(LeaveCalendarQuery),
     responses((status = 200, description = "The month", body = Answer<LeaveCalendar>), QueryRefusals),
 )]
@@ -35,9 +33,7 @@ pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) 
 
 /// When the caller's link to the feed was made, where there is one.
 #[utoipa::path(
-    get,
-    path = "/api/leave/feed",
-    operation_id = "leaveFeed",
+    get, path = "/api/leave/feed", operation_id = "leaveFeed",
     responses((status = 200, description = "The link, without its secret", body = Answer<LeaveFeedData>), PlainRefusals),
 )]
 pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
@@ -47,9 +43,7 @@ pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
 
 /// Makes the caller a link to the feed of their own leave, or of a manager's team. The one that they had ends at once.
 #[utoipa::path(
-    post,
-    path = "/api/leave/feed",
-    operation_id = "makeLeaveFeed",
+    post, path = "/api/leave/feed", operation_id = "makeLeaveFeed",
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
 )]
 pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Created<LeaveFeedUrl>, Failure> {
@@ -60,9 +54,7 @@ pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Cre
 
 /// Ends the caller's link.
 #[utoipa::path(
-    delete,
-    path = "/api/leave/feed",
-    operation_id = "endLeaveFeed",
+    delete, path = "/api/leave/feed", operation_id = "endLeaveFeed",
     responses((status = 200, description = "There is none any more", body = Answer<Nothing>), PlainRefusals),
 )]
 pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
@@ -72,9 +64,7 @@ pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
 
 /// The feed as an iCalendar text, for everyone who has the link.
 #[utoipa::path(
-    get,
-    path = "/api/leave/feed/{token}.ics",
-    operation_id = "readLeaveFeed",
+    get, path = "/api/leave/feed/{token}.ics", operation_id = "readLeaveFeed",
     params(("token" = String, Path, description = "The secret of the link")),
     responses((status = 200, description = "The calendar", body = String, content_type = "text/calendar; charset=utf-8"), LinkRefusals),
     security(()),

@@ -11,9 +11,7 @@ use crate::reply::Outcome;
 
 /// Which mails the caller gets, by kind.
 #[utoipa::path(
-    get,
-    path = "/api/notifications/preferences",
-    operation_id = "mailChoices",
+    get, path = "/api/notifications/preferences", operation_id = "mailChoices",
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
 )]
 pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
@@ -23,9 +21,7 @@ pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
 
 /// Chooses which mails the caller gets.
 #[utoipa::path(
-    put,
-    path = "/api/notifications/preferences",
-    operation_id = "chooseMails",
+    put, path = "/api/notifications/preferences", operation_id = "chooseMails",
     request_body = MailChoicesRequest,
     responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
 )]

@@ -18,9 +18,7 @@ use crate::reply::Outcome;
 
 /// The months of a year up to the present one, the newest first.
 #[utoipa::path(
-    get,
-    path = "/api/months",
-    operation_id = "months",
+    get, path = "/api/months", operation_id = "months",
     params(MonthsQuery),
     responses((status = 200, description = "The months", body = Answer<MonthList>), QueryRefusals),
 )]
@@ -36,9 +34,7 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
 
 /// A month with its revisions, and how far it is where it is not closed.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}",
-    operation_id = "month",
+    get, path = "/api/months/{month}", operation_id = "month",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
 )]
@@ -50,9 +46,7 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
 
 /// The people of a month that is not closed, with what blocks them.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}/readiness",
-    operation_id = "monthReadiness",
+    get, path = "/api/months/{month}/readiness", operation_id = "monthReadiness",
     params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
 )]
@@ -69,9 +63,7 @@ pub async fn readiness(
 
 /// Reminds those who block a month, each at most once a day.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/remind",
-    operation_id = "remindAboutMonth",
+    post, path = "/api/months/{month}/remind", operation_id = "remindAboutMonth",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = RemindRequest,
     responses((status = 200, description = "How many were told", body = Answer<Reminded>), WriteRefusals),
@@ -85,9 +77,7 @@ pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<Remind
 
 /// Accepts days that are frozen or whose entry is rejected as absent: all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/accept",
-    operation_id = "acceptAsAbsent",
+    post, path = "/api/months/{month}/accept", operation_id = "acceptAsAbsent",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = AcceptRequest,
     responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), ListRefusals),
@@ -101,9 +91,7 @@ pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<Accept
 
 /// Closes a month: stores a row for each person, and keeps its days from changing.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/close",
-    operation_id = "closeMonth",
+    post, path = "/api/months/{month}/close", operation_id = "closeMonth",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = CloseRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
@@ -118,9 +106,7 @@ pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRe
 
 /// Opens a closed month again.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/reopen",
-    operation_id = "reopenMonth",
+    post, path = "/api/months/{month}/reopen", operation_id = "reopenMonth",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ReopenRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),

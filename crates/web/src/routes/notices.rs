@@ -69,7 +69,6 @@ impl Pagination {
 }
 
 impl NoticeList {
-    /// A page of them.
     pub fn new(found: Notices, page: u32, limit: u32) -> Self {
         Self {
             pagination: Pagination::new(page, limit, found.total),
@@ -81,9 +80,7 @@ impl NoticeList {
 
 /// What the caller has been told, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/notifications",
-    operation_id = "notices",
+    get, path = "/api/notifications", operation_id = "notices",
     params(PageQuery),
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
 )]
@@ -95,9 +92,7 @@ pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcom
 
 /// Marks notices as read.
 #[utoipa::path(
-    post,
-    path = "/api/notifications/viewed",
-    operation_id = "viewNotices",
+    post, path = "/api/notifications/viewed", operation_id = "viewNotices",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

@@ -12,9 +12,7 @@ use domain::id::ResubmissionId;
 
 /// Resubmissions that are pending, or were viewed in the last 30 days, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/notifications/resubmissions",
-    operation_id = "resubmissions",
+    get, path = "/api/timesheets/notifications/resubmissions", operation_id = "resubmissions",
     responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
@@ -24,9 +22,7 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
 
 /// Marks resubmissions as viewed, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/timesheets/notifications/viewed",
-    operation_id = "viewResubmissions",
+    post, path = "/api/timesheets/notifications/viewed", operation_id = "viewResubmissions",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

@@ -1,14 +1,12 @@
 //! The upgrade to the session's socket.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::web::{Data, Payload};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
 use application::events::Request;
-use application::sessions::{Caller, authenticate};
-
+use application::sessions::authenticate;
 use domain::session::SessionEnd;
 
 use crate::error::{Code, Failure};
@@ -21,9 +19,7 @@ use crate::runner::Deadline;
 
 /// Opens the session's socket. The server sends `ServerMessage`, the client `ClientMessage`.
 #[utoipa::path(
-    get,
-    path = "/ws/session",
-    operation_id = "sessionSocket",
+    get, path = "/ws/session", operation_id = "sessionSocket",
     params(("token" = String, Query, description = "The session token")),
     responses((status = 101, description = "The socket is open"), SocketRefusals),
     security(()),
@@ -46,7 +42,7 @@ pub async fn session_socket(
     let (response, session, messages) = actix_ws::handle(&request, payload).map_err(no_socket)?;
     let live = Live {
         place,
-        expires_in: time_left(&portal, &caller),
+        expires_in: (caller.expires_at - portal.ports.clock.now()).to_std().unwrap_or_default(),
         ended: ended(&portal, token, caller.request, deadline).await?,
     };
     actix_web::rt::spawn(hub::run(live, session, messages));
@@ -57,11 +53,6 @@ fn token(request: &HttpRequest) -> Result<String, Failure> {
     let query = Pairs::parse(request.query_string());
     let token = query.text("token")?.map(str::to_owned);
     token.ok_or_else(|| Failure::new(Code::Unauthenticated))
-}
-
-fn time_left(portal: &Portal, caller: &Caller) -> Duration {
-    let left = caller.expires_at - portal.ports.clock.now();
-    left.to_std().unwrap_or_default()
 }
 
 /// Asks a second time, now that the socket has its place in the hub: a session that ended in between ended when

@@ -17,9 +17,7 @@ use crate::reply::{Created, Outcome};
 
 /// The caller's requests, and the dates that were opened for them without one, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/my-requests",
-    operation_id = "myUnlockRequests",
+    get, path = "/api/timesheet-unlock/my-requests", operation_id = "myUnlockRequests",
     responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
 )]
 pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
@@ -30,9 +28,7 @@ pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
 
 /// Asks for a date of the caller's own to be opened for one entry.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/request",
-    operation_id = "askForUnlock",
+    post, path = "/api/timesheet-unlock/request", operation_id = "askForUnlock",
     request_body = AskForUnlockRequest,
     responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
 )]
@@ -45,9 +41,7 @@ pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Cr
 
 /// The requests that wait for the caller, oldest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/requests",
-    operation_id = "unlockRequests",
+    get, path = "/api/timesheet-unlock/requests", operation_id = "unlockRequests",
     params(PageQuery),
     responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
 )]
@@ -59,9 +53,7 @@ pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<Wai
 
 /// Opens the date that was asked for.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/requests/{id}/approve",
-    operation_id = "approveUnlockRequest",
+    post, path = "/api/timesheet-unlock/requests/{id}/approve", operation_id = "approveUnlockRequest",
     params(("id" = String, Path, description = "The request's `_id`")),
     responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
 )]
@@ -73,9 +65,7 @@ pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<D
 
 /// Leaves the date that was asked for locked.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/requests/{id}/decline",
-    operation_id = "declineUnlockRequest",
+    post, path = "/api/timesheet-unlock/requests/{id}/decline", operation_id = "declineUnlockRequest",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = DeclineUnlockRequest,
     responses((status = 200, description = "It stays locked", body = Answer<UnlockRequestData>), WriteRefusals),
@@ -92,9 +82,7 @@ pub async fn decline(
 
 /// Which dates of an employee the caller may open today, and why not others.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/window",
-    operation_id = "unlockWindow",
+    get, path = "/api/timesheet-unlock/window", operation_id = "unlockWindow",
     params(UnlockWindowQuery),
     responses((status = 200, description = "The dates", body = Answer<UnlockWindow>), QueryRefusals),
 )]
@@ -106,9 +94,7 @@ pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outco
 
 /// Opens a date for one entry. Where its employee has asked for it, this approves the request.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/direct-unlock",
-    operation_id = "directUnlock",
+    post, path = "/api/timesheet-unlock/direct-unlock", operation_id = "directUnlock",
     request_body = DirectUnlockRequest,
     responses((status = 201, description = "Open", body = Answer<DirectUnlock>), WriteRefusals),
 )]

@@ -12,7 +12,6 @@ use bytes::Bytes;
 use crate::error::{Code, Failure};
 use crate::reply::accepts;
 
-/// A file, as it is and compressed.
 struct File {
     address: &'static str,
     kind: &'static str,

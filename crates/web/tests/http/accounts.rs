@@ -7,11 +7,11 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::contents::Viewer;
-use testkit::{Client, TestApp, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, TestPerson, on_both_engines, on_one_engine};
 
 use super::{staff, text};
 
-/// The body that leaves an account of [`TestApp::person`] as it is.
+/// The body that leaves an account of [`testkit::TestApp::person`] as it is.
 pub(super) fn unchanged(name: &str, person: &TestPerson, role: &str) -> Value {
     json!({"firstName": name, "lastName": "Example", "email": person.email, "role": role})
 }
@@ -49,8 +49,7 @@ const GREEDY: &str = r#"{"role": "Admin", "email": "boss@daybook.example", "sala
 
 on_one_engine! {
     /// A person's own profile takes department and position, and nothing else that stands in the body [A1]
-    async fn a_profile_takes_two_fields(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_profile_takes_two_fields(database: &TestDatabase, app: &TestApp) {
         let viewer = Viewer::open(database).await;
         let greedy: Value = serde_json::from_str(GREEDY).unwrap();
         for role in Role::ALL {
@@ -75,10 +74,9 @@ on_one_engine! {
     }
 
     /// A change names its fields: others change nothing, what is left out stays, and null clears
-    async fn an_account_changes_where_it_is_told_to_and_keeps_its_employee_id(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn an_account_changes_where_it_is_told_to_and_keeps_its_employee_id(database: &TestDatabase, app: &TestApp) {
         let viewer = Viewer::open(database).await;
-        let (hal, _) = staff(&app).await;
+        let (hal, _) = staff(app).await;
         let max = app.person("Max", Role::Manager).await;
         let ann = app.member("Ann", &max).await;
         let before = row(&viewer, &ann).await;
@@ -106,9 +104,8 @@ on_one_engine! {
     }
 
     /// A change that does not fit names its field; a role that does not exist names `role` [A7]
-    async fn a_change_names_what_is_wrong_and_a_malformed_or_unknown_id_is_not_found(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_change_names_what_is_wrong_and_a_malformed_or_unknown_id_is_not_found(database: &TestDatabase, app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let ann = app.person("Ann", Role::Employee).await;
         let viewer = Viewer::open(database).await;
         let before = row(&viewer, &ann).await;
@@ -148,8 +145,7 @@ on_one_engine! {
     }
 
     /// HR hands out no power and touches none; nobody changes their own role; each refusal in its words [A2] [A3] [A4]
-    async fn power_is_handed_out_by_administrators(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn power_is_handed_out_by_administrators(database: &TestDatabase, app: &TestApp) {
         let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
         let (by_hal, by_ada) = (app.sign_in(&hal).await, app.sign_in(&ada).await);
         let (ann, hope) = (app.person("Ann", Role::Employee).await, app.person("Hope", Role::Hr).await);
@@ -179,9 +175,8 @@ on_one_engine! {
     }
 
     /// HR moves somebody's address: both addresses hear of it, the session ends, an open reset link is void, and it is noted [A10]
-    async fn a_moved_address_is_no_way_in(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, _) = staff(&app).await;
+    async fn a_moved_address_is_no_way_in(database: &TestDatabase, app: &TestApp) {
+        let (hal, _) = staff(app).await;
         let ann = app.person("Ann", Role::Employee).await;
         let session = app.sign_in(&ann).await;
         app.anonymous().post("/api/auth/forgot-password", json!({"email": ann.email})).await.expect(200);
@@ -205,8 +200,7 @@ on_one_engine! {
     }
 
     /// The last administrator who can act finds no way out, and nobody blocks themselves [A11] [A12]
-    async fn the_last_administrator_stays(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn the_last_administrator_stays(app: &TestApp) {
         let ada = app.person("Ada", Role::Admin).await;
         let client = app.sign_in(&ada).await;
         let leaving = with(unchanged("Ada", &ada, "Admin"), json!({"isActive": false}));
@@ -229,9 +223,8 @@ on_one_engine! {
     }
 
     /// What somebody else has changed since it was seen is not changed back
-    async fn a_stale_form_changes_nothing_back(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_stale_form_changes_nothing_back(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let ann = app.person("Ann", Role::Employee).await;
         let seen = hal.get(&path(&ann)).await.expect(200).data()["user"]["updatedAt"].clone();
         app.clock.set("2026-06-10T09:30:00Z");
@@ -248,9 +241,8 @@ on_one_engine! {
     }
 
     /// Only an Employee gets a manager, and only a Manager who can act becomes one [A13]
-    async fn a_manager_is_assigned_to_an_employee(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_manager_is_assigned_to_an_employee(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let (max, zoe, ann) = (app.person("Max", Role::Manager).await, app.person("Zoe", Role::Manager).await, app.person("Ann", Role::Employee).await);
         let (blocked, left) = (app.person("Blo", Role::Manager).await, app.person("Lea", Role::Manager).await);
         let hope = app.person("Hope", Role::Hr).await;
@@ -291,8 +283,7 @@ on_one_engine! {
     }
 
     /// An Employee who names somebody else learns not even whether there is such a person [B1]
-    async fn a_stranger_and_nobody_look_alike(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_stranger_and_nobody_look_alike(app: &TestApp) {
         let eve = app.person("Eve", Role::Employee).await;
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         for path in ["users/", "timesheets/my?userId=", "timesheets/calendar?month=6&year=2026&userId=", "timesheets/download?month=6&year=2026&userId="] {
@@ -309,8 +300,7 @@ on_one_engine! {
 
 on_both_engines! {
     /// Of two administrators who take each other's power at once, one does, and one remains [A12]
-    async fn one_administrator_remains(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn one_administrator_remains(app: &TestApp) {
         let pair = [app.person("Ada", Role::Admin).await, app.person("Abe", Role::Admin).await];
         let (ada, abe) = (&pair[0], &pair[1]);
         for round in 0..12 {
@@ -336,8 +326,7 @@ on_both_engines! {
         }
     }
 
-    async fn swapped_assignments_at_once_do_not_wait_for_each_other(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn swapped_assignments_at_once_do_not_wait_for_each_other(app: &TestApp) {
         let (ann, max) = (app.person("Ann", Role::Employee).await, app.person("Max", Role::Manager).await);
         let bob = app.person("Bob", Role::Employee).await;
         let hr = app.sign_in(&app.person("Helen", Role::Hr).await).await;

@@ -2,16 +2,15 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{TestApp, on_one_engine};
+use testkit::on_one_engine;
 
 use super::{TODAY, Team, signed_in, submit, text};
 
 on_one_engine! {
-    async fn entries_of_a_period_come_in_pages_newest_first(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn entries_of_a_period_come_in_pages_newest_first(app: &TestApp) {
+        let team = Team::of(app).await;
         let eve = app.person("Eve", Role::Employee).await;
-        let hal = signed_in(&app, "Hal", Role::Hr).await;
+        let hal = signed_in(app, "Hal", Role::Hr).await;
         for person in [&eve, &team.member] {
             app.unlock(person, &team.manager, "2026-05-29").await;
             let client = app.sign_in(person).await;

@@ -102,9 +102,8 @@ async fn june(app: &TestApp, days: &[u32]) -> (TestPerson, TestPerson, Client) {
 
 on_one_engine! {
     /// Nine hours on ten working days and five on one; one rejected
-    async fn the_month_of_the_worked_example(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ann, lead, hal) = june(&app, &[10, 11, 12, 15, 16, 17, 18, 22, 23, 24]).await;
+    async fn the_month_of_the_worked_example(app: &TestApp) {
+        let (ann, lead, hal) = june(app, &[10, 11, 12, 15, 16, 17, 18, 22, 23, 24]).await;
         let (own, max) = (app.sign_in(&ann).await, app.sign_in(&lead).await);
         // What was recorded on the holiday and on a Saturday is no attendance.
         for date in ["2026-06-19", "2026-06-20"] {
@@ -132,10 +131,9 @@ on_one_engine! {
     }
 
     /// [leave.md §9, 12]
-    async fn approved_leave_is_no_working_day(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ann, lead, hal) = june(&app, &[10, 11, 12, 15, 16, 17, 18, 23, 24, 29]).await;
-        give(&app, &ann, ANNUAL_LEAVE, 2026, 10.0).await;
+    async fn approved_leave_is_no_working_day(app: &TestApp) {
+        let (ann, lead, hal) = june(app, &[10, 11, 12, 15, 16, 17, 18, 23, 24, 29]).await;
+        give(app, &ann, ANNUAL_LEAVE, 2026, 10.0).await;
         let (own, lead) = (app.sign_in(&ann).await, app.sign_in(&lead).await);
         let granted = async |body: Value| {
             let request = leave::asked(&own, body).await;

@@ -7,7 +7,7 @@ use application::audit::{Holder, seal_next, verify_next};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
-use testkit::{Client, Response, TestApp, on_one_engine};
+use testkit::{Client, TestApp, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, entry, log_in, signed_in, text};
@@ -15,7 +15,6 @@ use super::{TODAY, Team, entry, log_in, signed_in, text};
 const LOGS: &str = "/api/audit-logs";
 const VERIFY: &str = "/api/audit-logs/verify";
 
-/// An administrator.
 async fn admin(app: &TestApp) -> Client {
     signed_in(app, "Ada", Role::Admin).await
 }
@@ -60,21 +59,16 @@ fn masked(field: &str) -> Value {
     json!({"field": field, "before": null, "after": null, "isMasked": true})
 }
 
-fn request_of(answer: &Response) -> Value {
-    json!(answer.header("x-request-id").unwrap())
-}
-
 on_one_engine! {
     /// A day that was submitted and approved stands in the log with who, in which role, about whom, from where and by which request
-    async fn a_day_is_told_with_its_actor_and_what_changed(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (ann, max, ada) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, admin(&app).await);
+    async fn a_day_is_told_with_its_actor_and_what_changed(app: &TestApp) {
+        let team = Team::of(app).await;
+        let (ann, max, ada) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, admin(app).await);
         let submitted = ann.post("/api/timesheets/my", entry(TODAY, 8.0, "Nobody's business")).await.expect(201);
         let id = submitted.data()["timesheet"]["_id"].clone();
         let decided = max.post("/api/timesheets/bulk-approve", json!({"ids": [id]})).await.expect(200);
         assert_eq!(only(&ada, "day-submitted").await["position"], Value::Null, "it is not sealed yet");
-        seal(&app).await;
+        seal(app).await;
         let (day, decision) = (only(&ada, "day-submitted").await, only(&ada, "days-decided").await);
         let name = |person: &testkit::TestPerson, first: &str| json!({"_id": person.id.to_string(), "firstName": first, "lastName": "Example"});
         let in_role = |person: Value, role: &str| with(person, json!({"role": role}));
@@ -85,7 +79,7 @@ on_one_engine! {
         {
             assert_eq!((&entry["actor"], &entry["subjects"], &entry["subjectCount"]), (&actor, &about_ann, &json!(1)));
             assert_eq!((&entry["source"], &entry["ip"], &entry["onBehalfOf"]), (&json!("portal"), &json!("127.0.0.1"), &Value::Null));
-            assert_eq!(entry["requestId"], request_of(answer));
+            assert_eq!(entry["requestId"].as_str(), answer.header("x-request-id"));
             assert_eq!(entry["at"], "2026-06-10T09:00:00Z");
             assert!(entry["position"].as_i64().unwrap() > 0);
             assert_eq!(text(entry, "hash").len(), 64);
@@ -102,13 +96,12 @@ on_one_engine! {
     }
 
     /// Amounts, telephone numbers and what was typed are nowhere: not in the list, not in the file, not in the database
-    async fn a_salary_and_a_telephone_number_are_told_to_have_changed_and_nothing_else(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ada, ann) = (admin(&app).await, app.person("Ann", Role::Employee).await);
+    async fn a_salary_and_a_telephone_number_are_told_to_have_changed_and_nothing_else(database: &TestDatabase, app: &TestApp) {
+        let (ada, ann) = (admin(app).await, app.person("Ann", Role::Employee).await);
         let fields = json!({"salary": 48765.43, "phoneNumber": "+49 30 901820"});
         ada.put(&path(&ann), with(unchanged("Ann", &ann, "Employee"), fields)).await.expect(200);
         for email in [&*ann.email, "nobody@daybook.example"] {
-            log_in(&app, email, "what was typed").await.expect(401);
+            log_in(app, email, "what was typed").await.expect(401);
         }
         assert_eq!(only(&ada, "salary-set").await["changes"], json!([masked("salary")]));
         assert_eq!(only(&ada, "account-changed").await["changes"], json!([masked("phoneNumber")]));
@@ -116,7 +109,7 @@ on_one_engine! {
         let outcomes: Vec<_> = failed.iter().map(|entry| (&entry["details"], &entry["subjectCount"], &entry["actor"])).collect();
         let (unknown, wrong) = (json!({"outcome": "unknown-address"}), json!({"outcome": "wrong-password"}));
         assert_eq!(outcomes, [(&unknown, &json!(0), &Value::Null), (&wrong, &json!(1), &Value::Null)]);
-        seal(&app).await;
+        seal(app).await;
         let file = ada.get("/api/audit-logs/export").await.expect(200);
         assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
         assert!(file.header("content-disposition").unwrap().contains("filename=\"Audit_Log_"));
@@ -132,9 +125,8 @@ on_one_engine! {
     }
 
     /// People and leave types stand in what is told with their present names, on the page and in the file
-    async fn a_person_and_a_leave_type_are_told_by_their_present_name(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ada, team) = (admin(&app).await, Team::of(&app).await);
+    async fn a_person_and_a_leave_type_are_told_by_their_present_name(app: &TestApp) {
+        let (ada, team) = (admin(app).await, Team::of(app).await);
         let mia = app.person("Mia", Role::Manager).await;
         let body = json!({"employeeId": team.member.id.to_string(), "managerId": mia.id.to_string()});
         ada.post("/api/users/assign-manager", body).await.expect(200);

@@ -57,9 +57,8 @@ fn bodies() -> Vec<(String, &'static str, &'static str)> {
 }
 
 on_one_engine! {
-    async fn a_body_that_does_not_fit_names_its_field_and_changes_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_body_that_does_not_fit_names_its_field_and_changes_nothing(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
         for (body, code, word) in bodies() {
             let shown: String = body.chars().take(120).collect();
@@ -81,11 +80,10 @@ on_one_engine! {
     }
 
     /// What a query asks for is named exactly, where it makes no sense, and what there is not is not found
-    async fn queries_name_what_is_wrong(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn queries_name_what_is_wrong(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let (hal, ada) = staff(&app).await;
+        let (hal, ada) = staff(app).await;
         let id = unknown_id();
         for (client, path, sentence) in [
             (&ann, "timesheets/my?month=6", "month"),
@@ -176,9 +174,8 @@ on_one_engine! {
     }
 
     /// A bulk call takes 1 to 500 ids, counts each once, and changes all of them or none [B5]
-    async fn bulk_calls_are_all_or_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn bulk_calls_are_all_or_nothing(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let sheet = super::submit(&ann, TODAY).await;
         let id = sheet["_id"].clone();
@@ -221,8 +218,7 @@ on_one_engine! {
         assert_eq!(twice.data()["updated"], 1, "an id given twice counts once");
     }
 
-    async fn logins_say_what_is_missing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn logins_say_what_is_missing(app: &TestApp) {
         let nobody = app.anonymous();
         let both = "Please enter both Email and Password";
         for (body, message) in [

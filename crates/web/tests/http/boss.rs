@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, PASSWORD, TestApp, TestPerson, on_one_engine};
+use testkit::{Client, PASSWORD, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::leave::{World, granted, leave};
@@ -78,9 +78,8 @@ async fn totals(client: &Client) -> Value {
 on_one_engine! {
     /// Every operation of the API document, by each of its methods; on the way no answer says what a Boss may not know
     /// [oversight.md §9, 14]
-    async fn a_boss_gets_what_oversight_gives_them_and_nothing_else(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let World { mona, max, .. } = World::of(&app).await;
+    async fn a_boss_gets_what_oversight_gives_them_and_nothing_else(app: &TestApp) {
+        let World { mona, max, .. } = World::of(app).await;
         let bea = app.person("Bea", Role::Boss).await;
         mark(&app.sign_in(&app.person("Ada", Role::Admin).await).await).await;
         let own = app.sign_in(&max).await;
@@ -124,8 +123,7 @@ on_one_engine! {
     }
 
     /// [oversight.md §9, 14]
-    async fn a_boss_is_counted_where_there_is_one(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_boss_is_counted_where_there_is_one(app: &TestApp) {
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         let roles = json!({"Employee": 0, "Manager": 0, "HR": 0, "Admin": 1});
         assert_eq!(breakdown(&admin).await, json!({"totalUsers": 1, "roleBreakdown": roles}));

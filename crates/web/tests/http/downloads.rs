@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::json;
-use testkit::{Client, Response, TestApp, TestPerson, app::unknown_id, on_one_engine};
+use testkit::{Client, Response, TestPerson, app::unknown_id, on_one_engine};
 
 use super::accounts::path;
 use super::{Team, entry, submit};
@@ -24,9 +24,8 @@ fn rows(answer: &Response) -> Vec<Vec<String>> {
 }
 
 on_one_engine! {
-    async fn every_entry_is_a_row(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn every_entry_is_a_row(app: &TestApp) {
+        let team = Team::of(app).await;
         let written = [
             ("2026-06-01", 0.0, "=HYPERLINK(\"http://evil.example\")", "'=HYPERLINK(\"http://evil.example\")"),
             ("2026-06-02", 8.5, "Said \"no\", twice; and 'once'", "Said \"no\", twice; and 'once'"),
@@ -74,10 +73,8 @@ on_one_engine! {
         assert_eq!(rows(&download(&max, &team.member, 5).await.expect(200)).len(), 1, "the next month is another file");
     }
 
-    /// Names become names that file systems and headers take
-    async fn the_file_is_named_after_its_person_as_far_as_file_systems_and_headers_take_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn the_file_is_named_after_its_person_as_far_as_file_systems_and_headers_take_it(app: &TestApp) {
+        let team = Team::of(app).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         submit(&app.sign_in(&team.member).await, "2026-06-10").await;
         for (first, last, plain, own) in [
@@ -96,9 +93,8 @@ on_one_engine! {
         }
     }
 
-    async fn a_month_of_nobody_and_one_without_entries_are_not_found(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_month_of_nobody_and_one_without_entries_are_not_found(app: &TestApp) {
+        let team = Team::of(app).await;
         let zoe = app.person("Zoe", Role::Manager).await;
         let eve = app.member("Eve", &zoe).await;
         let (ann, hal) = (app.sign_in(&team.member).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
-use testkit::{Client, Response, TestApp, on_one_engine};
+use testkit::{Client, Response, on_one_engine};
 
 use super::{TODAY, entry, submit, text};
 
@@ -18,8 +18,7 @@ fn name(first: &str) -> Value {
 
 on_one_engine! {
     /// [oversight.md §9, 9]
-    async fn a_history_tells_each_version_to_those_whom_it_concerns(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_history_tells_each_version_to_those_whom_it_concerns(app: &TestApp) {
         let marco = app.person("Marco", Role::Manager).await;
         let anna = app.person("Anna", Role::Manager).await;
         let zoe = app.person("Zoe", Role::Manager).await;

@@ -38,10 +38,9 @@ async fn other_team(app: &TestApp) -> Team {
 
 on_one_engine! {
     /// One entry of another team among nine of one's own, wherever it stands: none of the ten is decided on [B4]
-    async fn one_foreign_entry_among_many_stops_them_all(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (team, other) = (Team::of(&app).await, other_team(&app).await);
-        let (ann, ids) = recorded(&app, &team).await;
+    async fn one_foreign_entry_among_many_stops_them_all(app: &TestApp) {
+        let (team, other) = (Team::of(app).await, other_team(app).await);
+        let (ann, ids) = recorded(app, &team).await;
         let eve = app.sign_in(&other.member).await;
         let foreign = submit(&eve, "2026-06-10").await["_id"].clone();
         let max = app.sign_in(&team.manager).await;
@@ -62,9 +61,8 @@ on_one_engine! {
     }
 
     /// A notification of another manager among one's own: none of them is marked, for either manager [B6]
-    async fn one_foreign_notification_among_own_marks_none(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (team, other) = (Team::of(&app).await, other_team(&app).await);
+    async fn one_foreign_notification_among_own_marks_none(app: &TestApp) {
+        let (team, other) = (Team::of(app).await, other_team(app).await);
         let mut managers = Vec::new();
         for each in [&team, &other] {
             let (employee, manager) = (app.sign_in(&each.member).await, app.sign_in(&each.manager).await);
@@ -124,11 +122,10 @@ on_one_engine! {
 
 on_both_engines! {
     /// A manager is blocked while deciding on a whole week: all of it is decided, or none [D11]
-    async fn a_block_cuts_no_decision_in_half(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_block_cuts_no_decision_in_half(app: &TestApp) {
+        let team = Team::of(app).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
-        let (ann, ids) = recorded(&app, &team).await;
+        let (ann, ids) = recorded(app, &team).await;
         let toggle = format!("{}/toggle-block", path(&team.manager));
         for round in 0..6_u64 {
             let max = app.sign_in(&team.manager).await;

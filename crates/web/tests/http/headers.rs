@@ -43,9 +43,8 @@ fn check(what: &str, answer: &Response, is_data: bool, seen: &mut HashSet<String
 }
 
 on_one_engine! {
-    async fn every_answer_carries_them_and_unknown_addresses_and_methods_are_refused(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn every_answer_carries_them_and_unknown_addresses_and_methods_are_refused(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, nobody) = (app.sign_in(&team.member).await, app.anonymous());
         let mut seen = HashSet::new();
         let large = vec![b' '; 70_000];

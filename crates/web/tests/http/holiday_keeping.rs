@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, SOON, TestApp, app::unknown_id, on_both_engines, on_one_engine};
+use testkit::{Client, SOON, app::unknown_id, on_both_engines, on_one_engine};
 
 use super::accounts::with;
-use super::{TODAY, Team, entry, text};
+use super::{TODAY, Team, entry, staff, text};
 
 async fn add(client: &Client, body: Value) -> Value {
     client.post("/api/holidays", body).await.expect(201).data()
@@ -37,15 +36,9 @@ async fn of_year(client: &Client, year: u32) -> Vec<(String, String)> {
     found.as_array().unwrap().iter().map(pair).collect()
 }
 
-async fn staff(app: &TestApp) -> (Client, Client) {
-    let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
-    (app.sign_in(&hal).await, app.sign_in(&ada).await)
-}
-
 on_one_engine! {
-    async fn a_holiday_is_added_changed_and_deleted(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_holiday_is_added_changed_and_deleted(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let typed = json!({"date": "2026-12-25", "name": "  Christmas ", "description": "Closed\nall day", "isRecurring": true});
         let answer = hal.post("/api/holidays", typed).await.expect(201);
         assert_eq!(answer.message(), "Holiday created successfully");
@@ -83,9 +76,8 @@ on_one_engine! {
         }
     }
 
-    async fn what_does_not_fit_is_refused_with_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, _) = staff(&app).await;
+    async fn what_does_not_fit_is_refused_with_its_field(app: &TestApp) {
+        let (hal, _) = staff(app).await;
         let kept = add(&hal, once("2026-07-01", "A day off")).await;
         let both = "Date and name are required";
         let date = "date must be a date (YYYY-MM-DD), or an empty text for none";
@@ -124,9 +116,8 @@ on_one_engine! {
     }
 
     /// No date has two holidays, in any year, whichever of the two was there first
-    async fn a_date_has_one_holiday(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_date_has_one_holiday(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let single = add(&hal, once("2027-12-25", "A single one")).await;
         let every = add(&hal, yearly("2026-05-01", "Labour Day")).await;
         let taken = |answer: testkit::Response, what: &str| {
@@ -149,11 +140,10 @@ on_one_engine! {
     }
 
     /// A holiday on a working day closes it, counts in no attendance, and opens it again when it is deleted
-    async fn a_holiday_holds_at_once_and_everybody_hears_of_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_holiday_holds_at_once_and_everybody_hears_of_it(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
-        let (hal, _) = staff(&app).await;
+        let (hal, _) = staff(app).await;
         let mut socket = Socket::of(&ann).await;
         let told = Frame::Message(json!({"type": "CHANGED", "topic": "holidays"}));
         let seen = async || {
@@ -184,9 +174,8 @@ on_one_engine! {
 }
 
 on_both_engines! {
-    async fn of_two_at_once_one_wins(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn of_two_at_once_one_wins(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let asked: Vec<_> = (0..8)
             .map(|n| {
                 // Single ones and such as come back, with other first years: only the rule sees that they clash.

@@ -133,9 +133,8 @@ async fn my(client: &Client, year: i32) -> Value {
 
 on_one_engine! {
     /// [leave.md §9, 2 and 3]
-    async fn what_counts_is_said_before_it_is_asked_for_and_two_requests_share_no_half(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn what_counts_is_said_before_it_is_asked_for_and_two_requests_share_no_half(app: &TestApp) {
+        let world = World::of(app).await;
         let max = app.sign_in(&world.max).await;
         let body = with(leave("2026-06-18", "2026-06-23"), json!({"startPart": "afternoon", "endPart": "morning"}));
         let seen = max.post(PREVIEW, body.clone()).await.expect(200).data();
@@ -172,9 +171,8 @@ on_one_engine! {
     }
 
     /// [leave.md §9, 4]
-    async fn a_request_reserves_its_days_until_it_is_rejected_and_its_owner_reads_what_became_of_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_request_reserves_its_days_until_it_is_rejected_and_its_owner_reads_what_became_of_it(app: &TestApp) {
+        let world = World::of(app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
         let answer = eve.post(REQUESTS, with(leave("2026-07-06", "2026-07-28"), json!({"reason": "  To the sea "}))).await.expect(201);
         assert_eq!(answer.message(), "Leave request submitted successfully!");
@@ -189,13 +187,13 @@ on_one_engine! {
             "reason": "To the sea", "status": "pending", "askedLastDay": null, "mayCancel": "directly",
             "createdAt": "2026-06-15T09:00:00Z", "updatedAt": "2026-06-15T09:00:00Z", "history": [step("asked", "Eve", Value::Null)],
         }));
-        assert_eq!(ledger(&app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0], 0.0));
+        assert_eq!(ledger(app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0], 0.0));
         let low = eve.post(REQUESTS, leave("2026-08-03", "2026-08-03")).await.expect(409);
         assert_eq!(said(&low), told("BALANCE_TOO_LOW", "Insufficient leave balance in 2026: 0 left, 1 needed"));
 
         let rejected = mona.post("/api/leave/bulk-reject", json!({"ids": [request["_id"]], "comment": "Too many are away"})).await.expect(200);
         assert_eq!(rejected.data()["updated"], 1);
-        assert_eq!(ledger(&app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 17.0], 17.0));
+        assert_eq!(ledger(app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 17.0], 17.0));
         let mine = my(&eve, 2026).await;
         let found = &mine["requests"][0];
         assert_eq!((&found["status"], &found["days"], &found["mayCancel"]), (&json!("rejected"), &json!(17.0), &json!("no")));
@@ -203,13 +201,12 @@ on_one_engine! {
         assert_eq!((&found["history"], &mine["hasDecider"]), (&expected, &json!(true)));
         let again = asked(&eve, leave("2026-07-06", "2026-07-28")).await;
         assert_eq!(approve(&mona, &again).await.expect(200).data()["updated"], 1);
-        assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 0.0);
+        assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 0.0);
     }
 
     /// [leave.md §9, 9 and 10]
-    async fn leave_and_recorded_days_keep_out_of_each_others_way(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn leave_and_recorded_days_keep_out_of_each_others_way(app: &TestApp) {
+        let world = World::of(app).await;
         let (max, mona, eve) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await, app.sign_in(&world.eve).await);
         let sick = |date: &str| with(leave(date, date), json!({"leaveTypeId": SICK_LEAVE}));
         let answer = eve.post(REQUESTS, sick(TODAY)).await.expect(201);
@@ -244,9 +241,8 @@ on_one_engine! {
     }
 
     /// [leave.md §9, 16]
-    async fn leave_that_has_begun_is_given_up_by_asking_which_a_decider_can_refuse(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn leave_that_has_begun_is_given_up_by_asking_which_a_decider_can_refuse(app: &TestApp) {
+        let world = World::of(app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
         let request = asked(&eve, leave("2026-07-06", "2026-07-28")).await;
         approve(&mona, &request).await.expect(200);
@@ -256,7 +252,7 @@ on_one_engine! {
         assert_eq!(shorter.message(), "Leave shortened successfully!");
         let short = shorter.data()["request"].clone();
         assert_eq!((&short["endDate"], &short["days"], &short["status"]), (&json!("2026-07-17"), &json!(10.0), &json!("approved")));
-        assert_eq!(ledger(&app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 7.0], 7.0));
+        assert_eq!(ledger(app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 7.0], 7.0));
         let ask = cancel(&eve, &request, json!({"lastDay": "2026-07-14", "comment": "Back early"})).await.expect(200);
         assert_eq!(ask.message(), "Cancellation asked for. Your manager decides.");
         let waiting = ask.data()["request"].clone();
@@ -264,7 +260,7 @@ on_one_engine! {
         cancel(&eve, &request, json!({"lastDay": "2026-07-14"})).await.expect(200);
         let other = cancel(&eve, &request, json!({})).await.expect(409);
         assert_eq!(said(&other), told("CONFLICT", "A cancellation has already been asked for"));
-        assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 7.0, "until it is accepted the leave stands");
+        assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 7.0, "until it is accepted the leave stands");
 
         let blank = keep(&mona, &request, json!({"comment": " "})).await.expect(400);
         assert_eq!(said(&blank), told("VALIDATION_FAILED", "A reason is required"));
@@ -275,7 +271,7 @@ on_one_engine! {
         cancel(&eve, &request, json!({"lastDay": "2026-07-14"})).await.expect(200);
         let accepted = cancel(&mona, &request, json!({"lastDay": "2026-07-10"})).await.expect(200);
         assert_eq!((accepted.message().as_str(), &accepted.data()["request"]["endDate"]), ("Leave shortened successfully!", &json!("2026-07-14")));
-        assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 10.0);
+        assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 10.0);
         let steps: Vec<String> = accepted.data()["request"]["history"].as_array().unwrap().iter().map(|step| text(step, "what").to_owned()).collect();
         assert_eq!(steps, ["asked", "approved", "shortened", "cancellation-asked", "kept", "cancellation-asked", "shortened"]);
 
@@ -285,7 +281,7 @@ on_one_engine! {
         assert_eq!(bad.json()["errors"]["lastDay"], "The last day must be from 2026-07-06 to 2026-07-13");
         let gone = cancel(&mona, &request, json!({"comment": "Approved by mistake"})).await.expect(200);
         assert_eq!(gone.data()["request"]["status"], "cancelled");
-        assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 17.0);
+        assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 17.0);
         assert_eq!(cancel(&mona, &request, json!({})).await.expect(200).data()["request"]["updatedAt"], gone.data()["request"]["updatedAt"], "a repeat");
     }
 }

@@ -42,12 +42,11 @@ async fn is_unknown(app: &TestApp, secret: &str) {
 
 on_one_engine! {
     /// leave.md 4, `GET calendar` and its note
-    async fn a_month_says_of_each_day_how_many_are_away_and_of_each_person_when(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_month_says_of_each_day_how_many_are_away_and_of_each_person_when(app: &TestApp) {
+        let world = World::of(app).await;
         let (hal, olga) = (app.person("Hal", Role::Hr).await, app.person("Olga", Role::Manager).await);
         let otto = app.member("Otto", &olga).await;
-        give(&app, &otto, ANNUAL_LEAVE, 2026, 5.0).await;
+        give(app, &otto, ANNUAL_LEAVE, 2026, 5.0).await;
         let (eve, client) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
         let first = granted(&eve, &client, part("2026-06-16", "morning")).await;
         let second = asked(&eve, part("2026-06-16", "afternoon")).await;
@@ -93,16 +92,15 @@ on_one_engine! {
     }
 
     /// leave.md 9, case 23
-    async fn a_link_is_made_dated_and_turned_off_and_the_feed_of_an_employee_alone_names_the_type(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (World { mona, eve, .. }, ada) = (World::of(&app).await, app.person("Ada", Role::Admin).await);
+    async fn a_link_is_made_dated_and_turned_off_and_the_feed_of_an_employee_alone_names_the_type(app: &TestApp) {
+        let (World { mona, eve, .. }, ada) = (World::of(app).await, app.person("Ada", Role::Admin).await);
         let (client, lead) = (app.sign_in(&eve).await, app.sign_in(&mona).await);
         let request = granted(&client, &lead, leave("2026-07-06", "2026-07-28")).await;
         asked(&client, with(leave("2026-06-16", "2026-06-16"), json!({"leaveTypeId": UNPAID_LEAVE}))).await;
         assert_eq!(client.get(FEED).await.expect(200).data(), json!({"feed": null}));
         let secret = feed_of(&client).await;
         assert_eq!(client.get(FEED).await.expect(200).data(), json!({"feed": {"createdAt": "2026-06-15T09:00:00Z"}}));
-        let answer = read(&app, &secret).await.expect(200);
+        let answer = read(app, &secret).await.expect(200);
         assert_eq!(answer.header("content-type"), Some("text/calendar; charset=utf-8"));
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         let lines = [
@@ -121,27 +119,27 @@ on_one_engine! {
             "",
         ];
         assert_eq!(answer.text(), lines.join("\r\n"));
-        let of_team = read(&app, &feed_of(&lead).await).await.expect(200).text();
+        let of_team = read(app, &feed_of(&lead).await).await.expect(200).text();
         assert_eq!(of_team, answer.text().replace("Annual Leave", "Eve Example away"));
 
         let new = feed_of(&client).await;
-        is_unknown(&app, &secret).await;
+        is_unknown(app, &secret).await;
         let ada = app.sign_in(&ada).await;
         let block = async |is_blocked: bool| {
             let toggle = format!("{}/toggle-block", path(&eve));
             ada.patch(&toggle, json!({"isBlocked": is_blocked})).await.expect(200);
         };
         block(true).await;
-        is_unknown(&app, &new).await;
+        is_unknown(app, &new).await;
         block(false).await;
-        read(&app, &new).await.expect(200);
+        read(app, &new).await.expect(200);
         let client = app.sign_in(&eve).await;
         for _ in 0..2 {
             assert_eq!(client.delete(FEED).await.expect(200).data(), json!({}));
         }
-        is_unknown(&app, &new).await;
+        is_unknown(app, &new).await;
         let new = feed_of(&client).await;
         ada.put(&path(&eve), unchanged("Eve", &eve, "Manager")).await.expect(200);
-        is_unknown(&app, &new).await;
+        is_unknown(app, &new).await;
     }
 }

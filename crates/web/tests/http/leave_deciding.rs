@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
-use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
+use testkit::{Client, Response, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged};
 use super::leave::{SICK_LEAVE, TODAY, World, approve, asked, cancel, give, leave, left, with};
@@ -31,12 +31,11 @@ async fn assign(hr: &Client, employee: &TestPerson, manager: &TestPerson) {
 
 on_one_engine! {
     /// [leave.md §9, 19]
-    async fn a_decision_on_several_is_all_or_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_decision_on_several_is_all_or_nothing(app: &TestApp) {
+        let world = World::of(app).await;
         let otto = app.person("Otto", Role::Manager).await;
         let nina = app.member("Nina", &otto).await;
-        give(&app, &nina, ANNUAL_LEAVE, 2026, 20.0).await;
+        give(app, &nina, ANNUAL_LEAVE, 2026, 20.0).await;
         let [max, eve, nina, mona] = [&world.max, &world.eve, &nina, &world.mona].map(|person| app.sign_in(person));
         let (max, eve, nina, mona) = (max.await, eve.await, nina.await, mona.await);
         let mut ids = Vec::new();
@@ -78,16 +77,15 @@ on_one_engine! {
     }
 
     /// What the team looks like beside a request [leave.md §3 and §9, 25]
-    async fn a_decider_sees_who_else_is_away(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_decider_sees_who_else_is_away(app: &TestApp) {
+        let world = World::of(app).await;
         let (max, eve, mona) = (app.sign_in(&world.max).await, app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
         let mut others = Vec::new();
         for name in ["Ida", "Jan", "Kim", "Lea", "Nils", "Ole"] {
             others.push(app.member(name, &world.mona).await);
         }
         for (other, days) in [(&others[0], ("2026-07-06", "2026-07-08")), (&others[1], ("2026-07-08", "2026-07-10"))] {
-            give(&app, other, SICK_LEAVE, 2026, 10.0).await;
+            give(app, other, SICK_LEAVE, 2026, 10.0).await;
             let client = app.sign_in(other).await;
             asked(&client, with(leave(days.0, days.1), json!({"leaveTypeId": SICK_LEAVE}))).await;
         }
@@ -125,14 +123,13 @@ on_one_engine! {
     }
 
     /// [leave.md §9, 20]
-    async fn who_leaves_takes_no_leave_that_has_not_begun(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn who_leaves_takes_no_leave_that_has_not_begun(app: &TestApp) {
+        let world = World::of(app).await;
         let ada = app.person("Ada", Role::Admin).await;
         let ada = app.sign_in(&ada).await;
         for (name, change) in [("Pia", json!({"isActive": false})), ("Quin", json!({"role": "Manager"}))] {
             let person = app.member(name, &world.mona).await;
-            give(&app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
+            give(app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
             app.clock.set("2026-06-12T09:00:00Z");
             let (client, mona) = (app.sign_in(&person).await, app.sign_in(&world.mona).await);
             let begun = asked(&client, leave("2026-06-12", "2026-06-16")).await;
@@ -156,7 +153,7 @@ on_one_engine! {
             ada.put(&path(&person), with(unchanged(name, &person, &role), change.clone())).await.expect(200);
             let after = status().await;
             assert_eq!(after.into_values().collect::<Vec<_>>(), ["approved", "cancelled", "cancelled"], "{name}");
-            assert_eq!(left(&app, &person, ANNUAL_LEAVE, 2026).await, 17.0, "{name}");
+            assert_eq!(left(app, &person, ANNUAL_LEAVE, 2026).await, 17.0, "{name}");
             let back = json!({"isActive": true, "role": "Employee"});
             ada.put(&path(&person), with(unchanged(name, &person, "Employee"), back)).await.expect(200);
             assert_eq!(status().await.into_values().collect::<Vec<_>>(), ["approved", "cancelled", "cancelled"], "nothing comes back");

@@ -46,15 +46,14 @@ async fn days_of(client: &Client, request: &Value) -> Value {
 
 on_one_engine! {
     /// [leave.md §9, 11]
-    async fn a_frozen_day_on_approved_leave_is_frozen_no_more_until_the_leave_goes(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_frozen_day_on_approved_leave_is_frozen_no_more_until_the_leave_goes(app: &TestApp) {
         app.clock.set("2026-06-12T09:00:00Z");
         let mona = app.person("Mona", Role::Manager).await;
         let eve = app.member("Eve", &mona).await;
         let hal = app.person("Hal", Role::Hr).await;
         app.clock.set(&format!("{TODAY}T09:00:00Z"));
-        give(&app, &eve, ANNUAL_LEAVE, 2026, 17.0).await;
-        settle(&app).await;
+        give(app, &eve, ANNUAL_LEAVE, 2026, 17.0).await;
+        settle(app).await;
         let (own, mona, hal) = (app.sign_in(&eve).await, app.sign_in(&mona).await, app.sign_in(&hal).await);
         let frozen = async || hal.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
         let eves = json!([{"userName": "Eve Example", "employeeId": eve.employee_id.to_string(), "frozenDates": ["2026-06-12"]}]);
@@ -77,20 +76,19 @@ on_one_engine! {
         cancel(&mona, &request, json!({})).await.expect(200);
         assert_eq!(frozen().await, eves);
         assert!(told(&day(&own, "2026-06-12").await).1);
-        assert_eq!(left(&app, &eve, ANNUAL_LEAVE, 2026).await, 17.0);
+        assert_eq!(left(app, &eve, ANNUAL_LEAVE, 2026).await, 17.0);
     }
 
     /// What was passed over while leave covered it is marked when the leave goes, and nobody is told.
-    async fn a_day_that_was_never_marked_is_marked_when_its_leave_goes(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_day_that_was_never_marked_is_marked_when_its_leave_goes(app: &TestApp) {
         app.clock.set("2026-06-08T09:00:00Z");
         let (mona, hal) = (app.person("Mona", Role::Manager).await, app.person("Hal", Role::Hr).await);
         let eve = app.member("Eve", &mona).await;
-        give(&app, &eve, ANNUAL_LEAVE, 2026, 17.0).await;
+        give(app, &eve, ANNUAL_LEAVE, 2026, 17.0).await;
         let (own, lead) = (app.sign_in(&eve).await, app.sign_in(&mona).await);
         let request = granted(&own, &lead, leave("2026-06-09", "2026-06-16")).await;
         app.clock.set("2026-06-11T09:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         // The job has not come to the 11th when she comes back.
         app.clock.set("2026-06-12T00:00:01Z");
         let (own, lead, hal) = (app.sign_in(&eve).await, app.sign_in(&mona).await, app.sign_in(&hal).await);
@@ -101,28 +99,27 @@ on_one_engine! {
         assert_eq!(frozen().await, json!(["2026-06-08", "2026-06-10"]));
         let told = async || own.get("/api/notifications").await.expect(200).data()["notifications"].as_array().unwrap().iter().filter(|notice| notice["kind"] == "frozen").count();
         let before = told().await;
-        settle(&app).await;
+        settle(app).await;
         assert_eq!(frozen().await, json!(["2026-06-08", "2026-06-10", "2026-06-11"]));
         assert_eq!(told().await, before + 1, "of the day that the job came to alone");
     }
 
     /// [leave.md §9, 17]
-    async fn a_holiday_and_a_pattern_count_leave_anew(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_holiday_and_a_pattern_count_leave_anew(app: &TestApp) {
+        let world = World::of(app).await;
         let (eve, mona) = (app.sign_in(&world.eve).await, app.sign_in(&world.mona).await);
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let request = granted(&eve, &mona, leave("2026-07-06", "2026-07-28")).await;
         let holiday = json!({"date": "2026-07-13", "name": "Founders' Day", "isRecurring": false});
         let added = hal.post("/api/holidays", holiday).await.expect(201).data();
         assert_eq!(days_of(&eve, &request).await, 16.0);
-        assert_eq!(ledger(&app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 1.0], 1.0));
+        assert_eq!(ledger(app, &world.eve, ANNUAL_LEAVE, 2026).await, (vec![-17.0, 1.0], 1.0));
         let body = "Annual Leave, 2026-07-06 to 2026-07-28: 17 days before, 16 days now. Holidays have changed.";
         assert_eq!(recounted(&eve).await, [body]);
         asked(&eve, leave("2026-08-03", "2026-08-03")).await;
         hal.delete(&format!("/api/holidays/{}", text(&added, "id"))).await.expect(200);
         assert_eq!(days_of(&eve, &request).await, 17.0);
-        assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, -1.0, "counting anew may take it below zero");
+        assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, -1.0, "counting anew may take it below zero");
         let low = eve.post("/api/leave/requests", leave("2026-08-04", "2026-08-04")).await.expect(409);
         assert_eq!(low.message(), "Insufficient leave balance in 2026: 0 left, 1 needed");
 
@@ -135,9 +132,8 @@ on_one_engine! {
     }
 
     /// [leave.md §9, 25]
-    async fn who_is_away_today_stands_on_the_dashboards(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn who_is_away_today_stands_on_the_dashboards(app: &TestApp) {
+        let world = World::of(app).await;
         let mona = app.sign_in(&world.mona).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let other = app.person("Otto", Role::Manager).await;
@@ -168,9 +164,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// Together with a request it ends as if one had come after the other.
-    async fn leave_that_is_asked_for_while_a_holiday_is_added_never_counts_on_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn leave_that_is_asked_for_while_a_holiday_is_added_never_counts_on_it(app: &TestApp) {
+        let world = World::of(app).await;
         let eve = app.sign_in(&world.eve).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         for round in 0..30 {
@@ -183,10 +178,10 @@ on_both_engines! {
                 (holiday, request)
             };
             assert_eq!(days_of(&eve, &request).await, 1.0, "{round}");
-            assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 16.0, "{round}");
+            assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 16.0, "{round}");
             cancel(&eve, &request, json!({})).await.expect(200);
             hal.delete(&format!("/api/holidays/{}", text(&holiday, "id"))).await.expect(200);
-            assert_eq!(left(&app, &world.eve, ANNUAL_LEAVE, 2026).await, 17.0, "{round}");
+            assert_eq!(left(app, &world.eve, ANNUAL_LEAVE, 2026).await, 17.0, "{round}");
         }
     }
 }

@@ -79,9 +79,8 @@ async fn put_type(client: &Client, change: Value) -> Response {
 
 on_one_engine! {
     /// leave.md 9, case 1.
-    async fn people_are_given_leave_for_this_year_and_the_next_and_they_and_hr_read_its_rows(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, max, eve, .. } = Team::of(&app).await;
+    async fn people_are_given_leave_for_this_year_and_the_next_and_they_and_hr_read_its_rows(app: &TestApp) {
+        let Team { hal, max, eve, .. } = Team::of(app).await;
         for (person, year, annual, sick) in
             [(&max, 2026, 20.0, 10.0), (&eve, 2026, 17.0, 8.5), (&max, 2027, 20.0, 10.0), (&eve, 2027, 20.0, 10.0)]
         {
@@ -112,9 +111,8 @@ on_one_engine! {
     }
 
     /// leave.md 9, case 22.
-    async fn other_terms_give_the_difference(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, max, eve, .. } = Team::of(&app).await;
+    async fn other_terms_give_the_difference(app: &TestApp) {
+        let Team { hal, max, eve, .. } = Team::of(app).await;
         let more = |version: u32, days: u32, from: Option<u32>| {
             let body = json!({"version": version, "annualDays": days});
             from.map_or(body.clone(), |year| with(body, json!({"fromYear": year})))
@@ -137,9 +135,8 @@ on_one_engine! {
         assert_eq!(entered(&hal, &max, 2026).await.len(), rows, "nothing is entered twice");
     }
 
-    async fn a_balance_is_adjusted_with_a_note(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, eve, .. } = Team::of(&app).await;
+    async fn a_balance_is_adjusted_with_a_note(app: &TestApp) {
+        let Team { hal, eve, .. } = Team::of(app).await;
         let answer = adjust(&hal, &eve, 2026, 2.5).await.expect(201);
         assert_eq!(answer.message(), "Balance adjusted successfully!");
         let balance = json!({
@@ -162,9 +159,8 @@ on_one_engine! {
         assert_eq!(below["balance"]["left"], -0.5, "it may take a balance below zero");
     }
 
-    async fn what_cannot_be_adjusted_is_refused_in_order(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, mona, max, .. } = Team::of(&app).await;
+    async fn what_cannot_be_adjusted_is_refused_in_order(app: &TestApp) {
+        let Team { hal, mona, max, .. } = Team::of(app).await;
         let rows = ledger(&hal, &max, 2026, ANNUAL_LEAVE).await;
         let (max, mona, nobody) = (max.id.to_string(), mona.id.to_string(), unknown_id());
         for (field, value, sentence) in [
@@ -200,9 +196,8 @@ on_one_engine! {
     }
 
     /// leave.md 9, case 24.
-    async fn everybodys_balances_are_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, max, eve, .. } = Team::of(&app).await;
+    async fn everybodys_balances_are_a_file(app: &TestApp) {
+        let Team { hal, max, eve, .. } = Team::of(app).await;
         let formula = with(unchanged("Max", &max, "Employee"), json!({"department": "=1+1"}));
         hal.put(&path(&max), formula).await.expect(200);
         adjust(&hal, &max, 2026, -2.5).await.expect(201);
@@ -264,9 +259,8 @@ on_both_engines! {
     }
 
     /// Of several who write at once no adjustment is lost, and nothing is entered twice.
-    async fn adjustments_terms_and_newcomers_at_once_come_to_the_same(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { hal, max, .. } = Team::of(&app).await;
+    async fn adjustments_terms_and_newcomers_at_once_come_to_the_same(app: &TestApp) {
+        let Team { hal, max, .. } = Team::of(app).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         for n in 0..10u32 {
             let newcomer = json!({"firstName": "New", "lastName": "Comer", "email": format!("n{n}@daybook.example"), "role": "Employee", "joiningDate": "2025-01-01"});

@@ -48,25 +48,23 @@ async fn ask(client: &Client, date: &str) -> Response {
 
 on_both_engines! {
     /// [leave.md §9, 5]
-    async fn the_last_day_is_taken_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
+    async fn the_last_day_is_taken_once(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
         let max = app.sign_in(&world.max).await;
         let elsewhere = at(&there, &max);
-        give(&app, &world.max, ANNUAL_LEAVE, 2026, 1.0).await;
+        give(app, &world.max, ANNUAL_LEAVE, 2026, 1.0).await;
         for round in 0..ROUNDS {
             let (one, other) = at_once(round, ask(&max, "2026-08-03"), ask(&elsewhere, "2026-08-04")).await;
             let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
             assert_eq!((won.status, lost.status, lost.code().as_str()), (201, 409, "BALANCE_TOO_LOW"), "{round}");
-            assert_eq!(left(&app, &world.max, ANNUAL_LEAVE, 2026).await, 0.0, "{round}");
+            assert_eq!(left(app, &world.max, ANNUAL_LEAVE, 2026).await, 0.0, "{round}");
             cancel(&max, &request(&won), json!({})).await.expect(200);
         }
     }
 
     /// [leave.md §9, 6]
-    async fn a_cancellation_at_the_moment_of_the_approval_gives_everything_back(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
+    async fn a_cancellation_at_the_moment_of_the_approval_gives_everything_back(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
         let (max, mona) = (app.sign_in(&world.max).await, there.sign_in(&world.mona).await);
         for round in 0..ROUNDS {
             let request = asked(&max, leave("2026-06-22", "2026-06-24")).await;
@@ -74,18 +72,17 @@ on_both_engines! {
             assert_eq!(cancelled.status, 200, "{round}");
             assert!(matches!(approved.status, 200 | 409), "{round}: {}", approved.status);
             assert_eq!(cancelled.data()["request"]["status"], "cancelled");
-            assert_eq!(left(&app, &world.max, ANNUAL_LEAVE, 2026).await, 20.0, "{round}");
+            assert_eq!(left(app, &world.max, ANNUAL_LEAVE, 2026).await, 20.0, "{round}");
         }
     }
 
     /// [leave.md §9, 7]
-    async fn a_day_is_recorded_or_taken_off(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
+    async fn a_day_is_recorded_or_taken_off(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
         // Each time somebody else: a day that is recorded cannot be recorded again.
         for round in 0..ROUNDS {
             let person = app.member(&format!("Pat{round}"), &world.mona).await;
-            give(&app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
+            give(app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
             let pat = app.sign_in(&person).await;
             let submission = pat.post("/api/timesheets/my", entry(TODAY, 9.0, "x"));
             let (submitted, asked) = at_once(round, submission, ask(&at(&there, &pat), TODAY)).await;
@@ -95,13 +92,12 @@ on_both_engines! {
     }
 
     /// A day whose entry was rejected is recorded anew or approved after all on one instance, and becomes leave on the other.
-    async fn a_rejected_day_is_worked_or_taken_off(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
+    async fn a_rejected_day_is_worked_or_taken_off(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
         let mona = app.sign_in(&world.mona).await;
         for round in 0..ROUNDS {
             let person = app.member(&format!("Pat{round}"), &world.mona).await;
-            give(&app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
+            give(app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
             let pat = app.sign_in(&person).await;
             let ids = json!([submit(&pat, TODAY).await["_id"]]);
             mona.post("/api/timesheets/bulk-reject", json!({"ids": ids, "comment": "Which customer?"})).await.expect(200);
@@ -122,9 +118,8 @@ on_both_engines! {
     }
 
     /// [leave.md §9, 8]
-    async fn of_a_manager_and_the_substitute_one_decides(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
+    async fn of_a_manager_and_the_substitute_one_decides(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
         let anna = app.person("Anna", Role::Manager).await;
         let (max, mona) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await);
         let days = json!({"substituteId": anna.id.to_string(), "from": TODAY, "to": TODAY, "reason": "On holiday"});

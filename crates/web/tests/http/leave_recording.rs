@@ -3,16 +3,15 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
-use testkit::{TestApp, TestPerson, on_one_engine};
+use testkit::{TestPerson, on_one_engine};
 
 use super::leave::{PREVIEW, REQUESTS, SICK_LEAVE, World, asked, leave, said, told, with};
 use super::leave_types::ANNUAL_LEAVE;
 
 on_one_engine! {
     /// [leave.md §9, 21]
-    async fn hr_records_leave_for_employees(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn hr_records_leave_for_employees(app: &TestApp) {
+        let world = World::of(app).await;
         let (hr, mona) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&world.mona).await);
         let of = |person: &TestPerson, leave_type: &str| with(leave("2026-06-01", "2026-06-05"), json!({"leaveTypeId": leave_type, "userId": person.id.to_string()}));
         let recorded = asked(&hr, of(&world.eve, SICK_LEAVE)).await;
@@ -39,9 +38,8 @@ on_one_engine! {
     }
 
     /// Bad input is refused before any look-up [leave.md §7]
-    async fn what_makes_no_sense_is_refused_by_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn what_makes_no_sense_is_refused_by_field(app: &TestApp) {
+        let world = World::of(app).await;
         let max = app.sign_in(&world.max).await;
         let several = |more: Value| with(with(leave("2026-07-06", "2026-07-08"), json!({"leaveTypeId": unknown_id()})), more);
         for (body, field, sentence) in [

@@ -4,19 +4,15 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, Response, SOON, TestApp, on_both_engines, on_one_engine};
+use testkit::{Client, Response, SOON, on_both_engines, on_one_engine};
 
-use super::text;
+use super::{signed_in, text};
 
 const TYPES: &str = "/api/leave/types";
 /// The same in every portal.
 pub(crate) const ANNUAL_LEAVE: &str = "019ab000-0000-7000-8000-000000000001";
 pub(crate) const SICK_LEAVE: &str = "019ab000-0000-7000-8000-000000000002";
 pub(crate) const UNPAID_LEAVE: &str = "019ab000-0000-7000-8000-000000000003";
-
-async fn signed_in(app: &TestApp, name: &str, role: Role) -> Client {
-    app.sign_in(&app.person(name, role).await).await
-}
 
 async fn list(client: &Client) -> Vec<Value> {
     client.get(TYPES).await.expect(200).data()["types"].as_array().unwrap().clone()
@@ -44,8 +40,7 @@ fn refused(answer: Response, field: &str, sentence: &str) {
 }
 
 on_one_engine! {
-    async fn every_portal_begins_with_three_that_everybody_reads_by_name(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn every_portal_begins_with_three_that_everybody_reads_by_name(app: &TestApp) {
         let annual = json!({
             "_id": ANNUAL_LEAVE, "name": "Annual Leave", "isPaid": true, "needsApproval": true, "isLimited": true,
             "annualDays": 20.0, "carryOverDays": 5.0, "carryOverUntil": 3, "backdateDays": 30, "isActive": true,
@@ -61,13 +56,12 @@ on_one_engine! {
             "annualDays": null, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 30, "isActive": true,
             "version": 0, "next": null,
         });
-        assert_eq!(list(&signed_in(&app, "Ann", Role::Employee).await).await, [annual, sick, unpaid]);
+        assert_eq!(list(&signed_in(app, "Ann", Role::Employee).await).await, [annual, sick, unpaid]);
     }
 
-    async fn a_type_is_added_changed_and_taken_out_of_use_and_every_browser_hears_of_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ann) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ann", Role::Employee).await);
-        let max = signed_in(&app, "Max", Role::Manager).await;
+    async fn a_type_is_added_changed_and_taken_out_of_use_and_every_browser_hears_of_it(app: &TestApp) {
+        let (hal, ann) = (signed_in(app, "Hal", Role::Hr).await, signed_in(app, "Ann", Role::Employee).await);
+        let max = signed_in(app, "Max", Role::Manager).await;
         let added = hal.post(TYPES, typed(" study ")).await.expect(201);
         assert_eq!(added.message(), "Leave type added successfully!");
         let study = added.data()["leaveType"].clone();
@@ -93,9 +87,8 @@ on_one_engine! {
         assert_eq!(again["leaveType"], study, "without a change the same version");
     }
 
-    async fn terms_hold_from_a_leave_year_on(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = signed_in(&app, "Hal", Role::Hr).await;
+    async fn terms_hold_from_a_leave_year_on(app: &TestApp) {
+        let hal = signed_in(app, "Hal", Role::Hr).await;
         let change = json!({"annualDays": 25, "fromYear": 2027});
         let next = put(&hal, ANNUAL_LEAVE, 0, change.clone()).await.expect(200).data()["leaveType"].clone();
         let ahead = json!({"fromYear": 2027, "annualDays": 25.0, "carryOverDays": 5.0, "carryOverUntil": 3});
@@ -111,16 +104,15 @@ on_one_engine! {
 
         // A year later the next year has become this one.
         app.clock.set("2027-01-01T09:00:00Z");
-        let hal = signed_in(&app, "Hope", Role::Hr).await;
+        let hal = signed_in(app, "Hope", Role::Hr).await;
         let annual = list(&hal).await[0].clone();
         assert_eq!((&annual["carryOverDays"], &annual["next"], &annual["version"]), (&json!(0.5), &Value::Null, &json!(3)));
         let over = put(&hal, ANNUAL_LEAVE, 3, json!({"annualDays": 1, "fromYear": 2026})).await;
         refused(over, "fromYear", "The change must begin this year or the next");
     }
 
-    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = signed_in(&app, "Hal", Role::Hr).await;
+    async fn what_does_not_fit_names_its_field(app: &TestApp) {
+        let hal = signed_in(app, "Hal", Role::Hr).await;
         let before = list(&hal).await;
 
         for (field, value, sentence) in [
@@ -159,9 +151,8 @@ on_one_engine! {
         assert_eq!(list(&hal).await, before);
     }
 
-    async fn names_and_versions_and_places_that_are_taken_are_conflicts(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = signed_in(&app, "Hal", Role::Hr).await;
+    async fn names_and_versions_and_places_that_are_taken_are_conflicts(app: &TestApp) {
+        let hal = signed_in(app, "Hal", Role::Hr).await;
         let conflict = |answer: Response, sentence: &str| {
             let answer = answer.expect(409);
             assert_eq!((answer.code().as_str(), answer.message().as_str()), ("CONFLICT", sentence));
@@ -188,9 +179,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// Of two people who change a type at once one wins, and the other is told.
-    async fn two_changes_at_once_have_one_winner(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ada", Role::Admin).await);
+    async fn two_changes_at_once_have_one_winner(app: &TestApp) {
+        let (hal, ada) = (signed_in(app, "Hal", Role::Hr).await, signed_in(app, "Ada", Role::Admin).await);
         for version in 0..10 {
             let (one, other) = tokio::join!(
                 put(&hal, ANNUAL_LEAVE, version, json!({"annualDays": 100 + version})),

@@ -4,15 +4,14 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use testkit::{SOON, TestApp, client::read, on_one_engine};
+use testkit::{SOON, client::read, on_one_engine};
 use tokio::io::AsyncWriteExt;
 
 use super::{TODAY, Team, entries};
 
 on_one_engine! {
-    async fn a_large_body_is_refused_whether_it_says_so_or_not(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_large_body_is_refused_whether_it_says_so_or_not(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
         let large = vec![b' '; 1024 * 1024];
         let answer = ann.send("POST", "/api/timesheets/my", Some(&large)).await.expect(413);
@@ -47,8 +46,7 @@ on_one_engine! {
         ann.send("POST", "/api/timesheets/my", Some(exact.as_bytes())).await.expect(201);
     }
 
-    async fn only_plain_json_is_a_body(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn only_plain_json_is_a_body(app: &TestApp) {
         let nobody = app.anonymous();
         let body = br#"{"email":"a@x.org","password":"x"}"#;
         for kind in
@@ -63,9 +61,8 @@ on_one_engine! {
         assert_eq!(charset.send("POST", "/api/auth/login", Some(body)).await.status, 401);
     }
 
-    async fn refusals_come_in_their_order(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn refusals_come_in_their_order(app: &TestApp) {
+        let team = Team::of(app).await;
         let max = app.sign_in(&team.manager).await;
         let new = app.person_with("New", domain::person::Role::Employee, None, true).await;
         let new = app.sign_in(&new).await;
@@ -92,9 +89,8 @@ on_one_engine! {
     }
 
     /// Otherwise anybody who is signed in could have the portal hold megabytes for each of their connections, for ten seconds.
-    async fn a_large_file_is_not_kept_for_somebody_who_may_not_send_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_large_file_is_not_kept_for_somebody_who_may_not_send_it(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
         for call in ["/api/months/check", "/api/months/2026-06/accept"] {
             let began = Instant::now();
@@ -108,8 +104,7 @@ on_one_engine! {
         ann.send("POST", "/api/months/check", Some(b"not json")).await.expect(403);
     }
 
-    async fn a_body_that_drips_is_not_waited_for(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_body_that_drips_is_not_waited_for(app: &TestApp) {
         let client = app.anonymous();
         let began = Instant::now();
         let mut stream = client.connect().await;
@@ -134,8 +129,7 @@ on_one_engine! {
         assert!(began.elapsed() > Duration::from_secs(9), "a slow line is given its time");
     }
 
-    async fn a_body_that_breaks_off_is_no_request(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_body_that_breaks_off_is_no_request(app: &TestApp) {
         let client = app.anonymous();
         let mut stream = client.connect().await;
         stream.write_all(client.head("POST", "/api/auth/login", Some(200)).as_bytes()).await.unwrap();

@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{TestApp, on_one_engine};
+use testkit::on_one_engine;
 
 use super::{signed_in, text};
 
@@ -15,9 +15,8 @@ fn told(data: &Value) -> Vec<(&str, &str)> {
 }
 
 on_one_engine! {
-    async fn each_role_has_its_kinds_and_a_choice_of_what_is_on_offer_is_kept_where_what_is_left_out_stays(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ann = signed_in(&app, "Ann", Role::Employee).await;
+    async fn each_role_has_its_kinds_and_a_choice_of_what_is_on_offer_is_kept_where_what_is_left_out_stays(app: &TestApp) {
+        let ann = signed_in(app, "Ann", Role::Employee).await;
         let found = ann.get(PATH).await.expect(200).data();
         assert_eq!(told(&found), [("rejected", "instant"), ("approved", "off"), ("unlocked", "off"), ("unlockRequest", "instant"),
             ("frozen", "instant"), ("reminder", "instant"), ("leave", "instant")]);
@@ -25,7 +24,7 @@ on_one_engine! {
             "choices": ["instant", "digest", "off"], "default": "instant"}));
         assert_eq!((&found["digestTime"], &found["reminderTime"]), (&json!("08:30"), &json!("17:30")));
         for (name, role, requests) in [("Max", Role::Manager, "instant"), ("Hal", Role::Hr, "digest")] {
-            let of_role = signed_in(&app, name, role).await.get(PATH).await.expect(200).data();
+            let of_role = signed_in(app, name, role).await.get(PATH).await.expect(200).data();
             assert_eq!(told(&of_role), [("leave", "instant"), ("waiting", "digest"), ("resubmission", "digest"), ("unlockRequest", requests),
                 ("substitution", "instant")], "{role}");
         }
@@ -48,7 +47,7 @@ on_one_engine! {
         let saved = ann.put(PATH, json!({"preferences": {"rejected": "off"}})).await.expect(200).data();
         assert_eq!((told(&saved)[0], told(&saved)[4]), (("rejected", "off"), ("frozen", "off")));
         assert_eq!(ann.get(PATH).await.expect(200).data(), saved);
-        let other = signed_in(&app, "Bob", Role::Employee).await;
+        let other = signed_in(app, "Bob", Role::Employee).await;
         assert_eq!(told(&other.get(PATH).await.expect(200).data())[0], ("rejected", "instant"), "each for themselves");
     }
 }

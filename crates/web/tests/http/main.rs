@@ -1,6 +1,6 @@
 //! The portal over HTTP: the production router on a real port, over a real database, seen through a client that sends
 //! whatever a test wants.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
 mod aborts;
 mod accounts;

@@ -1,14 +1,13 @@
 //! The main job from end to end: a day is recorded, rejected, corrected, seen and approved.
 
 use serde_json::json;
-use testkit::{TestApp, on_both_engines};
+use testkit::on_both_engines;
 
 use super::{TODAY, Team, entries, entry, submit, text};
 
 on_both_engines! {
-    async fn a_recorded_day_is_rejected_comes_back_changed_and_is_approved(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_recorded_day_is_rejected_comes_back_changed_and_is_approved(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
 
         let sheet = submit(&ann, TODAY).await;

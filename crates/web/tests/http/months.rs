@@ -93,7 +93,6 @@ impl World {
         ann
     }
 
-    /// Somebody with a full month.
     pub(crate) async fn with_full_month(&self, app: &TestApp, name: &str) -> TestPerson {
         let person = self.employee(app, name, json!({})).await;
         self.full(app, &person, &[]).await;
@@ -185,10 +184,9 @@ pub(crate) async fn tamper(database: &TestDatabase, update: &str) {
 
 on_one_engine! {
     /// [months.md §9, 1]
-    async fn a_joiner_is_prorated_in_the_rows_and_totals_of_the_payroll(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.joiner(&app).await;
+    async fn a_joiner_is_prorated_in_the_rows_and_totals_of_the_payroll(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.joiner(app).await;
         let seen = june(&world.hr).await;
         assert_eq!((&seen["month"]["state"], &seen["month"]["revision"], &seen["revisions"]), (&json!("open"), &json!(0), &json!([])));
         assert_eq!(seen["readiness"], json!({
@@ -223,9 +221,8 @@ on_one_engine! {
         assert_eq!(attendance(&world.hr, "Ann").await, json!([14.0, 10.5, 75.0]));
     }
     /// [months.md §9, 2, 3, 5 and 6] Ann to Dan have a raise, Jan works on a Saturday, and Nia on three days of the week.
-    async fn each_row_is_paid_as_reckoned_and_the_totals_are_sums_of_rounded_rows(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn each_row_is_paid_as_reckoned_and_the_totals_are_sums_of_rounded_rows(app: &TestApp) {
+        let world = World::of(app).await;
         for (name, fields, leave) in [
             ("Ann", json!({}), None),
             ("Bea", json!({}), Some((UNPAID_LEAVE, 22, "full"))),
@@ -241,7 +238,7 @@ on_one_engine! {
             ("Moe", json!({"salary": 0}), None),
             ("Nia", json!({"salary": 24_000}), None),
         ] {
-            let person = world.employee(&app, name, fields).await;
+            let person = world.employee(app, name, fields).await;
             if matches!(name, "Ann" | "Bea" | "Cyd" | "Dan") {
                 world.change(name, &person, json!({"salary": 42_000, "salaryFrom": "2026-06-15"})).await;
             }
@@ -252,12 +249,12 @@ on_one_engine! {
                 world.hr.put("/api/work-patterns", own).await.expect(200);
                 off.extend([2, 4, 9, 11, 16, 18, 23, 25, 30]);
             }
-            world.full(&app, &person, &off).await;
+            world.full(app, &person, &off).await;
             if name == "Jan" {
-                world.approve(&world.record(&app, &person, &[(20, 9.0)]).await).await;
+                world.approve(&world.record(app, &person, &[(20, 9.0)]).await).await;
             }
             if let Some((leave_type, day, part)) = leave {
-                give(&app, &person, ANNUAL_LEAVE, 2026, 5.0).await;
+                give(app, &person, ANNUAL_LEAVE, 2026, 5.0).await;
                 world.leave(&person, leave_type, &format!("2026-06-{day:02}"), part).await;
             }
         }

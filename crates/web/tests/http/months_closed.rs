@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
+use testkit::{Client, Response, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::leave::{self, UNPAID_LEAVE, said, told};
@@ -33,12 +33,11 @@ async fn register(client: &Client, name: &str, joining: &str) -> Response {
 
 on_one_engine! {
     /// [months.md §9, 7]
-    async fn what_is_open_is_named_needs_force_and_counts_as_it_stands(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
-        world.full(&app, &ann, &[30]).await;
-        let pending = world.record(&app, &ann, &[(30, 9.0)]).await;
+    async fn what_is_open_is_named_needs_force_and_counts_as_it_stands(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.employee(app, "Ann", json!({})).await;
+        world.full(app, &ann, &[30]).await;
+        let pending = world.record(app, &ann, &[(30, 9.0)]).await;
         let waiting = world.lead.get("/api/dashboard").await.expect(200).data();
         assert_eq!(waiting["entriesToApprove"], 1);
         assert_eq!(said(&close(&world.hr).await.expect(409)), told("CONFLICT", "1 employee is not ready"));
@@ -69,10 +68,9 @@ on_one_engine! {
     }
 
     /// [months.md §9, 8]
-    async fn a_month_is_closed_when_it_is_over(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        world.with_full_month(&app, "Ann").await;
+    async fn a_month_is_closed_when_it_is_over(app: &TestApp) {
+        let world = World::of(app).await;
+        world.with_full_month(app, "Ann").await;
         app.clock.set("2026-06-30T23:59:00Z");
         let hr = app.sign_in(&world.hal).await;
         assert_eq!(said(&force(&hr).await.expect(409)), told("CONFLICT", "June 2026 is not over yet"));
@@ -90,10 +88,9 @@ on_one_engine! {
     }
 
     /// [months.md §9, 8]
-    async fn its_last_day_is_looked_at_first(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn its_last_day_is_looked_at_first(app: &TestApp) {
         app.clock.set("2026-06-30T23:59:00Z");
-        settle(&app).await;
+        settle(app).await;
         let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         app.person("Ann", Role::Employee).await;
         force(&hr).await.expect(409);
@@ -102,21 +99,20 @@ on_one_engine! {
         assert_eq!(early.header("retry-after"), Some("5"));
         let sentence = "The days of June 2026 are still being looked at. Please try again in a moment.";
         assert_eq!(said(&early), told("UNAVAILABLE", sentence));
-        settle(&app).await;
+        settle(app).await;
         force(&hr).await.expect(200);
     }
 
     /// [months.md §9, 9]
-    async fn nothing_writes_into_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn nothing_writes_into_it(database: &TestDatabase, app: &TestApp) {
         let viewer = Viewer::open(database).await;
-        let world = World::of(&app).await;
+        let world = World::of(app).await;
         let joined = json!({"joiningDate": "2026-06-15", "salaryFrom": "2026-06-15"});
-        let (ann, bob) = (world.employee(&app, "Ann", json!({})).await, world.employee(&app, "Bob", joined).await);
-        world.full(&app, &ann, &[22, 26, 29, 30]).await;
-        let rejected = world.record(&app, &ann, &[(26, 9.0)]).await;
+        let (ann, bob) = (world.employee(app, "Ann", json!({})).await, world.employee(app, "Bob", joined).await);
+        world.full(app, &ann, &[22, 26, 29, 30]).await;
+        let rejected = world.record(app, &ann, &[(26, 9.0)]).await;
         world.reject(&rejected).await;
-        let pending = world.record(&app, &ann, &[(30, 9.0)]).await;
+        let pending = world.record(app, &ann, &[(30, 9.0)]).await;
         app.unlock(&ann, &world.max, "2026-06-29").await;
         let holidays = world.hr.get("/api/holidays?year=2026").await.expect(200).data();
         let founders = format!("/api/holidays/{}", text(&holidays[0], "id"));
@@ -162,13 +158,12 @@ on_one_engine! {
     }
 
     /// [months.md §9, 10]
-    async fn one_closed_day_refuses_the_whole_call(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({"joiningDate": "2026-06-02", "salaryFrom": "2026-06-02"})).await;
-        world.full(&app, &ann, &[1, 30]).await;
+    async fn one_closed_day_refuses_the_whole_call(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.employee(app, "Ann", json!({"joiningDate": "2026-06-02", "salaryFrom": "2026-06-02"})).await;
+        world.full(app, &ann, &[1, 30]).await;
         let approved = world.lead.get("/api/timesheets/team?from=2026-06-29&to=2026-06-29").await.expect(200).data();
-        let june_and_july = [world.record(&app, &ann, &[(30, 9.0)]).await[0].clone(), {
+        let june_and_july = [world.record(app, &ann, &[(30, 9.0)]).await[0].clone(), {
             app.unlock(&ann, &world.max, "2026-07-01").await;
             submit(&app.sign_in(&ann).await, "2026-07-01").await["_id"].clone()
         }];
@@ -187,10 +182,9 @@ on_one_engine! {
     }
 
     /// [months.md §9, 11]
-    async fn a_salary_that_changes_a_row_of_it_is_refused_and_a_newcomer_is_in_the_next_revision(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let (ann, bea) = (world.with_full_month(&app, "Ann").await, world.with_full_month(&app, "Bea").await);
+    async fn a_salary_that_changes_a_row_of_it_is_refused_and_a_newcomer_is_in_the_next_revision(app: &TestApp) {
+        let world = World::of(app).await;
+        let (ann, bea) = (world.with_full_month(app, "Ann").await, world.with_full_month(app, "Bea").await);
         world.change("Bea", &bea, json!({"salary": 38_000, "salaryFrom": "2026-06-01"})).await;
         close(&world.hr).await.expect(200);
         let from_may = json!({"salary": 40_000, "salaryFrom": "2026-05-15"});
@@ -212,9 +206,8 @@ on_one_engine! {
 
     /// Where nobody knows when somebody joined, the first salary is paid from the first day in service on, so closed months have to be
     /// opened for it. What comes after it is paid from its own day on.
-    async fn a_first_salary_meets_the_months_that_it_pays(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_first_salary_meets_the_months_that_it_pays(app: &TestApp) {
+        let world = World::of(app).await;
         let ann = app.member("Ann", &world.max).await;
         world.change("Ann", &ann, json!({"joiningDate": null})).await;
         force(&world.hr).await.expect(200);
@@ -230,13 +223,12 @@ on_one_engine! {
     }
 
     /// [months.md §9, 12]
-    async fn a_recurring_holiday_is_ended(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::without_holiday(&app).await;
+    async fn a_recurring_holiday_is_ended(app: &TestApp) {
+        let world = World::without_holiday(app).await;
         let typed = json!({"date": "2025-06-19", "name": "Founders' Day", "isRecurring": true});
         let made = world.hr.post("/api/holidays", typed.clone()).await.expect(201).data();
         assert_eq!(made["endYear"], Value::Null);
-        world.with_full_month(&app, "Ann").await;
+        world.with_full_month(app, "Ann").await;
         close(&world.hr).await.expect(200);
         let address = format!("/api/holidays/{}", text(&made, "id"));
         let ended = world.hr.delete(&address).await.expect(200);

@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Response, TestApp, app::unknown_id, on_one_engine};
+use testkit::{Client, Response, app::unknown_id, on_one_engine};
 
 use super::leave::{said, told};
 use super::months::{JUNE, World, close, reopen};
@@ -18,11 +18,10 @@ async fn post(client: &Client, path: &str, body: Value) -> Response {
 
 on_one_engine! {
     /// Each request would be refused for all that comes after, too.
-    async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase, app: &TestApp) {
         let viewer = Viewer::open(database).await;
-        let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
+        let world = World::of(app).await;
+        let ann = world.with_full_month(app, "Ann").await;
         let (hr, id, unknown) = (&world.hr, ann.id.to_string(), unknown_id());
         close(hr).await.expect(200);
         let no_month = || (404, told("NOT_FOUND", "Month not found"));
@@ -77,11 +76,9 @@ on_one_engine! {
         assert_eq!(closed["rows"], json!([]), "nobody of a closed month");
     }
 
-    /// What does not parse, for each call.
-    async fn what_does_not_parse_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
+    async fn what_does_not_parse_names_its_field(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.employee(app, "Ann", json!({})).await;
         let (hr, id) = (&world.hr, ann.id.to_string());
         let many: Vec<String> = (0..501).map(uuid).collect();
         let dates: Vec<String> = (1..=31).map(|day| format!("2026-07-{day:02}")).chain(["2026-06-01".to_owned()]).collect();
@@ -130,10 +127,9 @@ on_one_engine! {
         app.anonymous().post(&format!("{JUNE}/close"), json!({"force": 1})).await.expect(401);
     }
 
-    async fn months_are_listed_by_year(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        world.with_full_month(&app, "Ann").await;
+    async fn months_are_listed_by_year(app: &TestApp) {
+        let world = World::of(app).await;
+        world.with_full_month(app, "Ann").await;
         close(&world.hr).await.expect(200);
         let list = async |query: &str| world.hr.get(&format!("/api/months{query}")).await.expect(200).data();
         let present = list("").await;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, ROOM, SOON, TestApp, on_one_engine};
+use testkit::{Client, ROOM, SOON, on_one_engine};
 
 use super::leave::{said, told};
 use super::months::{FULL, NOW, World, accept, close, figures, force, june, reopen};
@@ -31,14 +31,13 @@ async fn hears_of_months(socket: &mut Socket, quiet: Duration) -> Option<Duratio
 
 on_one_engine! {
     /// [months.md §9, 24]
-    async fn an_employee_reads_a_statement_of_their_own_without_any_amount(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
+    async fn an_employee_reads_a_statement_of_their_own_without_any_amount(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.with_full_month(app, "Ann").await;
         let own = app.sign_in(&ann).await;
         assert_eq!(calendar(&own).await["month"], json!({"isClosed": false, "revision": null, "closedAt": null}));
         assert_eq!(own.get("/api/months/mine").await.expect(200).data()["statements"], json!([]));
-        world.with_full_month(&app, "Bea").await;
+        world.with_full_month(app, "Bea").await;
         close(&world.hr).await.expect(200);
 
         let seen = calendar(&own).await;
@@ -79,12 +78,11 @@ on_one_engine! {
     }
 
     /// [months.md §9, 27]
-    async fn browsers_hear_of_it_within_a_second(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
-        world.full(&app, &ann, &[30]).await;
-        world.reject(&world.record(&app, &ann, &[(30, 9.0)]).await).await;
+    async fn browsers_hear_of_it_within_a_second(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.employee(app, "Ann", json!({})).await;
+        world.full(app, &ann, &[30]).await;
+        world.reject(&world.record(app, &ann, &[(30, 9.0)]).await).await;
         let own = app.sign_in(&ann).await;
         let mut sockets = [Socket::of(&own).await, Socket::of(&world.lead).await, Socket::of(&world.hr).await];
         let quiet = Duration::from_millis(1_200);

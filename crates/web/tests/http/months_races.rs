@@ -93,10 +93,9 @@ async fn later<T>(round: usize, write: impl Future<Output = T>) -> T {
 
 on_both_engines! {
     /// [months.md §9, 20]
-    async fn of_two_closes_one_is_done(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
-        let people = team(&app, &world, &["Ann", "Bea", "Cyd"]).await;
+    async fn of_two_closes_one_is_done(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
+        let people = team(app, &world, &["Ann", "Bea", "Cyd"]).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         let elsewhere = at(&there, &ada);
         for (round, month) in months().enumerate() {
@@ -118,10 +117,9 @@ on_both_engines! {
     }
 
     /// [months.md §9, 21] Two hundred rounds, every other one without force.
-    async fn a_day_is_in_the_rows_or_not_recorded(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
-        let [ann] = team(&app, &world, &["Ann"]).await.try_into().unwrap();
+    async fn a_day_is_in_the_rows_or_not_recorded(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
+        let [ann] = team(app, &world, &["Ann"]).await.try_into().unwrap();
         let own = at(&there, &app.sign_in(&ann).await);
         let (mut round, mut recorded, mut closed) = (0_usize, 0, 0);
         for month in months() {
@@ -162,10 +160,9 @@ on_both_engines! {
     }
 
     /// [months.md §9, 21]
-    async fn an_approval_a_holiday_and_a_salary_are_in_the_rows_or_refused(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
-        let [ann] = team(&app, &world, &["Ann"]).await.try_into().unwrap();
+    async fn an_approval_a_holiday_and_a_salary_are_in_the_rows_or_refused(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
+        let [ann] = team(app, &world, &["Ann"]).await.try_into().unwrap();
         let own = app.sign_in(&ann).await;
         let (lead, hr) = (at(&there, &world.lead), at(&there, &world.hr));
         for (round, month) in months().enumerate() {
@@ -203,10 +200,9 @@ on_both_engines! {
     }
 
     /// [months.md §9, 22]
-    async fn a_month_is_exported_or_reopened(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (world, there) = (World::of(&app).await, second(database, NOW).await);
-        team(&app, &world, &["Ann"]).await;
+    async fn a_month_is_exported_or_reopened(database: &TestDatabase, app: &TestApp) {
+        let (world, there) = (World::of(app).await, second(database, NOW).await);
+        team(app, &world, &["Ann"]).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         let elsewhere = at(&there, &world.hr);
         let month = Month::of(day("2026-05-01"));

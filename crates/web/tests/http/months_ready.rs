@@ -55,34 +55,33 @@ async fn name_substitute(client: &Client, manager: &TestPerson, substitute: &Tes
 
 on_one_engine! {
     /// [months.md §9, 18]
-    async fn those_who_can_decide_are_reminded_once_a_day(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn those_who_can_decide_are_reminded_once_a_day(app: &TestApp) {
+        let world = World::of(app).await;
         let moe = app.person("Moe", Role::Manager).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
-        world.full(&app, &ann, &[30]).await;
-        world.record(&app, &ann, &[(30, 9.0)]).await;
-        world.with_full_month(&app, "Bea").await;
-        mailed(&app).await;
+        let ann = world.employee(app, "Ann", json!({})).await;
+        world.full(app, &ann, &[30]).await;
+        world.record(app, &ann, &[(30, 9.0)]).await;
+        world.with_full_month(app, "Bea").await;
+        mailed(app).await;
         assert_eq!(remind(&world.hr, "manager").await, reminded(1, 0, 0));
         assert_eq!(remind(&world.hr, "manager").await, reminded(0, 1, 0));
         let waits = ("June 2026 waits for you".to_owned(), "1 pending entry and 0 leave requests of 1 person.".to_owned());
-        assert_eq!((notices(&world.lead).await, mailed(&app).await), (vec![waits.clone()], vec![world.max.email.clone()]));
+        assert_eq!((notices(&world.lead).await, mailed(app).await), (vec![waits.clone()], vec![world.max.email.clone()]));
         assert_eq!(readiness(&world.hr, "Ann").await["remindedToday"], json!({"manager": true, "employee": false}));
         assert_eq!(world.lead.get("/api/session").await.expect(200).data()["badges"]["notifications"], 1);
         name_substitute(&world.hr, &world.max, &moe, "2026-07-02").await;
-        mailed(&app).await;
+        mailed(app).await;
         assert_eq!(remind(&world.hr, "manager").await, reminded(1, 1, 0), "the substitute too");
         let substitute = app.sign_in(&moe).await;
-        assert_eq!((notices(&substitute).await, mailed(&app).await), (vec![waits.clone()], vec![moe.email.clone()]));
+        assert_eq!((notices(&substitute).await, mailed(app).await), (vec![waits.clone()], vec![moe.email.clone()]));
         assert_eq!(remind(&world.hr, "employee").await, reminded(0, 0, 0), "nothing of hers blocks");
 
         app.clock.set("2026-07-03T09:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         let (hr, lead) = (app.sign_in(&world.hal).await, app.sign_in(&world.max).await);
-        mailed(&app).await;
+        mailed(app).await;
         assert_eq!(remind(&hr, "manager").await, reminded(1, 0, 0), "the next day again");
-        assert_eq!((notices(&lead).await, mailed(&app).await), (vec![waits.clone(), waits], vec![world.max.email.clone()]));
+        assert_eq!((notices(&lead).await, mailed(app).await), (vec![waits.clone(), waits], vec![world.max.email.clone()]));
         let notice = lead.get("/api/notifications").await.expect(200).data()["notifications"][0]["_id"].clone();
         let viewed = lead.post("/api/notifications/viewed", json!({"notificationIds": [notice]})).await.expect(200);
         assert_eq!(viewed.data()["updated"], 1);
@@ -103,27 +102,26 @@ on_one_engine! {
     }
 
     /// [months.md §9, 19]
-    async fn who_is_not_ready_is_listed_and_a_day_is_accepted_until_something_is_done_about_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, _) = staff(&app).await;
+    async fn who_is_not_ready_is_listed_and_a_day_is_accepted_until_something_is_done_about_it(app: &TestApp) {
+        let (max, hal, _) = staff(app).await;
         let (ann, bob) = (app.member("Ann", &max).await, app.member("Bob", &max).await);
         app.clock.set("2026-06-10T06:00:00Z");
-        settle(&app).await;
-        let world = in_july(&app, max, hal).await;
+        settle(app).await;
+        let world = in_july(app, max, hal).await;
         for person in [&ann, &bob] {
-            world.full(&app, person, &[8, 9]).await;
+            world.full(app, person, &[8, 9]).await;
         }
         let both = json!(["2026-06-08", "2026-06-09"]);
         let found = readiness(&world.hr, "Ann").await;
         assert_eq!((&found["isReady"], &found["frozenDates"]), (&json!(false), &both));
         assert_eq!(frozen_dates(&world.hr, "Ann").await, both);
         assert_eq!(said(&close(&world.hr).await.expect(409)).1, "2 employees are not ready");
-        mailed(&app).await;
+        mailed(app).await;
         let only_ann = json!({"kind": "employee", "userIds": [ann.id.to_string()]});
         assert_eq!(world.hr.post(&format!("{JUNE}/remind"), only_ann).await.expect(200).data(), reminded(1, 0, 0));
         let own = app.sign_in(&ann).await;
         let lacks = ("June 2026 is not complete".to_owned(), "Frozen: 2026-06-08, 2026-06-09.".to_owned());
-        assert_eq!((notices(&own).await, mailed(&app).await), (vec![lacks], vec![ann.email.clone()]));
+        assert_eq!((notices(&own).await, mailed(app).await), (vec![lacks], vec![ann.email.clone()]));
         assert_eq!(readiness(&world.hr, "Ann").await["remindedToday"], json!({"manager": false, "employee": true}));
 
         assert_eq!(accept(&world.hr, &ann, &[8, 9, 8]).await.expect(200).data(), json!({"accepted": 2}));
@@ -143,7 +141,7 @@ on_one_engine! {
         assert_eq!((&found["isReady"], &found["pendingEntries"], &found["missingDays"]), (&json!(false), &json!(1), &json!(0)));
 
         // One that was filled meanwhile: none is accepted.
-        world.record(&app, &bob, &[(8, 9.0)]).await;
+        world.record(app, &bob, &[(8, 9.0)]).await;
         let refused = accept(&world.hr, &bob, &[8, 9]).await.expect(409);
         assert_eq!(said(&refused), told("CONFLICT", "Some days have changed since you opened them. Please review them again."));
         assert_eq!(readiness(&world.hr, "Bob").await["frozenDates"], json!(["2026-06-09"]));
@@ -153,11 +151,10 @@ on_one_engine! {
     }
 
     /// [months.md §9, 17]
-    async fn what_no_longer_agrees_is_found_at_night(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
-        world.with_full_month(&app, "Bea").await;
+    async fn what_no_longer_agrees_is_found_at_night(database: &TestDatabase, app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.with_full_month(app, "Ann").await;
+        world.with_full_month(app, "Bea").await;
         let admins = ["Ada", "Abe"].map(|name| format!("{}@daybook.example", name.to_lowercase()));
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         app.person("Abe", Role::Admin).await;
@@ -169,9 +166,9 @@ on_one_engine! {
             app.clock.set(&format!("2026-07-{day:02}T03:00:00Z"));
             while application::months::check_next(&app.ports).await.unwrap() {}
             let hr = app.sign_in(&world.hal).await;
-            (june(&hr).await["month"]["check"].clone(), mailed(&app).await)
+            (june(&hr).await["month"]["check"].clone(), mailed(app).await)
         };
-        mailed(&app).await;
+        mailed(app).await;
         let agrees = |day: u32| {
             json!({"checkedAt": format!("2026-07-{day:02}T03:00:00Z"), "differences": 0, "checksumHolds": true, "samples": []})
         };
@@ -190,14 +187,13 @@ on_one_engine! {
 
     }
 
-    async fn a_list_of_everybody_s_days_is_accepted_in_one_call(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, _) = staff(&app).await;
+    async fn a_list_of_everybody_s_days_is_accepted_in_one_call(app: &TestApp) {
+        let (max, hal, _) = staff(app).await;
         let mut people = Vec::new();
         for n in 0..200 {
             people.push(app.member(&format!("Member{n}"), &max).await.id.to_string());
         }
-        let world = in_july(&app, max, hal).await;
+        let world = in_july(app, max, hal).await;
         let dates = |month: u32, days: &[u32]| days.iter().map(|day| format!("2026-{month:02}-{day:02}")).collect::<Vec<_>>();
         let list = |people: &[String], dates: &[String]| {
             let items: Vec<Value> = people.iter().map(|id| json!({"userId": id, "dates": dates})).collect();

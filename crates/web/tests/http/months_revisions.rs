@@ -61,25 +61,24 @@ async fn notices(app: &TestApp, person: &TestPerson) -> Vec<(String, String)> {
 
 on_one_engine! {
     /// [months.md §9, 13]
-    async fn a_second_revision_tells_of_what_it_changes(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let bea = world.with_full_month(&app, "Bea").await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
+    async fn a_second_revision_tells_of_what_it_changes(app: &TestApp) {
+        let world = World::of(app).await;
+        let bea = world.with_full_month(app, "Bea").await;
+        let ann = world.employee(app, "Ann", json!({})).await;
         world.change("Ann", &ann, json!({"salary": 42_000, "salaryFrom": "2026-06-15"})).await;
-        world.full(&app, &ann, &[30]).await;
+        world.full(app, &ann, &[30]).await;
         close(&world.hr).await.expect(200);
         assert_eq!(amounts(&row(&world.hr, "Ann").await), (3_261.90, 3_095.24));
         let first = |days: &str| ("June 2026 is closed".to_owned(), format!("Your statement is ready: {days} payable days."));
-        assert_eq!(notices(&app, &ann).await, [first("20")]);
-        assert_eq!(notices(&app, &bea).await, [first("21")]);
+        assert_eq!(notices(app, &ann).await, [first("20")]);
+        assert_eq!(notices(app, &bea).await, [first("21")]);
         let opened = reopen(&world.hr).await.expect(200);
         assert_eq!(opened.message(), "June 2026 is open again");
         let month = opened.data()["month"].clone();
         assert_eq!((text(&month, "state"), &month["revision"]), ("reopened", &json!(1)));
         let newest = (&month["newest"]["reopenReason"], &month["newest"]["reopenedBy"]["firstName"]);
         assert_eq!(newest, (&json!("A day was forgotten"), &json!("Hal")));
-        world.approve(&world.record(&app, &ann, &[(30, 9.0)]).await).await;
+        world.approve(&world.record(app, &ann, &[(30, 9.0)]).await).await;
         assert_eq!(close(&world.hr).await.expect(200).message(), "June 2026 is closed (revision 2)");
         let differences = world.hr.get(&format!("{JUNE}/differences?from=1&to=2")).await.expect(200).data();
         let field = |field: &str, from: &str, to: &str| json!({"field": field, "from": from, "to": to});
@@ -98,18 +97,17 @@ on_one_engine! {
             "pagination": {"current": 1, "pages": 1, "total": 1},
         }));
         let again = ("June 2026 was closed again".to_owned(), "Your statement has changed: 21 payable days.".to_owned());
-        assert_eq!(notices(&app, &ann).await, [again, first("20")]);
-        assert_eq!(notices(&app, &bea).await, [first("21")]);
+        assert_eq!(notices(app, &ann).await, [again, first("20")]);
+        assert_eq!(notices(app, &bea).await, [first("21")]);
         let revisions = june(&world.hr).await["revisions"].clone();
         let numbers: Vec<_> = revisions.as_array().unwrap().iter().map(|revision| revision["revision"].clone()).collect();
         assert_eq!(numbers, [json!(2), json!(1)]);
     }
 
     /// [months.md §9, 14]
-    async fn an_exported_month_is_reopened_by_an_administrator_alone(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        world.with_full_month(&app, "Ann").await;
+    async fn an_exported_month_is_reopened_by_an_administrator_alone(app: &TestApp) {
+        let world = World::of(app).await;
+        world.with_full_month(app, "Ann").await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         close(&world.hr).await.expect(200);
         let first = csv(&world.hr).await;
@@ -140,10 +138,9 @@ on_one_engine! {
     }
 
     /// [months.md §9, 15 and 24]
-    async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_papers_of_which_an_employees_has_no_amount(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.joiner(&app).await;
+    async fn the_checksum_is_that_of_the_exported_file_and_stands_on_the_papers_of_which_an_employees_has_no_amount(app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.joiner(app).await;
         accept(&world.hr, &ann, &[26]).await.expect(200);
         let month = close(&world.hr).await.expect(200).data()["month"].clone();
         assert_eq!(text(&month["newest"], "checksum"), VECTOR);
@@ -183,10 +180,9 @@ on_one_engine! {
     }
 
     /// [months.md §9, 16]
-    async fn a_file_is_known_again(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        world.with_full_month(&app, "Ann").await;
+    async fn a_file_is_known_again(app: &TestApp) {
+        let world = World::of(app).await;
+        world.with_full_month(app, "Ann").await;
         let month = close(&world.hr).await.expect(200).data()["month"].clone();
         let checksum = text(&month["newest"], "checksum").to_owned();
         let spaced = checksum.to_uppercase().split("").collect::<Vec<_>>().join(" ");
@@ -218,10 +214,9 @@ on_one_engine! {
     }
 
     /// [months.md 1.8, and §9, 25] Another name of anybody or anything, another manager, currency or zone is for the next revision.
-    async fn what_changes_later_is_not_in_it_and_its_papers_are_the_same_bytes(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let ann = world.with_full_month(&app, "Ann").await;
+    async fn what_changes_later_is_not_in_it_and_its_papers_are_the_same_bytes(database: &TestDatabase, app: &TestApp) {
+        let world = World::of(app).await;
+        let ann = world.with_full_month(app, "Ann").await;
         close(&world.hr).await.expect(200);
         let own = app.sign_in(&ann).await;
         let papers = async |hr: &Client, own: &Client, revision: u32| {

@@ -28,9 +28,8 @@ pub(crate) async fn in_july(app: &TestApp, max: TestPerson, hal: TestPerson) -> 
 
 on_one_engine! {
     /// [months.md §9, 4 and 26]
-    async fn somebody_who_leaves_is_in_service_up_to_that_day(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, ada) = staff(&app).await;
+    async fn somebody_who_leaves_is_in_service_up_to_that_day(app: &TestApp) {
+        let (max, hal, ada) = staff(app).await;
         let ann = app.member("Ann", &max).await;
         let joined = json!({"lastName": "Berg", "joiningDate": "2025-03-03", "salary": 36_000, "salaryFrom": "2025-03-03"});
         let account = with(unchanged("Ann", &ann, "Employee"), joined);
@@ -39,7 +38,7 @@ on_one_engine! {
         for day in SCHEDULED.into_iter().take_while(|day| *day <= 15) {
             let date = format!("2026-06-{day:02}");
             app.clock.set(&format!("{date}T18:00:00Z"));
-            settle(&app).await;
+            settle(app).await;
             let saved = app.sign_in(&ann).await.post("/api/timesheets/my", entry(&date, 9.0, "Worked")).await.expect(201);
             ids.push(saved.data()["timesheet"]["_id"].clone());
         }
@@ -47,7 +46,7 @@ on_one_engine! {
         let admin = app.sign_in(&ada).await;
         let active = |is_active: bool, role: &str| with(account.clone(), json!({"isActive": is_active, "role": role}));
         admin.put(&path(&ann), active(false, "Employee")).await.expect(200);
-        let world = in_july(&app, max, hal).await;
+        let world = in_july(app, max, hal).await;
         close(&world.hr).await.expect(200);
         let left = row(&world.hr, "Ann").await;
         assert_eq!(figures(&left), json!([21.0, 11.0, 11.0, 0.0, 0.0, 0.0, 0.0, 11.0, 0.0, 99.0]));
@@ -66,18 +65,17 @@ on_one_engine! {
     }
 
     /// [months.md §9, 26] After a standstill of the server the days of a closed month are not frozen.
-    async fn a_closed_month_is_not_frozen(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (max, hal, _) = staff(&app).await;
-        let world = in_july(&app, max, hal).await;
-        let ann = world.employee(&app, "Ann", json!({})).await;
+    async fn a_closed_month_is_not_frozen(app: &TestApp) {
+        let (max, hal, _) = staff(app).await;
+        let world = in_july(app, max, hal).await;
+        let ann = world.employee(app, "Ann", json!({})).await;
         force(&world.hr).await.expect(200);
         // As if it had been looked at up to the end of May alone.
         let work = app.ports.store.begin().await.unwrap();
         work.kept_values().set(application::ports::KeptValue::FrozenThrough, "2026-05-31").await.unwrap();
         work.commit().await.unwrap();
         app.clock.set("2026-07-20T09:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         let own = app.sign_in(&ann).await;
         let frozen = async |month: u32| {
             let calendar = own.get(&format!("/api/timesheets/calendar?month={month}&year=2026")).await.expect(200).data();

@@ -3,7 +3,7 @@
 use application::accounts::CredentialsLetter;
 use domain::person::Role;
 use serde_json::json;
-use testkit::{TestApp, on_both_engines};
+use testkit::on_both_engines;
 
 use super::{signed_in, text};
 
@@ -22,9 +22,8 @@ const KEPT: [&str; 9] = [
 on_both_engines! {
     /// Markup, formulas of spreadsheets, emoji and every script stand as they were typed, in every answer and in the mail; line breaks and
     /// what turns the writing direction around are refused in every field, so no name writes a header, and so is what is too long for it
-    async fn a_name_is_kept_as_it_was_typed_or_refused(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let hal = signed_in(&app, "Hal", Role::Hr).await;
+    async fn a_name_is_kept_as_it_was_typed_or_refused(app: &TestApp) {
+        let hal = signed_in(app, "Hal", Role::Hr).await;
         for (n, name) in KEPT.into_iter().enumerate() {
             let body = json!({"firstName": name, "lastName": name, "email": format!("n{n}@daybook.example"), "role": "Employee", "department": name, "position": name});
             let user = hal.post("/api/auth/register", body).await.expect(201).data()["user"].clone();

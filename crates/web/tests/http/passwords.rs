@@ -21,7 +21,6 @@ async fn reset(app: &TestApp, token: &str, password: &str) -> Response {
     app.anonymous().post(&format!("/api/auth/reset-password/{token}"), json!({"password": password})).await
 }
 
-/// A link for somebody.
 async fn link(app: &TestApp, person: &TestPerson) -> String {
     forgot(app, &person.email).await.expect(200);
     app.reset_token().await.expect("a link")
@@ -50,24 +49,22 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
 
 on_one_engine! {
     /// A reset sets the password, ends the session, and makes a generated password one's own [D12]
-    async fn a_reset_link_opens_the_account_again(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_reset_link_opens_the_account_again(app: &TestApp) {
         let new = app.person_with("New", Role::Employee, None, true).await;
         let session = app.sign_in(&new).await;
-        let token = link(&app, &new).await;
+        let token = link(app, &new).await;
         session.get("/api/session").await.expect(200);
-        let done = reset(&app, &token, "a better one").await.expect(200);
+        let done = reset(app, &token, "a better one").await.expect(200);
         assert_eq!((done.message().as_str(), done.data()), ("Password reset successful. Please log in.", json!({})));
         let ended = session.get("/api/session").await.expect(401);
         assert_eq!((ended.code().as_str(), ended.message().as_str()), ("SESSION_INVALID", EXPIRED));
-        log_in(&app, &new.email, PASSWORD).await.expect(401);
-        assert_eq!(log_in(&app, &new.email, "a better one").await.expect(200).data()["isFirstLogin"], false);
-        assert_bad_link(&reset(&app, &token, "a third one").await, "used");
+        log_in(app, &new.email, PASSWORD).await.expect(401);
+        assert_eq!(log_in(app, &new.email, "a better one").await.expect(200).data()["isFirstLogin"], false);
+        assert_bad_link(&reset(app, &token, "a third one").await, "used");
     }
 
     /// A link that is over, replaced, or made useless by a change opens nothing, like one that never was [E13]
-    async fn a_link_that_is_no_longer_valid_opens_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_link_that_is_no_longer_valid_opens_nothing(app: &TestApp) {
         let ada = app.person("Ada", Role::Admin).await;
         let ann = app.person("Ann", Role::Employee).await;
         let path = format!("/api/users/{}", ann.id);
@@ -77,14 +74,14 @@ on_one_engine! {
             app.clock.pass(3_601);
             let ann = TestPerson { email: email.clone(), ..ann.clone() };
             let ada = app.sign_in(&ada).await;
-            let mut token = link(&app, &ann).await;
+            let mut token = link(app, &ann).await;
             match why {
                 "30 minutes" => {
                     app.clock.pass(30 * 60 - 1);
-                    assert_eq!(reset(&app, &token, "short").await.expect(400).json()["errors"]["password"], "Password must be at least 6 characters long");
+                    assert_eq!(reset(app, &token, "short").await.expect(400).json()["errors"]["password"], "Password must be at least 6 characters long");
                     app.clock.pass(1);
                 }
-                "a newer one" => { link(&app, &ann).await; }
+                "a newer one" => { link(app, &ann).await; }
                 "a changed password" => { change(&app.sign_in(&ann).await, PASSWORD, "a better one", "a better one").await.expect(200); }
                 "a changed address" => {
                     "moved@daybook.example".clone_into(&mut email);
@@ -98,11 +95,11 @@ on_one_engine! {
                 "quoted" => token = format!("%27{token}%27"),
                 _ => token = "A".repeat(43),
             }
-            assert_bad_link(&reset(&app, &token, "password of a thief").await, why);
+            assert_bad_link(&reset(app, &token, "password of a thief").await, why);
             if why == "a block" {
                 ada.patch(&format!("{path}/toggle-block"), json!({"isBlocked": false})).await.expect(200);
             }
-            log_in(&app, &email, "password of a thief").await.expect(401);
+            log_in(app, &email, "password of a thief").await.expect(401);
         }
     }
 
@@ -126,52 +123,50 @@ on_one_engine! {
     }
 
     /// A password is taken as it is typed, counted in characters, and refused before any work if it is invalid [E9]
-    async fn a_password_is_what_was_typed_from_6_to_128_characters(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_password_is_what_was_typed_from_6_to_128_characters(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let mut current = PASSWORD.to_owned();
         for new in ["  spaces around  ".to_owned(), "😀🔑🚪🏠🌙⭐".to_owned(), "é".repeat(128), "      ".to_owned()] {
             let client = app.sign_in(&ann).await;
             change(&client, &current, &new, &new).await.expect(200);
-            log_in(&app, &ann.email, &new).await.expect(200);
-            log_in(&app, &ann.email, &format!("{new} ")).await;
+            log_in(app, &ann.email, &new).await.expect(200);
+            log_in(app, &ann.email, &format!("{new} ")).await;
             current = new;
         }
         app.clock.pass(900);
         let client = app.sign_in(&ann).await;
-        let token = link(&app, &ann).await;
+        let token = link(app, &ann).await;
         let over = "é".repeat(129);
         for (new, sentence) in [
             ("12345", "at least 6 characters"), ("😀😀😀😀😀", "at least 6 characters"),
             (over.as_str(), "Password must be at most 128 characters"), ("secret\0secret", "Password contains characters that are not allowed"),
             ("secret\nsecret", "Password contains characters that are not allowed"),
         ] {
-            for refused in [change(&client, &current, new, new).await, reset(&app, &token, new).await] {
+            for refused in [change(&client, &current, new, new).await, reset(app, &token, new).await] {
                 assert_eq!((refused.status, refused.code().as_str()), (400, "VALIDATION_FAILED"), "{new:?}");
                 assert!(refused.message().contains(sentence), "{new:?}: {}", refused.message());
             }
         }
         let huge = "x".repeat(1024 * 1024);
         assert_eq!(change(&client, &current, &huge, &huge).await.status, 413);
-        assert_eq!(reset(&app, &token, &huge).await.status, 413);
-        assert_eq!(log_in(&app, &ann.email, &huge).await.status, 413);
-        log_in(&app, &ann.email, &over).await.expect(400);
-        log_in(&app, &ann.email, &current).await.expect(200);
+        assert_eq!(reset(app, &token, &huge).await.status, 413);
+        assert_eq!(log_in(app, &ann.email, &huge).await.status, 413);
+        log_in(app, &ann.email, &over).await.expect(400);
+        log_in(app, &ann.email, &current).await.expect(200);
     }
 
     /// No password is what everyone knows of a person, nor the generated one again [E10]
-    async fn a_password_that_everyone_knows_is_refused(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_password_that_everyone_knows_is_refused(app: &TestApp) {
         let (ann, new) = (app.person("Ann", Role::Employee).await, app.person_with("New", Role::Employee, None, true).await);
         let obvious = "Password must not be your email address or your employee ID";
         let (client, fresh) = (app.sign_in(&ann).await, app.sign_in(&new).await);
         let first = async |password: &str| {
             fresh.put("/api/auth/change-first-login-password", json!({"newPassword": password, "confirmPassword": password})).await
         };
-        let token = link(&app, &ann).await;
+        let token = link(app, &ann).await;
         for known in [ann.email.clone(), ann.email.to_uppercase(), ann.employee_id.to_string(), format!(" {} ", ann.employee_id)] {
             assert_eq!(change(&client, PASSWORD, &known, &known).await.expect(400).json()["errors"]["newPassword"], obvious, "{known}");
-            assert_eq!(reset(&app, &token, &known).await.expect(400).json()["errors"]["password"], obvious, "{known}");
+            assert_eq!(reset(app, &token, &known).await.expect(400).json()["errors"]["password"], obvious, "{known}");
         }
         for known in [new.email.clone(), new.employee_id.to_string()] {
             assert_eq!(first(&known).await.expect(400).json()["errors"]["newPassword"], obvious, "{known}");
@@ -183,8 +178,7 @@ on_one_engine! {
 
     /// What a request says of its host reaches neither the stored request nor the mail: the link is made of the portal's own
     /// address [E15]
-    async fn a_forged_host_is_in_no_link(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_forged_host_is_in_no_link(database: &TestDatabase, app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let body = json!({"email": ann.email}).to_string();
         let request = format!(
@@ -224,8 +218,7 @@ on_one_engine! {
     }
 
     /// Changing the password: every refusal in its words; the session goes on [D12]
-    async fn a_person_who_knows_their_password_can_change_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_person_who_knows_their_password_can_change_it(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.sign_in(&ann).await;
         for (current, new, again, field, sentence) in [
@@ -242,12 +235,12 @@ on_one_engine! {
         }
         let missing = client.patch("/api/users/change-password", json!({})).await.expect(400);
         assert_eq!(missing.message(), "All password fields are required when changing password");
-        let token = link(&app, &ann).await;
+        let token = link(app, &ann).await;
         change(&client, PASSWORD, "a better one", "a better one").await.expect(200);
         client.get("/api/session").await.expect(200);
-        assert_bad_link(&reset(&app, &token, "a third one").await, "a link from before");
-        log_in(&app, &ann.email, PASSWORD).await.expect(401);
-        log_in(&app, &ann.email, "a better one").await.expect(200);
+        assert_bad_link(&reset(app, &token, "a third one").await, "a link from before");
+        log_in(app, &ann.email, PASSWORD).await.expect(401);
+        log_in(app, &ann.email, "a better one").await.expect(200);
         assert_eq!(client.get("/api/session").await.expect(401).message(), "You have been logged out because you logged in from another device.");
     }
 }
@@ -304,10 +297,9 @@ on_both_engines! {
     }
 
     /// Of uses of one link at once, one sets the password [E12]
-    async fn a_link_is_used_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_link_is_used_once(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
-        let token = link(&app, &ann).await;
+        let token = link(app, &ann).await;
         let uses = (0..6).map(|n| {
             let (client, path) = (app.anonymous(), format!("/api/auth/reset-password/{token}"));
             async move { (n, client.post(&path, json!({"password": format!("password {n}")})).await) }
@@ -321,12 +313,11 @@ on_both_engines! {
             }
         }
         let [winner] = winners.as_slice() else { panic!("{winners:?}") };
-        log_in(&app, &ann.email, &format!("password {winner}")).await.expect(200);
+        log_in(app, &ann.email, &format!("password {winner}")).await.expect(200);
     }
 
     /// A person with a session cannot guess the password by changing it: such guesses count like those at the login [E17]
-    async fn guesses_of_the_current_password_are_counted(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn guesses_of_the_current_password_are_counted(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.sign_in(&ann).await;
         let guesses = (0..24).map(|n| {
@@ -342,7 +333,7 @@ on_both_engines! {
         while change(&client, "guess", "a better one", "a better one").await.status != 429 {}
         let refused = change(&client, PASSWORD, "a better one", "a better one").await.expect(429);
         assert!(refused.header("retry-after").is_some());
-        log_in(&app, &ann.email, PASSWORD).await.expect(429);
+        log_in(app, &ann.email, PASSWORD).await.expect(429);
         client.get("/api/session").await.expect(200);
         app.clock.pass(900);
         change(&client, PASSWORD, "a better one", "a better one").await.expect(200);

@@ -28,9 +28,8 @@ async fn organisation(app: &TestApp) -> (Client, Client, Team) {
 
 on_one_engine! {
     /// Everyone lists the people they look after, by name and page by page [B3]
-    async fn a_list_is_as_wide_as_its_readers_rights(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada, team) = organisation(&app).await;
+    async fn a_list_is_as_wide_as_its_readers_rights(app: &TestApp) {
+        let (hal, ada, team) = organisation(app).await;
         let max = app.sign_in(&team.manager).await;
         assert_eq!(names(&list(&max, "").await), ["Ann"]);
         assert_eq!(names(&list(&max, "?role=Employee").await), ["Ann"]);
@@ -55,9 +54,8 @@ on_one_engine! {
     }
 
     /// A search takes every character for itself, whatever its case, and widens nobody's rights [B12]
-    async fn a_search_finds_what_was_typed(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, _, team) = organisation(&app).await;
+    async fn a_search_finds_what_was_typed(app: &TestApp) {
+        let (hal, _, team) = organisation(app).await;
         let bob = app.person("Bob", Role::Employee).await;
         let body = with(unchanged("Bob", &bob, "Employee"), json!({"department": "50%_a\\b ÉTÉ"}));
         hal.put(&path(&bob), body).await.expect(200);
@@ -78,9 +76,8 @@ on_one_engine! {
     }
 
     /// The directory shows nine fields of active people to everyone, and not one more [B2] [B3]
-    async fn the_directory_shows_nothing_private(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (_, ada, team) = organisation(&app).await;
+    async fn the_directory_shows_nothing_private(app: &TestApp) {
+        let (_, ada, team) = organisation(app).await;
         let (bob, lea) = (app.person("Bob", Role::Employee).await, app.person("Lea", Role::Employee).await);
         let private = json!({"salary": 98_765.43, "phoneNumber": "+49 30 55501", "designation": "Doctor"});
         ada.put(&path(&team.member), with(unchanged("Ann", &team.member, "Employee"), private)).await.expect(200);
@@ -105,9 +102,8 @@ on_one_engine! {
         assert!(list(&ada, "").await.get("totals").is_none());
     }
 
-    async fn counts_and_figures_are_of_everyone_who_was_asked_for(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada, team) = organisation(&app).await;
+    async fn counts_and_figures_are_of_everyone_who_was_asked_for(app: &TestApp) {
+        let (hal, ada, team) = organisation(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         app.unlock(&team.member, &team.manager, "2026-06-09").await;
         let first = submit(&ann, "2026-06-09").await;

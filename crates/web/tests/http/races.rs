@@ -13,9 +13,8 @@ use testkit::{TestApp, TestDatabase, at_once, on_both_engines};
 use super::{TODAY, Team, entries, entry, submit, text};
 
 on_both_engines! {
-    async fn one_unlock_is_used_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn one_unlock_is_used_once(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
         app.unlock(&team.member, &team.manager, "2026-06-09").await;
         let submissions = (0..6).map(|_| {
@@ -26,9 +25,8 @@ on_both_engines! {
         ann.post("/api/timesheets/my", entry("2026-06-09", 8.0, "x")).await.expect(409);
     }
 
-    async fn an_approval_that_races_the_use_of_an_unlock_leaves_nothing_open(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn an_approval_that_races_the_use_of_an_unlock_leaves_nothing_open(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         for round in 0..8_u32 {
             let date = format!("2026-05-{:02}", 18 + round);

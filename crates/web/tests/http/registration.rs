@@ -74,8 +74,7 @@ on_one_engine! {
         }
     }
 
-    async fn a_portal_that_is_closed_to_visitors_says_so_first(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_portal_that_is_closed_to_visitors_says_so_first(app: &TestApp) {
         for body in [person("nia@daybook.example"), json!({}), json!({"role": 1})] {
             let refused = register(&app.anonymous(), body).await.expect(403);
             assert_eq!((refused.code().as_str(), refused.message().as_str()), ("FORBIDDEN", "Self-registration is closed. Please contact HR."));
@@ -103,8 +102,7 @@ on_one_engine! {
     }
 
     /// HR hands out no HR and no Admin; an administrator hands out everything [A2]
-    async fn staff_registers_whom_it_looks_after(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn staff_registers_whom_it_looks_after(app: &TestApp) {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         for (n, role) in Role::ALL.into_iter().enumerate() {
@@ -127,8 +125,7 @@ on_one_engine! {
     }
 
     /// One address is one account, however it is written [A8]
-    async fn an_address_has_one_account(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn an_address_has_one_account(app: &TestApp) {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         register(&hal, person("jos\u{e9}@daybook.example")).await.expect(201);
         for same in ["jos\u{e9}@daybook.example", "JOS\u{c9}@Daybook.Example", " jos\u{e9}@daybook.example\t", "jose\u{301}@daybook.example", "\u{ff4a}os\u{e9}@daybook.example"] {
@@ -165,8 +162,7 @@ on_one_engine! {
     }
 
     /// Everything that is wrong with a form is told at once, each at its field; a role that does not exist names `role` [A7]
-    async fn a_registration_names_what_is_wrong(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_registration_names_what_is_wrong(app: &TestApp) {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let blank = register(&hal, json!({"firstName": " ", "salary": -1, "email": "nobody"})).await.expect(400);
         assert_eq!(blank.code(), "VALIDATION_FAILED");
@@ -205,8 +201,7 @@ on_one_engine! {
 
 on_both_engines! {
     /// Registrations of one address at once: one account, and everyone else is told so [A8]
-    async fn registrations_at_once_make_one_account(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn registrations_at_once_make_one_account(app: &TestApp) {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let all = (0..50).map(|n| {
             let (hal, body) = (hal.clone(), person(if n % 2 == 0 { "Nia@daybook.example" } else { "nia@DAYBOOK.example" }));
@@ -222,8 +217,7 @@ on_both_engines! {
     }
 
     /// Employee IDs of registrations at once are all different, and higher than every earlier one [A15]
-    async fn an_employee_id_never_comes_twice(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn an_employee_id_never_comes_twice(app: &TestApp) {
         let last = app.person("Hal", Role::Hr).await;
         let hal = app.sign_in(&last).await;
         let all = (0..50).map(|n| {

@@ -56,7 +56,6 @@ async fn file(client: &Client, address: &str, name: &str) -> Vec<Vec<String>> {
     lines(&client.get(address).await.expect(200), name)
 }
 
-/// Moves somebody into a department.
 async fn moved(admin: &Client, name: &str, person: &TestPerson, department: Option<&str>) {
     let changed = with(unchanged(name, person, "Employee"), json!({"department": department}));
     admin.put(&path(person), changed).await.expect(200);
@@ -64,9 +63,8 @@ async fn moved(admin: &Client, name: &str, person: &TestPerson, department: Opti
 
 on_one_engine! {
     /// [oversight.md §9, 10]
-    async fn a_manager_sees_the_days_and_hours_of_the_team_also_as_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { manager, member } = Team::of(&app).await;
+    async fn a_manager_sees_the_days_and_hours_of_the_team_also_as_a_file(app: &TestApp) {
+        let Team { manager, member } = Team::of(app).await;
         app.member("Bob", &manager).await;
         app.clock.set("2026-06-01T12:00:00Z");
         let mut ids = Vec::new();
@@ -105,8 +103,7 @@ on_one_engine! {
     }
 
     /// [oversight.md §9, 11]
-    async fn departments_have_the_attendance_of_their_people_and_both_are_files_too(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn departments_have_the_attendance_of_their_people_and_both_are_files_too(app: &TestApp) {
         let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
         app.holiday("2026-06-29", "One").await;
         app.holiday("2026-06-30", "Two").await;
@@ -119,7 +116,7 @@ on_one_engine! {
                 _ => (Some("Works"), 18),
             };
             moved(&admin, &name, &person, department).await;
-            keep(&app, &person, weekdays(present).map(|date| (date, instant("2026-06-30T10:00:00Z")))).await;
+            keep(app, &person, weekdays(present).map(|date| (date, instant("2026-06-30T10:00:00Z")))).await;
         }
         app.clock.set("2026-07-02T09:00:00Z");
         let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
@@ -154,13 +151,12 @@ on_one_engine! {
     }
 
     /// [oversight.md §9, 13]
-    async fn a_boss_sees_the_figures_of_the_organisation(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_boss_sees_the_figures_of_the_organisation(app: &TestApp) {
         app.clock.set("2026-06-20T10:00:00Z");
-        let Team { member, .. } = Team::of(&app).await;
+        let Team { member, .. } = Team::of(app).await;
         let today = instant("2026-06-20T08:00:00Z");
         let waiting = weekdays(6).zip([3, 4, 7, 8, 14, 15]).map(|(date, days)| (date, today - Duration::days(days)));
-        keep(&app, &member, waiting).await;
+        keep(app, &member, waiting).await;
         let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
         let found = data(&boss, "/api/dashboard").await;
         let ages: Vec<(&str, u64)> =
@@ -176,10 +172,9 @@ on_one_engine! {
         assert_eq!(months[11], json!({"month": "2026-06", "workingDays": 15.0, "presentDays": 6.0, "rate": 40.0, "isClosed": false}));
     }
 
-    async fn hr_sees_who_came_and_went_and_what_is_missing_also_as_files(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn hr_sees_who_came_and_went_and_what_is_missing_also_as_files(app: &TestApp) {
         app.clock.set("2026-05-29T09:00:00Z");
-        let Team { member, .. } = Team::of(&app).await;
+        let Team { member, .. } = Team::of(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
         let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         let months = data(&hr, "/api/reports/headcount").await["months"].clone();
@@ -205,8 +200,7 @@ on_one_engine! {
         assert_eq!(table.len(), 9);
     }
 
-    async fn each_file_is_noted_with_its_name(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn each_file_is_noted_with_its_name(database: &TestDatabase, app: &TestApp) {
         let max = app.sign_in(&app.person("Max", Role::Manager).await).await;
         let boss = app.sign_in(&app.person("Bea", Role::Boss).await).await;
         let mut expected = Vec::new();

@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, TestPerson, on_one_engine};
+use testkit::{Client, TestPerson, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{Team, attendance, entry, text};
@@ -22,9 +22,8 @@ fn ann(person: &TestPerson, changes: Value) -> Value {
 
 on_one_engine! {
     /// 54,000 from July on, saved in June over 48,000.
-    async fn a_salary_holds_from_its_day_on_and_what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_salary_holds_from_its_day_on_and_what_does_not_fit_names_its_field(app: &TestApp) {
+        let team = Team::of(app).await;
         let member = &team.member;
         let hr = app.person("Hal", Role::Hr).await;
         let hal = app.sign_in(&hr).await;
@@ -66,9 +65,8 @@ on_one_engine! {
     }
 
     /// Days, attendance and the salary follow; what was recorded stands in the way.
-    async fn a_joining_date_is_corrected(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_joining_date_is_corrected(app: &TestApp) {
+        let team = Team::of(app).await;
         let member = &team.member;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         hal.put(&path(member), ann(member, json!({"salary": 48_000, "salaryFrom": "2026-01-05"}))).await.expect(200);

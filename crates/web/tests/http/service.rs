@@ -3,7 +3,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, TestPerson, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{Team, submit, text};
@@ -27,9 +27,8 @@ async fn pending(client: &Client) -> Vec<Value> {
 
 on_one_engine! {
     /// A promotion waits for the decisions, and empties no month
-    async fn an_employee_who_becomes_a_manager_leaves_nothing_behind(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn an_employee_who_becomes_a_manager_leaves_nothing_behind(app: &TestApp) {
+        let team = Team::of(app).await;
         let ada = app.person("Ada", Role::Admin).await;
         for day in ["2026-06-09", "2026-06-10"] {
             app.clock.set(&format!("{day}T09:00:00Z"));
@@ -68,8 +67,7 @@ on_one_engine! {
     }
 
     /// An account created inactive begins with its activation; without a joining date, one begins with the month of its creation
-    async fn service_begins_with_the_account(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn service_begins_with_the_account(app: &TestApp) {
         let ada = app.person("Ada", Role::Admin).await;
         let staff = app.sign_in(&ada).await;
         for (name, more) in [("Ida", json!({"isActive": false})), ("Una", json!({})), ("Max", json!({"role": "Manager"}))] {
@@ -94,9 +92,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// After the last day in service nobody counts as absent; what waits can still be decided
-    async fn a_person_who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_person_who_leaves_is_absent_on_no_later_day(app: &TestApp) {
+        let team = Team::of(app).await;
         let ada = app.person("Ada", Role::Admin).await;
         submit(&app.sign_in(&team.member).await, "2026-06-10").await;
         let staff = app.sign_in(&ada).await;

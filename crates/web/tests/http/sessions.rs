@@ -2,14 +2,13 @@
 
 use domain::person::Role;
 use serde_json::json;
-use testkit::{PASSWORD, TestApp, on_one_engine};
+use testkit::{PASSWORD, on_one_engine};
 
 use super::{Team, log_in};
 
 on_one_engine! {
     /// A session ends with the next login and with a logout, once, and its token opens nothing afterwards [D13]
-    async fn a_login_ends_the_earlier_one(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_login_ends_the_earlier_one(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let first = app.log_in(&ann).await;
         first.get("/api/session").await.expect(200);
@@ -24,10 +23,9 @@ on_one_engine! {
     }
 
     /// A generated password is changed before anything else, and only once without the current one [D19]
-    async fn a_generated_password_comes_first(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_generated_password_comes_first(app: &TestApp) {
         let new = app.person_with("New", Role::Employee, None, true).await;
-        let answer = log_in(&app, &new.email, PASSWORD).await.expect(200).data();
+        let answer = log_in(app, &new.email, PASSWORD).await.expect(200).data();
         assert_eq!((&answer["isFirstLogin"], &answer["user"]["isFirstLogin"]), (&json!(true), &json!(true)));
         let client = app.anonymous().with_token(answer["token"].as_str().unwrap());
         let refused = client.get("/api/timesheets/my").await.expect(403);
@@ -37,13 +35,12 @@ on_one_engine! {
         client.put("/api/auth/change-first-login-password", change.clone()).await.expect(200);
         client.get("/api/timesheets/my").await.expect(200);
         client.put("/api/auth/change-first-login-password", change).await.expect(409);
-        log_in(&app, &new.email, PASSWORD).await.expect(401);
-        log_in(&app, &new.email.to_uppercase(), "a better one").await.expect(200);
+        log_in(app, &new.email, PASSWORD).await.expect(401);
+        log_in(app, &new.email.to_uppercase(), "a better one").await.expect(200);
     }
 
-    async fn a_profile_is_the_callers_own(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_profile_is_the_callers_own(app: &TestApp) {
+        let team = Team::of(app).await;
         let user = app.log_in(&team.member).await.get("/api/auth/profile").await.expect(200).data()["user"].clone();
         assert_eq!((&user["firstName"], &user["role"], &user["joiningDate"]), (&json!("Ann"), &json!("Employee"), &json!("2026-01-05")));
         assert_eq!(user["managerId"]["_id"], team.manager.id.to_string());
@@ -56,8 +53,7 @@ on_one_engine! {
         }
     }
 
-    async fn a_portal_introduces_itself_to_anyone(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_portal_introduces_itself_to_anyone(app: &TestApp) {
         let portal = app.anonymous().get("/api/portal").await.expect(200).data();
         let expected = json!({
             "organisation": "Daybook",

@@ -24,9 +24,8 @@ fn keys(page: &Value) -> Vec<&str> {
 
 on_one_engine! {
     /// HR has the rules, an administrator six settings more and what the operator has set.
-    async fn each_page_has_its_settings_in_order(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn each_page_has_its_settings_in_order(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let rules = page(&hal, "hr").await;
         assert_eq!(keys(&rules), ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays",
             "mail.digestTime", "mail.reminderTime"]);
@@ -52,9 +51,8 @@ on_one_engine! {
     }
 
     /// A second wish for the same changes nothing, and of two who change it the second is told.
-    async fn a_setting_is_changed_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn a_setting_is_changed_once(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let good = |value: u32, from: &str| json!({"value": value, "version": 0, "from": from});
         let path = "/api/settings/attendance.goodPercent";
         let saved = hal.put(path, good(65, "2026-06-01")).await.expect(200);
@@ -71,9 +69,8 @@ on_one_engine! {
         assert_eq!(page(&hal, "hr").await["settings"][0], setting);
     }
 
-    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (hal, ada) = staff(&app).await;
+    async fn what_does_not_fit_names_its_field(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
         let before = (page(&ada, "hr").await, page(&ada, "system").await);
         for (client, key, body, field, sentence) in [
             (&hal, "attendance.goodPercent", json!({"value": 49, "version": 0}), "value", "Good attendance from must be a whole number from 50 to 100"),
@@ -97,7 +94,6 @@ on_one_engine! {
         set(&hal, "accounts.sessionHours", json!(8), 0).await.expect(403);
     }
 
-    /// What the operator has set is shown, wins, and stays as it is.
     async fn the_operator_wins(database: &TestDatabase) {
         let plain = TestApp::start(database).await;
         let (_, ada) = staff(&plain).await;
@@ -115,9 +111,8 @@ on_one_engine! {
     }
 
     /// New passwords follow, those in use stay.
-    async fn the_shortest_password_is_a_setting(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (_, ada) = staff(&app).await;
+    async fn the_shortest_password_is_a_setting(app: &TestApp) {
+        let (_, ada) = staff(app).await;
         let ann = app.person("Ann", Role::Employee).await;
         set(&ada, "accounts.passwordMinimum", json!(14), 0).await.expect(200);
         assert_eq!(app.anonymous().get("/api/portal").await.expect(200).data()["passwordMinimum"], 14);
@@ -127,9 +122,9 @@ on_one_engine! {
         let reset = async |password: &str| app.anonymous().post(&path, json!({"password": password})).await;
         let refused = reset("only nine ch").await.expect(400);
         assert_eq!(refused.message(), "Password must be at least 14 characters long");
-        log_in(&app, &ann.email, PASSWORD).await.expect(200);
+        log_in(app, &ann.email, PASSWORD).await.expect(200);
         reset("fourteen chars").await.expect(200);
-        log_in(&app, &ann.email, "fourteen chars").await.expect(200);
+        log_in(app, &ann.email, "fourteen chars").await.expect(200);
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use domain::person::Role;
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, ROOM, SOON, TestApp, on_one_engine};
+use testkit::{Client, ROOM, SOON, on_one_engine};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -56,8 +56,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 
 on_one_engine! {
     /// Frames that are not masked, promise what never fits, or go on without an end; pings without a pause [D18]
-    async fn a_socket_that_breaks_the_rules_is_closed(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_socket_that_breaks_the_rules_is_closed(app: &TestApp) {
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         let fragments: Vec<u8> = std::iter::once(frame(0x01, &[b'x'; 1000]))
             .chain((0..20).map(|_| frame(0x00, &[b'x'; 1000])))
@@ -93,8 +92,7 @@ on_one_engine! {
     }
 
     /// Two hundred upgrades that are begun and never finished: each is given up in time, and meanwhile everybody is served [D17]
-    async fn half_an_upgrade_is_not_waited_for(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn half_an_upgrade_is_not_waited_for(app: &TestApp) {
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         let began = Instant::now();
         let mut half = Vec::new();

@@ -29,9 +29,8 @@ async fn all(socket: &mut Socket) -> Vec<Frame> {
 }
 
 on_one_engine! {
-    async fn everybody_who_may_see_a_change_is_told_of_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn everybody_who_may_see_a_change_is_told_of_it(app: &TestApp) {
+        let team = Team::of(app).await;
         let stranger = app.person("Eve", Role::Employee).await;
         let (ann, max, eve) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&stranger).await);
         let (mut anns, mut maxs, mut eves) = (Socket::of(&ann).await, Socket::of(&max).await, Socket::of(&eve).await);
@@ -48,8 +47,7 @@ on_one_engine! {
     }
 
     /// The sockets of a session that ends, by another login, by a logout or by its time, are told why, and closed [D13]
-    async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn an_ended_session_closes_its_sockets(app: &TestApp) {
         let person = app.person("Ann", Role::Employee).await;
         let ann = app.log_in(&person).await;
         let (mut one, mut two) = (Socket::of(&ann).await, Socket::of(&ann).await);
@@ -71,8 +69,7 @@ on_one_engine! {
         assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
     }
 
-    async fn only_own_pages_with_a_live_token_open_a_socket(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn only_own_pages_with_a_live_token_open_a_socket(app: &TestApp) {
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         let own = format!("http://{}", app.address);
         let refusal = async |token: Option<&str>, origin: Option<&str>| match Socket::open(&ann, token, origin).await {
@@ -103,8 +100,7 @@ on_one_engine! {
         plain.expect(400);
     }
 
-    async fn a_session_holds_five_sockets(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_session_holds_five_sockets(app: &TestApp) {
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         let own = format!("http://{}", app.address);
         let mut sockets = Vec::new();
@@ -118,8 +114,7 @@ on_one_engine! {
         Socket::in_its_place(&ann).await.say("HEARTBEAT").await;
     }
 
-    async fn a_ping_is_answered_and_nonsense_is_not(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_ping_is_answered_and_nonsense_is_not(app: &TestApp) {
         let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
         let mut socket = Socket::of(&ann).await;
         let pong = Frame::Message(json!({"type": "PONG"}));

@@ -28,10 +28,9 @@ async fn farewell(socket: &mut Socket) -> Vec<Frame> {
 on_one_engine! {
     /// A manager whose team member goes to somebody else has no right over them from the next call on, and the notification
     /// goes along [C1]
-    async fn rights_follow_the_present_manager(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = signed_in(&app, "Ada", Role::Admin).await;
-        let team = Team::of(&app).await;
+    async fn rights_follow_the_present_manager(app: &TestApp) {
+        let ada = signed_in(app, "Ada", Role::Admin).await;
+        let team = Team::of(app).await;
         let zoe = app.person("Zoe", Role::Manager).await;
         let (ann, max, zoes) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&zoe).await);
         let sheet = submit(&ann, TODAY).await;
@@ -64,10 +63,9 @@ on_one_engine! {
     }
 
     /// An Employee who is made a Manager decides neither on the days from before, nor on those of the former colleagues [C3]
-    async fn nobody_decides_on_their_own_days(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = signed_in(&app, "Ada", Role::Admin).await;
-        let team = Team::of(&app).await;
+    async fn nobody_decides_on_their_own_days(app: &TestApp) {
+        let ada = signed_in(app, "Ada", Role::Admin).await;
+        let team = Team::of(app).await;
         let bob = app.member("Bob", &team.manager).await;
         let ann = app.sign_in(&team.member).await;
         let own = submit(&ann, TODAY).await;
@@ -87,10 +85,9 @@ on_one_engine! {
     }
 
     /// A Manager who gets another role has no team at the next call, and the team has no manager [C6]
-    async fn a_former_manager_has_no_team(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = signed_in(&app, "Ada", Role::Admin).await;
-        let team = Team::of(&app).await;
+    async fn a_former_manager_has_no_team(app: &TestApp) {
+        let ada = signed_in(app, "Ada", Role::Admin).await;
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let ids = json!({"ids": [submit(&ann, TODAY).await["_id"]]});
         max.get("/api/timesheets/team").await.expect(200);
@@ -110,9 +107,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// A block and a deactivation hold at the next request, within a second on an open socket, and at the login [D11]
-    async fn a_blocked_person_is_out_at_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = signed_in(&app, "Ada", Role::Admin).await;
+    async fn a_blocked_person_is_out_at_once(app: &TestApp) {
+        let ada = signed_in(app, "Ada", Role::Admin).await;
         for (name, code) in [("Ann", "ACCOUNT_BLOCKED"), ("Bob", "ACCOUNT_INACTIVE")] {
             let person = app.person(name, Role::Employee).await;
             let client = app.sign_in(&person).await;
@@ -137,12 +133,12 @@ on_both_engines! {
             for answer in [client.get("/api/session").await, client.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await] {
                 assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (401, "SESSION_INVALID", BLOCKED));
             }
-            assert_eq!(log_in(&app, &person.email, PASSWORD).await.expect(403).code(), code);
+            assert_eq!(log_in(app, &person.email, PASSWORD).await.expect(403).code(), code);
             toggle(true).await;
             toggle(false).await;
             client.get("/api/session").await.expect(401);
             // A new session, not the old one.
-            log_in(&app, &person.email, PASSWORD).await.expect(200);
+            log_in(app, &person.email, PASSWORD).await.expect(200);
         }
     }
 }

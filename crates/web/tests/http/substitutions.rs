@@ -59,9 +59,8 @@ async fn notices(client: &Client) -> Vec<String> {
 
 on_one_engine! {
     /// settings.md 9.9, to the letter.
-    async fn a_manager_names_one_substitute_who_stands_in_from_the_first_day_to_the_last(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn a_manager_names_one_substitute_who_stands_in_from_the_first_day_to_the_last(app: &TestApp) {
+        let world = World::of(app).await;
         let (marco, ann) = (app.sign_in(&world.marco).await, app.sign_in(&world.ann).await);
         let anna = app.sign_in(&world.anna).await;
         app.sign_in(&world.bob).await.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201);
@@ -126,9 +125,8 @@ on_one_engine! {
         assert_eq!(notices(&app.sign_in(&world.ann).await).await, ["2026-06-10 (Anna Example for Marco Example)"]);
     }
 
-    async fn what_does_not_fit_says_so(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn what_does_not_fit_says_so(app: &TestApp) {
+        let world = World::of(app).await;
         let marco = app.sign_in(&world.marco).await;
         let blank = marco.post("/api/substitutions", json!({"substituteId": "", "from": "", "to": "", "reason": " "})).await.expect(400);
         assert_eq!((blank.code().as_str(), blank.message().as_str()), ("VALIDATION_FAILED", "Please fill in all fields"));
@@ -147,9 +145,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// Manager and substitute decide at once: one decision and one notice each, and the other is told.
-    async fn of_two_who_decide_at_once_one_wins(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+    async fn of_two_who_decide_at_once_one_wins(app: &TestApp) {
+        let world = World::of(app).await;
         let (marco, anna, ann) = (app.sign_in(&world.marco).await, app.sign_in(&world.anna).await, app.sign_in(&world.ann).await);
         name(&marco, days(&world.anna, "2026-06-10", "2026-06-12")).await;
         for round in 0..50 {
@@ -176,9 +173,8 @@ on_both_engines! {
     }
 
     /// Two substitutes over the same days at once: one is named, the other is told.
-    async fn of_two_substitutes_for_the_same_days_one_is_named(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn of_two_substitutes_for_the_same_days_one_is_named(app: &TestApp) {
+        let team = Team::of(app).await;
         let hal = app.person("Hal", Role::Hr).await;
         let (max, hals) = (app.sign_in(&team.manager).await, app.sign_in(&hal).await);
         let anna = app.person("Anna", Role::Manager).await;

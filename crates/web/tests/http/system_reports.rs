@@ -42,7 +42,6 @@ async fn wait(app: &TestApp, person: &TestPerson, days: &[i64]) {
     work.commit().await.unwrap();
 }
 
-/// The check with this name.
 async fn check(admin: &Client, name: &str) -> Value {
     let found = report(admin, "health").await;
     found["checks"].as_array().unwrap().iter().find(|check| check["check"] == name).unwrap().clone()
@@ -50,10 +49,9 @@ async fn check(admin: &Client, name: &str) -> Value {
 
 on_one_engine! {
     /// [oversight.md §9, 13] The fix of a check leads to those whom it found.
-    async fn each_section_counts_what_it_says_also_as_a_file(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let Team { manager, member } = Team::of(&app).await;
-        let admin = signed_in(&app, "Ada", Role::Admin).await;
+    async fn each_section_counts_what_it_says_also_as_a_file(app: &TestApp) {
+        let Team { manager, member } = Team::of(app).await;
+        let admin = signed_in(app, "Ada", Role::Admin).await;
         let row = |role: &str, accounts: u32, never: u32| {
             json!({"role": role, "accounts": accounts, "active": accounts, "blocked": 0, "inactive": 0, "neverSignedIn": never, "notLately": 0})
         };
@@ -67,7 +65,7 @@ on_one_engine! {
         assert_eq!((rows.len(), rows[1].as_str()), (6, "Employee,1,1,0,0,1,0"));
 
         let [ann, max] = [app.log_in(&member).await, app.log_in(&manager).await];
-        log_in(&app, &member.email, "not the password").await.expect(401);
+        log_in(app, &member.email, "not the password").await.expect(401);
         app.unlock(&member, &manager, "2026-06-09").await;
         let ids: Vec<Value> = [submit(&ann, TODAY).await, submit(&ann, "2026-06-09").await].map(|sheet| sheet["_id"].clone()).to_vec();
         max.post("/api/timesheets/bulk-approve", json!({"ids": ids})).await.expect(200);
@@ -78,7 +76,7 @@ on_one_engine! {
         let rows = file(&admin, "activity").await;
         assert_eq!((rows.len(), rows[0].as_str(), rows[30].as_str()), (31, "Date,Sign-ins,Failed,Recorded,Decided", "2026-06-10,2,1,2,2"));
 
-        wait(&app, &member, &[3, 4, 7, 8, 14, 15]).await;
+        wait(app, &member, &[3, 4, 7, 8, 14, 15]).await;
         let found = report(&admin, "approvals").await;
         let age = |age: &str, entries: u32| json!({"age": age, "entries": entries});
         assert_eq!(found["ages"], json!([age("0-3", 1), age("4-7", 2), age("8-14", 2), age("15+", 1)]));

@@ -66,8 +66,7 @@ on_one_engine! {
     }
 
     /// Guesses that arrive together are counted before any of them is looked at [E6]
-    async fn guesses_in_parallel_do_not_outrun_the_count(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn guesses_in_parallel_do_not_outrun_the_count(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let guesses = (0..24).map(|_| {
             let (client, guess) = (app.anonymous(), json!({"email": ann.email, "password": "wrong"}));

@@ -7,7 +7,7 @@ use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use serde_json::json;
 use testkit::socket::Socket;
-use testkit::{ROOM, Response, TestApp, on_one_engine};
+use testkit::{ROOM, Response, on_one_engine};
 use uuid::Uuid;
 
 use super::signed_in;
@@ -24,8 +24,7 @@ fn assert_over(answer: &Response, why: &str) {
 
 on_one_engine! {
     /// Signed by the portal, and still no way in: the session is nobody's, or somebody else's [D6]
-    async fn a_signature_alone_opens_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_signature_alone_opens_nothing(app: &TestApp) {
         let (ann, eve) = (app.person("Ann", Role::Admin).await, app.person("Eve", Role::Employee).await);
         let (anns, eves) = (app.sign_in(&ann).await, app.sign_in(&eve).await);
         let session = async |token: &str| {
@@ -51,8 +50,7 @@ on_one_engine! {
     }
 
     /// A session lives twelve hours, by its row and not by its token, to the second, for calls and for sockets [D4] [D15]
-    async fn a_session_is_over_to_the_second(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_session_is_over_to_the_second(app: &TestApp) {
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.log_in(&ann).await;
         let session = client.get("/api/session").await.expect(200).data();
@@ -77,9 +75,8 @@ on_one_engine! {
 
     /// Only a token of ours, in its one header, opens anything: not one in the query or in the body. Headers that are large, odd or not
     /// there are refused at once, and what comes after them is served [D1] [D8] [D13] [D20]
-    async fn what_is_no_token_of_ours_opens_nothing_and_costs_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ann = signed_in(&app, "Ann", Role::Employee).await;
+    async fn what_is_no_token_of_ours_opens_nothing_and_costs_nothing(app: &TestApp) {
+        let ann = signed_in(app, "Ann", Role::Employee).await;
         let token = ann.token().unwrap();
         let parts: Vec<&str> = token.split('.').collect();
         let odd = &[400, 401, 431][..];

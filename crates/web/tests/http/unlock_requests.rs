@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, Response, TestApp, app::unknown_id, at_once, on_both_engines, on_one_engine};
+use testkit::{Client, Response, app::unknown_id, at_once, on_both_engines, on_one_engine};
 
 use super::unlocks::{day, unlock, unlocks};
 use super::{TODAY, Team, entry, staff, submit, text};
@@ -49,9 +49,8 @@ fn of(date: &str, waits_for: &str) -> Vec<(String, String)> {
 }
 
 on_both_engines! {
-    async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = app.sign_in(&team.member).await;
         let asked = async |dates: Vec<String>| {
             let asking = dates.into_iter().map(|date| {
@@ -72,10 +71,9 @@ on_both_engines! {
     }
 
     /// An approval, a direct unlock and a refusal of one date at the same time
-    async fn of_two_decisions_at_once_one_wins_and_the_other_is_told(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (_, admin) = staff(&app).await;
+    async fn of_two_decisions_at_once_one_wins_and_the_other_is_told(app: &TestApp) {
+        let team = Team::of(app).await;
+        let (_, admin) = staff(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         for round in 1..=10_u32 {
             let date = format!("2026-05-{:02}", 10 + round);
@@ -103,9 +101,8 @@ on_both_engines! {
 
 on_one_engine! {
     /// [settings.md §9, 12]
-    async fn a_day_asked_for_in_time_says_so_in_the_calendar_is_approved_later_and_filled_once(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_day_asked_for_in_time_says_so_in_the_calendar_is_approved_later_and_filled_once(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         assert_eq!((&day(&ann, "2026-06-09").await["canAskUnlock"], &day(&ann, TODAY).await["canAskUnlock"]), (&json!(true), &json!(false)));
         let answer = ask(&ann, "2026-06-09").await.expect(201);
@@ -158,14 +155,13 @@ on_one_engine! {
         let decided = approve(&max, &request).await.expect(409);
         assert_eq!(decided.message(), "This request has already been decided");
         assert_eq!(asked(&ann, "2026-06-09").await["waitsFor"], "admin", "a pending entry, to correct it");
-        let (_, admin) = staff(&app).await;
+        let (_, admin) = staff(app).await;
         assert_eq!(admin.get(WAITING).await.expect(200).data()["requests"][0]["entryStatus"], "pending");
     }
 
     /// [settings.md §9, 13]
-    async fn a_declined_request_says_why_and_one_on_which_nobody_decides_expires(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn a_declined_request_says_why_and_one_on_which_nobody_decides_expires(app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let request = asked(&ann, "2026-06-09").await;
         let blank = decline(&max, &request, " \n ").await.expect(400);
@@ -198,10 +194,9 @@ on_one_engine! {
     }
 
     /// [settings.md §9, 14]
-    async fn a_request_waits_for_who_can_decide_now_and_a_direct_unlock_settles_it(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn a_request_waits_for_who_can_decide_now_and_a_direct_unlock_settles_it(app: &TestApp) {
         let (max, lou) = (app.person("Max", Role::Manager).await, app.person("Lou", Role::Employee).await);
-        let (hr, admin) = staff(&app).await;
+        let (hr, admin) = staff(app).await;
         let (manager, employee) = (app.sign_in(&max).await, app.sign_in(&lou).await);
         let request = asked(&employee, "2026-06-09").await;
         assert_eq!(request["waitsFor"], "hr");
@@ -223,10 +218,9 @@ on_one_engine! {
     }
 
     /// Further back than a manager it waits for HR, beyond that for an administrator; anyone who may open the date decides all the same
-    async fn what_the_manager_cannot_open_waits_for_hr_or_an_administrator(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
-        let (hr, admin) = staff(&app).await;
+    async fn what_the_manager_cannot_open_waits_for_hr_or_an_administrator(app: &TestApp) {
+        let team = Team::of(app).await;
+        let (hr, admin) = staff(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let mut requests = Vec::new();
         for (date, waits_for) in [("2026-06-09", "manager"), ("2026-06-08", "hr"), ("2026-06-05", "admin")] {
@@ -249,9 +243,8 @@ on_one_engine! {
     }
 
     /// Each would be refused for what comes after, too; nothing changes
-    async fn what_may_not_be_asked_for_is_refused_in_order(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn what_may_not_be_asked_for_is_refused_in_order(database: &TestDatabase, app: &TestApp) {
+        let team = Team::of(app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let lou = app.sign_in(&app.person_with("Lou", Role::Employee, None, false).await).await;
         app.unlock(&team.member, &team.manager, "2026-06-05").await;

@@ -3,7 +3,7 @@
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::{Viewer, difference};
-use testkit::{Client, TestApp, TestPerson, app::unknown_id, at_once, on_both_engines, on_one_engine};
+use testkit::{Client, TestPerson, app::unknown_id, at_once, on_both_engines, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, entry, staff, submit, text};
@@ -40,9 +40,8 @@ pub(super) async fn unlocks(client: &Client) -> Vec<Value> {
 }
 
 on_both_engines! {
-    async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn of_two_unlocks_at_once_one_wins(app: &TestApp) {
+        let team = Team::of(app).await;
         let (max, hal) = (app.sign_in(&team.manager).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
         let asked = (0..8).map(|n| {
             let (client, member) = (if n % 2 == 0 { max.clone() } else { hal.clone() }, team.member.clone());
@@ -61,15 +60,14 @@ on_both_engines! {
 
 on_one_engine! {
     /// Each request would be refused for all that comes after, too [B7] [C5]
-    async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase, app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = &team.member;
         let people = [app.person("Zoe", Role::Manager).await, app.person("Blo", Role::Employee).await, app.person("Ina", Role::Employee).await];
         let [zoe, blo, ina] = &people;
         let eve = app.member("Eve", zoe).await;
         let (employee, max) = (app.sign_in(ann).await, app.sign_in(&team.manager).await);
-        let (hal, ada) = staff(&app).await;
+        let (hal, ada) = staff(app).await;
         ada.patch(&format!("{}/toggle-block", path(blo)), json!({"isBlocked": true})).await.expect(200);
         ada.put(&path(ina), with(unchanged("Ina", ina, "Employee"), json!({"isActive": false}))).await.expect(200);
         let sheet = submit(&employee, TODAY).await;
@@ -128,9 +126,8 @@ on_one_engine! {
     }
 
     /// A weekend and a holiday are opened too, each by the people whose window reaches there, and an entry that waits, for a correction
-    async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn what_is_closed_for_another_reason_opens_too(app: &TestApp) {
+        let team = Team::of(app).await;
         app.holiday("2026-06-12", "Founders' Day").await;
         let ann = app.sign_in(&team.member).await;
         let rejected = submit(&ann, TODAY).await;
@@ -140,7 +137,7 @@ on_one_engine! {
         // A Monday after a holiday on Friday: one working day back is Thursday, and what is between is within reach.
         app.clock.set("2026-06-15T09:00:00Z");
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
-        let (hal, ada) = staff(&app).await;
+        let (hal, ada) = staff(app).await;
         let limits = async |client: &Client| {
             let found = window(client, &team.member).await;
             (text(&found, "earliest").to_owned(), text(&found, "latest").to_owned(), found["rejectedDates"].clone())

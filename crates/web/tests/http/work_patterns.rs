@@ -2,7 +2,7 @@
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, Response, TestApp, TestPerson, on_one_engine};
+use testkit::{Client, Response, TestPerson, on_one_engine};
 
 use super::months::settle;
 use super::unlocks::unlock;
@@ -55,8 +55,7 @@ async fn june(client: &Client, name: &str) -> Value {
 
 on_one_engine! {
     /// Lena works from Monday to Friday, and from Monday 15 June on from Tuesday to Saturday.
-    async fn the_month_of_the_worked_example(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
+    async fn the_month_of_the_worked_example(app: &TestApp) {
         app.clock.set("2026-06-01T08:00:00Z");
         let max = app.person("Max", Role::Manager).await;
         let (lena, carl) = (app.member("Lena", &max).await, app.member("Carl", &max).await);
@@ -66,7 +65,7 @@ on_one_engine! {
         for day in 1..=30 {
             let date = format!("2026-06-{day:02}");
             app.clock.set(&format!("{date}T08:00:00Z"));
-            settle(&app).await;
+            settle(app).await;
             let manager = app.sign_in(&max).await;
             if day == 10 {
                 let saved = set(&app.sign_in(&hr).await, Some(&lena), "2026-06-15", lenas(), 0).await.expect(200);
@@ -108,7 +107,7 @@ on_one_engine! {
         assert_eq!([windows(&manager, &carl).await, windows(&staff, &carl).await], ["2026-06-29", "2026-06-26"]);
 
         app.clock.set("2026-07-03T08:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         let (staff, own) = (app.sign_in(&hr).await, app.sign_in(&lena).await);
         let june_of_lena = json!([20.0, 13.5, 67.5, "needs-attention"]);
         assert_eq!(june(&staff, "Lena Example").await, june_of_lena);
@@ -141,14 +140,13 @@ on_one_engine! {
     }
 
     /// A Saturday without an entry is frozen on Sunday for people who work on it, and for nobody else.
-    async fn everybody_is_missed_on_their_own_working_days(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn everybody_is_missed_on_their_own_working_days(app: &TestApp) {
+        let team = Team::of(app).await;
         let carl = app.member("Carl", &team.manager).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         set(&hal, Some(&team.member), "2026-06-01", lenas(), 0).await.expect(200);
         app.clock.set("2026-06-12T09:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         let absent = async |now: &str| {
             app.clock.set(now);
             let max = app.sign_in(&team.manager).await;
@@ -157,7 +155,7 @@ on_one_engine! {
         assert_eq!(absent("2026-06-12T09:00:00Z").await, 2);
         assert_eq!(absent("2026-06-13T09:00:00Z").await, 1, "on a Saturday one of two is missing");
         assert_eq!(absent("2026-06-14T09:00:00Z").await, 0);
-        settle(&app).await;
+        settle(app).await;
         let (ann, carl) = (app.sign_in(&team.member).await, app.sign_in(&carl).await);
         assert_eq!((frozen(&ann).await, frozen(&carl).await), (vec![10, 11, 12, 13], vec![10, 11, 12]));
         assert_eq!(absent("2026-06-15T09:00:00Z").await, 1, "and on a Monday the other one");
@@ -166,16 +164,15 @@ on_one_engine! {
         let hal = app.sign_in(&app.person("Hella", Role::Hr).await).await;
         set(&hal, Some(&team.member), "2026-06-01", standard(), 1).await.expect(200);
         app.clock.set("2026-06-16T09:00:00Z");
-        settle(&app).await;
+        settle(app).await;
         let ann = app.sign_in(&team.member).await;
         assert_eq!(frozen(&ann).await, [10, 11, 12, 15]);
         set(&app.sign_in(&app.person("Hugo", Role::Hr).await).await, Some(&team.member), "2026-06-01", lenas(), 2).await.expect(200);
         assert_eq!(frozen(&ann).await, [10, 11, 12, 13]);
     }
 
-    async fn lists_are_read_and_changed_by_hr_and_administrators_and_what_does_not_fit_names_its_field(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let team = Team::of(&app).await;
+    async fn lists_are_read_and_changed_by_hr_and_administrators_and_what_does_not_fit_names_its_field(app: &TestApp) {
+        let team = Team::of(app).await;
         let ann = &team.member;
         let (hal, ada) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&app.person("Ada", Role::Admin).await).await);
         let always = json!({"from": null, "pattern": standard(), "setAt": null, "setBy": null});

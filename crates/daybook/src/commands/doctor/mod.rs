@@ -24,7 +24,6 @@ enum Finding {
     Failure(String),
 }
 
-/// `daybook doctor`.
 pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
     log::start(config.log.as_deref(), "off")?;
     block_on(async {

@@ -45,7 +45,6 @@ struct Opened {
 }
 
 impl<'a> Stored<'a> {
-    /// Asks the database that was opened.
     pub(super) async fn of(config: &'a Config, opened: Result<Database, String>) -> Self {
         let opened = match opened {
             Ok(database) => ask(database).await,
@@ -164,7 +163,6 @@ impl<'a> Stored<'a> {
         }
     }
 
-    /// Closes it.
     pub(super) async fn close(self) {
         if let Ok(opened) = self.opened {
             opened.database.close().await;

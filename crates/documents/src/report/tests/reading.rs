@@ -49,7 +49,6 @@ fn pieces(file: &Document, page: ObjectId) -> Vec<String> {
     pieces
 }
 
-/// The fonts of a page by their names.
 pub(super) fn fonts(file: &Document, page: ObjectId) -> BTreeMap<String, &Dictionary> {
     let look_up = |from: &Dictionary, key: &[u8]| {
         let found = from.get(key).unwrap().as_reference().unwrap();

@@ -18,7 +18,6 @@ pub struct Shortage {
 }
 
 impl Shortage {
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         let Self { year, left, needed } = self;
         format!("Insufficient leave balance in {year}: {left} left, {needed} needed")

@@ -35,7 +35,6 @@ impl LeaveTypeError {
         }
     }
 
-    /// The sentence for a person.
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::Name(why) => return why.sentence("Name"),

@@ -29,7 +29,6 @@ impl TermsByYear {
         self.later.iter().map(|(from, terms)| (*from, terms))
     }
 
-    /// The terms of a leave year.
     pub fn of(&self, year: i32) -> LeaveTerms {
         self.later.range(..=year).next_back().map_or(self.first, |(_, terms)| *terms)
     }

@@ -27,7 +27,6 @@ impl fmt::Debug for ChainHash {
     }
 }
 
-/// The text is no hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAHash;
 

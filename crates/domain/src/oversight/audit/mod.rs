@@ -12,7 +12,6 @@ pub use sealing::{Gap, Seal, Sealing};
 
 /// The days that an export without dates covers.
 pub const EXPORT_DAYS: u64 = 30;
-/// The most days that an export covers.
 pub const EXPORT_DAYS_MAX: u64 = 366;
 /// The most entries that an export has.
 pub const EXPORT_MAX: u32 = 100_000;

@@ -52,7 +52,6 @@ impl Night {
     }
 }
 
-/// As it is kept.
 impl fmt::Display for Night {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { night, removed, is_done } = self;
@@ -60,7 +59,6 @@ impl fmt::Display for Night {
     }
 }
 
-/// The text is no night.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotANight;
 

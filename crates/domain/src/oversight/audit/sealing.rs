@@ -18,7 +18,6 @@ pub struct Gap {
     pub may_appear: bool,
 }
 
-/// The seal of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seal {
     pub seq: i64,

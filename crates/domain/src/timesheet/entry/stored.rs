@@ -9,7 +9,6 @@ use chrono::NaiveDate;
 /// An entry as it is stored: flat, and whatever the row says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// Its id, the same through all versions.
     pub id: TimesheetId,
     pub user: UserId,
     pub date: NaiveDate,
@@ -27,9 +26,7 @@ pub struct Stored {
     pub decided_at: Option<Instant>,
     /// The organisation's day of the rejection, where it is rejected.
     pub rejected_on: Option<NaiveDate>,
-    /// When the first version was made.
     pub created_at: Instant,
-    /// When this version was made.
     pub updated_at: Instant,
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{self, Sender};
 
 use super::file::{self, Heading};
 use super::tables::{TABLES, schema, select};
-use super::{BYTES_TOGETHER, BackupError, PIECES_WAITING, Piece, ROWS_TOGETHER, RowCounts, beside, contents};
+use super::{BYTES_TOGETHER, BackupError, PIECES_WAITING, Piece, ROWS_TOGETHER, Result, RowCounts, beside, contents};
 use crate::database::Database;
 use crate::database::migrate::applied;
 use crate::database::transaction::begin_snapshot;
@@ -28,7 +28,7 @@ pub struct BackedUp {
 impl Database {
     /// Writes everything into `file`, which is empty, and sees it to the disk. What others write meanwhile is not in it, and nobody
     /// waits for it. Memory does not grow with what there is. `made_at` and `version`: when it is made, and by which Daybook.
-    pub async fn back_up(&self, file: File, made_at: Instant, version: &str) -> Result<BackedUp, BackupError> {
+    pub async fn back_up(&self, file: File, made_at: Instant, version: &str) -> Result<BackedUp> {
         let backend = self.backend();
         let snapshot = begin_snapshot(&*self.pools().reading, backend).await?;
         if backend == DbBackend::Postgres {
@@ -49,7 +49,7 @@ impl Database {
     }
 }
 
-async fn read_everything(snapshot: &DatabaseTransaction, pieces: &Sender<Piece>) -> Result<RowCounts, BackupError> {
+async fn read_everything(snapshot: &DatabaseTransaction, pieces: &Sender<Piece>) -> Result<RowCounts> {
     let backend = ConnectionTrait::get_database_backend(snapshot);
     let schema = schema(snapshot).await?;
     let mut rows = RowCounts::new();
@@ -71,11 +71,7 @@ pub(super) const WITHOUT_LIMITS: &str = "\
 /// After so much work a backup rests twice as long, so that people who use the portal meanwhile hardly wait for it.
 const WORK: Duration = Duration::from_millis(5);
 
-async fn read_table(
-    snapshot: &DatabaseTransaction,
-    statement: Statement,
-    pieces: &Sender<Piece>,
-) -> Result<u64, BackupError> {
+async fn read_table(snapshot: &DatabaseTransaction, statement: Statement, pieces: &Sender<Piece>) -> Result<u64> {
     let mut found = snapshot.stream_raw(statement).await?;
     let (mut lines, mut bytes, mut count, mut began) = (Vec::new(), 0, 0, Clock::now());
     while let Some(row) = found.try_next().await? {
@@ -99,6 +95,6 @@ async fn read_table(
     Ok(count)
 }
 
-async fn hand_on(pieces: &Sender<Piece>, piece: Piece) -> Result<(), BackupError> {
+async fn hand_on(pieces: &Sender<Piece>, piece: Piece) -> Result<()> {
     pieces.send(piece).await.map_err(|_| BackupError::Failed("the file is not written any more".to_owned()))
 }

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc::{Receiver, Sender};
 
-use super::{BYTES_TOGETHER, BackupError, Piece, ROWS_TOGETHER, RowCounts, beside};
+use super::{BYTES_TOGETHER, BackupError, Piece, ROWS_TOGETHER, Result, RowCounts, beside};
 
 /// The newest form that is read and written here.
 const FORMAT: u64 = 1;
@@ -48,7 +48,7 @@ pub struct Heading {
 }
 
 /// Writes the pieces into the file, and gives its size and its SHA-256.
-pub(super) fn write(file: File, heading: &Heading, mut pieces: Receiver<Piece>) -> Result<(u64, String), BackupError> {
+pub(super) fn write(file: File, heading: &Heading, mut pieces: Receiver<Piece>) -> Result<(u64, String)> {
     let hashing = Hashing { inner: BufWriter::new(file), hash: Sha256::new(), bytes: 0 };
     let mut lines = GzEncoder::new(hashing, Compression::fast());
     let made_at = heading.made_at.to_rfc3339_opts(SecondsFormat::Micros, true);
@@ -120,7 +120,7 @@ pub struct Backup {
 
 impl Backup {
     /// Reads what the file says of itself. Whether it is whole is another question: [`Backup::check`].
-    pub async fn open(path: &Path) -> Result<Self, BackupError> {
+    pub async fn open(path: &Path) -> Result<Self> {
         let path = path.to_owned();
         beside(move || {
             let heading = read_heading(&mut lines_of(&path)?)?;
@@ -130,13 +130,13 @@ impl Backup {
     }
 
     /// Whether each byte is as it was written. Gives the SHA-256 of the file.
-    pub async fn check(&self) -> Result<String, BackupError> {
+    pub async fn check(&self) -> Result<String> {
         let path = self.path.clone();
         beside(move || check(File::open(path)?)).await
     }
 
     /// Reads the tables and hands them on.
-    pub(super) async fn read(self, pieces: Sender<Piece>) -> Result<(), BackupError> {
+    pub(super) async fn read(self, pieces: Sender<Piece>) -> Result<()> {
         beside(move || {
             let mut lines = lines_of(&self.path)?;
             read_heading(&mut lines)?;
@@ -146,7 +146,7 @@ impl Backup {
     }
 }
 
-fn lines_of(path: &Path) -> Result<impl BufRead + use<>, BackupError> {
+fn lines_of(path: &Path) -> Result<impl BufRead + use<>> {
     let told = |error: io::Error| BackupError::Failed(format!("{} cannot be read: {error}", path.display()));
     let file = File::open(path).map_err(told)?;
     if file.metadata().map_err(told)?.is_dir() {
@@ -155,7 +155,7 @@ fn lines_of(path: &Path) -> Result<impl BufRead + use<>, BackupError> {
     Ok(BufReader::new(MultiGzDecoder::new(BufReader::new(file))))
 }
 
-fn read_heading(lines: &mut impl BufRead) -> Result<Heading, BackupError> {
+fn read_heading(lines: &mut impl BufRead) -> Result<Heading> {
     let not_one = || BackupError::Damaged(NOT_ONE.to_owned());
     let mut line = String::new();
     lines.take(HEADING_MAX).read_line(&mut line).map_err(|_| not_one())?;
@@ -174,7 +174,7 @@ fn read_heading(lines: &mut impl BufRead) -> Result<Heading, BackupError> {
     Ok(Heading { made_at: made_at.to_utc(), version: version.to_owned(), schema: schema.to_owned() })
 }
 
-fn check(mut file: File) -> Result<String, BackupError> {
+fn check(mut file: File) -> Result<String> {
     let not_whole = || BackupError::Damaged(NOT_WHOLE.to_owned());
     let before = file.metadata()?.len().checked_sub(SEAL).ok_or_else(not_whole)?;
     let mut hash = Hashing { inner: io::sink(), hash: Sha256::new(), bytes: 0 };
@@ -188,7 +188,7 @@ fn check(mut file: File) -> Result<String, BackupError> {
 }
 
 /// The next line. One that never ends is given up before it fills the memory: a few bytes can unpack to any length.
-fn next_line(lines: &mut impl BufRead) -> Result<Option<String>, BackupError> {
+fn next_line(lines: &mut impl BufRead) -> Result<Option<String>> {
     let mut line = String::new();
     let read = lines.take(LINE_MAX).read_line(&mut line).map_err(|error| BackupError::Damaged(error.to_string()))?;
     if read as u64 == LINE_MAX {
@@ -199,7 +199,7 @@ fn next_line(lines: &mut impl BufRead) -> Result<Option<String>, BackupError> {
 }
 
 /// What stands between the heading and the seal.
-fn read_pieces(mut lines: impl BufRead, pieces: &Sender<Piece>) -> Result<(), BackupError> {
+fn read_pieces(mut lines: impl BufRead, pieces: &Sender<Piece>) -> Result<()> {
     let wrong = || BackupError::Damaged("it has a line that makes no sense".to_owned());
     let hand_on = |piece| {
         pieces.blocking_send(piece).map_err(|_| BackupError::Failed("the rows are not taken any more".to_owned()))
@@ -233,7 +233,6 @@ fn read_pieces(mut lines: impl BufRead, pieces: &Sender<Piece>) -> Result<(), Ba
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
 
     fn heading() -> Heading {

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{self, Receiver};
 use super::dump::WITHOUT_LIMITS;
 use super::file::Backup;
 use super::tables::{Column, Schema, TABLES, insert, listed, schema, values};
-use super::{BackupError, PIECES_WAITING, Piece, RowCounts, contents};
+use super::{BackupError, PIECES_WAITING, Piece, Result, RowCounts, contents};
 use crate::database::Database;
 use crate::database::migrate::{ADVISORY_LOCK, applied};
 use crate::database::transaction::begin_immediate;
@@ -23,11 +23,7 @@ const LIMITS: &str = "SET LOCAL lock_timeout = '60s'";
 impl Database {
     /// Fills the database, which has nobody in it, from the backup, and brings it up to date. `recorded` makes the event that tells of
     /// it, which is recorded with the rest.
-    pub async fn restore(
-        &self,
-        backup: Backup,
-        recorded: impl FnOnce(Contents) -> Event,
-    ) -> Result<Contents, BackupError> {
+    pub async fn restore(&self, backup: Backup, recorded: impl FnOnce(Contents) -> Event) -> Result<Contents> {
         // That it is known was found when the file was opened.
         let newest = Migrator::names().iter().position(|name| *name == backup.heading.schema).unwrap_or_default();
         let transaction = begin_immediate(&*self.pools().writing).await?;
@@ -53,7 +49,7 @@ async fn fill(
     backup: Backup,
     newest: usize,
     recorded: impl FnOnce(Contents) -> Event,
-) -> Result<Contents, BackupError> {
+) -> Result<Contents> {
     let backend = transaction.get_database_backend();
     if backend == DbBackend::Postgres {
         transaction.execute_unprepared(&format!("{WITHOUT_LIMITS}; {LIMITS}; {ADVISORY_LOCK}")).await?;
@@ -94,7 +90,7 @@ async fn fill(
 }
 
 /// Gives an empty database the schema that the backup is of, whichever it has.
-async fn prepare_schema(transaction: &DatabaseTransaction, newest: usize) -> Result<(), BackupError> {
+async fn prepare_schema(transaction: &DatabaseTransaction, newest: usize) -> Result<()> {
     let backend = transaction.get_database_backend();
     Migrator::install(transaction).await?;
     let applied = applied(transaction, backend).await?;
@@ -117,7 +113,7 @@ async fn prepare_schema(transaction: &DatabaseTransaction, newest: usize) -> Res
 }
 
 /// Removes what migrations have put into the tables: the backup has it, as it has become.
-async fn clear(transaction: &DatabaseTransaction, schema: &Schema) -> Result<(), BackupError> {
+async fn clear(transaction: &DatabaseTransaction, schema: &Schema) -> Result<()> {
     let tables: Vec<&str> = TABLES.iter().copied().filter(|table| schema.contains_key(*table)).collect();
     if transaction.get_database_backend() == DbBackend::Postgres {
         let sessions = ["sessions", "throttles"];
@@ -132,11 +128,7 @@ async fn clear(transaction: &DatabaseTransaction, schema: &Schema) -> Result<(),
 }
 
 /// Takes the tables and rows as they come, and gives how many rows each table has got.
-async fn load(
-    transaction: &DatabaseTransaction,
-    schema: &Schema,
-    mut pieces: Receiver<Piece>,
-) -> Result<RowCounts, BackupError> {
+async fn load(transaction: &DatabaseTransaction, schema: &Schema, mut pieces: Receiver<Piece>) -> Result<RowCounts> {
     let mut rows = RowCounts::new();
     let mut at: Option<(String, Vec<Column>)> = None;
     while let Some(piece) = pieces.recv().await {
@@ -169,7 +161,7 @@ fn damaged(what: &str) -> BackupError {
 
 /// The columns in the order of the file, which is that of the database it was made of. The names come from outside: none goes into a
 /// statement that the schema does not have.
-fn columns_of(schema: &Schema, table: &str, names: &[String]) -> Result<Vec<Column>, BackupError> {
+fn columns_of(schema: &Schema, table: &str, names: &[String]) -> Result<Vec<Column>> {
     let columns = schema.get(table).filter(|_| TABLES.contains(&table));
     let columns =
         columns.ok_or_else(|| damaged(&format!("it has a table {table:?}, which its schema does not have")))?;
@@ -182,12 +174,7 @@ fn columns_of(schema: &Schema, table: &str, names: &[String]) -> Result<Vec<Colu
 }
 
 /// Adds some rows in one statement.
-async fn add(
-    transaction: &DatabaseTransaction,
-    table: &str,
-    columns: &[Column],
-    lines: &[String],
-) -> Result<(), BackupError> {
+async fn add(transaction: &DatabaseTransaction, table: &str, columns: &[Column], lines: &[String]) -> Result<()> {
     let backend = transaction.get_database_backend();
     let rows: Result<Vec<Vec<Value>>, _> = lines.iter().map(|line| values(line, columns)).collect();
     let rows = rows?;
@@ -223,7 +210,7 @@ const ASIDE_SQLITE: &str = "\
 struct Aside(Vec<String>);
 
 impl Aside {
-    async fn put(transaction: &DatabaseTransaction) -> Result<Self, BackupError> {
+    async fn put(transaction: &DatabaseTransaction) -> Result<Self> {
         let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
         let mut back = Vec::new();
         let found = sql::all(transaction, if is_postgres { ASIDE_POSTGRES } else { ASIDE_SQLITE }, vec![]).await?;
@@ -235,7 +222,7 @@ impl Aside {
         Ok(Self(back))
     }
 
-    async fn put_back(self, transaction: &DatabaseTransaction) -> Result<(), BackupError> {
+    async fn put_back(self, transaction: &DatabaseTransaction) -> Result<()> {
         if transaction.get_database_backend() == DbBackend::Postgres {
             transaction.execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
         }
@@ -253,7 +240,7 @@ const NUMBERED: &str = "\
     JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = current_schema() WHERE c.attidentity <> ''";
 
 /// The next number that PostgreSQL gives out comes after those that are there. SQLite sees to that by itself.
-async fn set_sequences(transaction: &DatabaseTransaction) -> Result<(), BackupError> {
+async fn set_sequences(transaction: &DatabaseTransaction) -> Result<()> {
     for row in sql::all(transaction, NUMBERED, vec![]).await? {
         let statement: String = row.try_get_by_index(0)?;
         transaction.execute_unprepared(&statement).await?;

@@ -33,7 +33,6 @@ enum Piece {
 /// How many rows each table has.
 type RowCounts = BTreeMap<String, u64>;
 
-/// So many rows and bytes of them are handed on together.
 const ROWS_TOGETHER: usize = 200;
 const BYTES_TOGETHER: usize = 256 * 1_024;
 /// So many pieces wait between what reads and what writes: memory stays the same however much there is.
@@ -56,6 +55,9 @@ pub enum BackupError {
     /// Something else failed: what, for the operator.
     Failed(String),
 }
+
+/// What comes of work on a backup.
+type Result<T, E = BackupError> = std::result::Result<T, E>;
 
 impl BackupError {
     /// The sentence for the operator about `file`.
@@ -82,8 +84,6 @@ impl From<std::io::Error> for BackupError {
 }
 
 /// Work on a file is done beside the tasks that wait for the database.
-async fn beside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, BackupError> + Send + 'static,
-) -> Result<T, BackupError> {
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(BackupError::Failed(error.to_string())))
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use super::BackupError;
+use super::{BackupError, Result};
 use crate::database::{Database, Engine, Pools, address};
 use crate::sql;
 
@@ -20,7 +20,7 @@ pub struct Scratch {
 
 impl Scratch {
     /// Makes it, without a schema.
-    pub fn make() -> Result<Self, BackupError> {
+    pub fn make() -> Result<Self> {
         let folder = folder()?;
         let file = folder.join("trial.db");
         let pool = address::sqlite_writer().connect_lazy_with(address::sqlite_scratch_options(&file));
@@ -33,13 +33,12 @@ impl Scratch {
         &self.folder
     }
 
-    /// The database.
     pub fn database(&self) -> &Database {
         &self.database
     }
 
     /// Whether every constraint holds: references, checks, keys and the file itself. The error names the first that do not.
-    pub async fn check_rules(&self) -> Result<(), BackupError> {
+    pub async fn check_rules(&self) -> Result<()> {
         let connection = self.database.pools().reading;
         let mut broken = Vec::new();
         let references = "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 3";
@@ -65,7 +64,7 @@ impl Drop for Scratch {
 }
 
 /// A folder that nobody else has, made now.
-fn folder() -> Result<PathBuf, BackupError> {
+fn folder() -> Result<PathBuf> {
     let mut number = 0;
     loop {
         let folder = std::env::temp_dir().join(format!("daybook-restore-{}-{number}", std::process::id()));

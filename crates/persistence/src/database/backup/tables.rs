@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Value};
 use uuid::Uuid;
 
-use super::BackupError;
+use super::{BackupError, Result};
 use crate::sql;
 
 /// Under this key of `settings` the instances on one PostgreSQL share the key that signs sessions. It is in no backup.
@@ -79,7 +79,6 @@ fn condition(table: &str) -> String {
     if table == "settings" { format!(" WHERE key <> '{SIGNING_KEY}'") } else { String::new() }
 }
 
-/// A column as the schema declares it.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     pub(super) name: String,
@@ -161,7 +160,7 @@ pub(super) fn insert(backend: DbBackend, table: &str, columns: &[Column], rows: 
 
 /// The values of a line in the form in which SQLite keeps them: an id as its bytes, an instant as the portal itself writes it. What a
 /// column cannot hold is refused here for both: SQLite takes any value for any column, and PostgreSQL rows that are too long or too short.
-pub(super) fn values(line: &str, columns: &[Column]) -> Result<Vec<Value>, BackupError> {
+pub(super) fn values(line: &str, columns: &[Column]) -> Result<Vec<Value>> {
     let wrong = || BackupError::Damaged("it has a row that makes no sense".to_owned());
     let row: Vec<serde_json::Value> = serde_json::from_str(line).map_err(|_| wrong())?;
     if row.len() != columns.len() {
@@ -185,7 +184,6 @@ pub(super) fn values(line: &str, columns: &[Column]) -> Result<Vec<Value>, Backu
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
     use super::*;
     use std::collections::BTreeSet;
     use testkit::database::TestDatabase;

@@ -114,10 +114,9 @@ async fn breaks(ada: &Client) -> Value {
 on_both_engines! {
     /// Each hash is that of the formula, and built on the one before; an event that was changed past the portal is found, told once, and
     /// counted
-    async fn one_verification_at_a_time_finds_where_a_changed_event_breaks_the_chain(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = thirty(&app).await;
-        seal(&app).await;
+    async fn one_verification_at_a_time_finds_where_a_changed_event_breaks_the_chain(database: &TestDatabase, app: &TestApp) {
+        let ada = thirty(app).await;
+        seal(app).await;
         let contents = Viewer::open(database).await.contents().await;
         let (computed, kept) = (computed(&contents), kept(&contents));
         assert!(kept.len() >= 30, "{}", kept.len());
@@ -127,7 +126,7 @@ on_both_engines! {
         let begun = ada.post(VERIFY, json!({})).await.expect(200).data()["verification"].clone();
         assert_eq!((&begun["state"], &begun["isIntact"], &begun["checked"]), (&json!("running"), &Value::Null, &json!(0)));
         assert_eq!(ada.post(VERIFY, json!({})).await.expect(200).data()["verification"], begun, "one at a time");
-        verify(&app).await;
+        verify(app).await;
         let done = ada.get(VERIFY).await.expect(200).data()["verification"].clone();
         assert_eq!((&done["state"], &done["isIntact"], &done["brokenAt"]), (&json!("done"), &json!(true), &Value::Null));
         assert_eq!(done["checked"], done["total"]);
@@ -139,7 +138,7 @@ on_both_engines! {
         database.execute("UPDATE events SET payload = replace(payload, 'Why', 'Who') WHERE seq = 4").await;
         app.clock.set("2026-06-11T03:00:00Z");
         app.mails().await;
-        verify(&app).await;
+        verify(app).await;
         let ada = app.sign_in(&app.person("Eva", Role::Admin).await).await;
         let found = ada.get(VERIFY).await.expect(200).data()["verification"].clone();
         assert_eq!((&found["state"], &found["isIntact"], &found["checked"]), (&json!("done"), &json!(false), &json!(4)));
@@ -149,7 +148,7 @@ on_both_engines! {
         let kinds: Vec<String> = app.mails().await.iter().map(|mail| format!("{} {}", mail.to, mail.letter.kind())).collect();
         assert_eq!(kinds, ["ada@daybook.example audit-broken"], "Eva came later");
         app.clock.set("2026-06-12T03:00:00Z");
-        verify(&app).await;
+        verify(app).await;
         assert!(app.mails().await.is_empty(), "it is known");
         let ada = app.sign_in(&app.person("Una", Role::Admin).await).await;
         assert_eq!(breaks(&ada).await, 1);

@@ -9,9 +9,8 @@ use super::*;
 
 on_one_engine! {
     /// Action, actor, person and days, each by itself and together
-    async fn each_filter_finds_what_it_says(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let (ada, team) = (admin(&app).await, Team::of(&app).await);
+    async fn each_filter_finds_what_it_says(app: &TestApp) {
+        let (ada, team) = (admin(app).await, Team::of(app).await);
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         let id = super::super::submit(&ann, TODAY).await["_id"].clone();
         max.post("/api/timesheets/bulk-approve", json!({"ids": [id]})).await.expect(200);
@@ -40,16 +39,15 @@ on_one_engine! {
         assert!(found("actorId=none").await.iter().all(|action| action.starts_with("day-frozen") || action.starts_with("leave-")));
 
         let others = found("").await;
-        log_in(&app, &team.manager.email, testkit::PASSWORD).await.expect(200);
+        log_in(app, &team.manager.email, testkit::PASSWORD).await.expect(200);
         assert_eq!(found("").await.len(), others.len() + 1);
         assert_eq!(found("withoutSignIns=true").await, others);
         assert_eq!(found("withoutSignIns=true&action=signed-in").await, ["signed-in"], "an action that is named counts");
     }
 
     /// Pages with a cursor have each entry once, however much is recorded meanwhile
-    async fn three_pages_have_sixty_different_entries_while_others_write(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = admin(&app).await;
+    async fn three_pages_have_sixty_different_entries_while_others_write(app: &TestApp) {
+        let ada = admin(app).await;
         let write = async |value: u32| ada.put("/api/settings/open-positions", json!({"value": value})).await.expect(200);
         for value in 0..70 {
             write(value).await;
@@ -75,9 +73,8 @@ on_one_engine! {
 
 on_both_engines! {
     /// A page costs as many statements for few entries as for many
-    async fn a_page_costs_the_same_statements_however_long_it_is(database: &TestDatabase) {
-        let app = TestApp::start(database).await;
-        let ada = admin(&app).await;
+    async fn a_page_costs_the_same_statements_however_long_it_is(database: &TestDatabase, app: &TestApp) {
+        let ada = admin(app).await;
         for value in 0..30 {
             ada.put("/api/settings/open-positions", json!({"value": value})).await.expect(200);
         }

@@ -26,9 +26,10 @@ pub(super) async fn close_some(app: &TestApp, hr: &Client) {
 
 /// The month that a call is about: one for each caller to close, and one to reopen.
 pub(super) fn month_of(row: &Row, caller: Caller) -> &'static str {
+    let is_about_people = ["remindAboutMonth", "acceptAsAbsent"].contains(&row.operation);
     match (row.operation, caller) {
         _ if row.how == MALFORMED => "no-month",
-        _ if row.whose == Unknown && !is_about_people(row) => "2026-07",
+        _ if row.whose == Unknown && !is_about_people => "2026-07",
         _ if row.how == EXPORTED => CLOSED_TWICE,
         ("closeMonth", Caller::Admin) => "2026-02",
         ("closeMonth", _) => "2026-01",
@@ -37,10 +38,6 @@ pub(super) fn month_of(row: &Row, caller: Caller) -> &'static str {
         ("remindAboutMonth" | "acceptAsAbsent" | "monthReadiness", _) => "2026-06",
         _ => CLOSED_TWICE,
     }
-}
-
-fn is_about_people(row: &Row) -> bool {
-    ["remindAboutMonth", "acceptAsAbsent"].contains(&row.operation)
 }
 
 /// The query and the body of a call about months; `None` where it is about something else.
