@@ -51,7 +51,8 @@ impl Modify for Bearer {
     }
 }
 
-/// What holds of every operation that says nothing else: it has the tag of its module, and asks for the session token.
+/// What holds of every operation: it has the tag of its module and the name of its handler, and asks for the session token where it says
+/// nothing else.
 pub(crate) struct Conventions;
 
 impl Modify for Conventions {
@@ -63,10 +64,21 @@ impl Modify for Conventions {
                 for tag in operation.tags.iter_mut().flatten() {
                     *tag = tag_of(tag).unwrap_or(tag).to_owned();
                 }
+                operation.operation_id = operation.operation_id.as_deref().map(camel_case);
                 operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", [""; 0])]);
             }
         }
     }
+}
+
+/// `upcoming_holidays` as `upcomingHolidays`.
+fn camel_case(name: &str) -> String {
+    let mut begins_word = false;
+    let letter = |letter: char| {
+        let is_first = std::mem::replace(&mut begins_word, letter == '_');
+        (letter != '_').then_some(if is_first { letter.to_ascii_uppercase() } else { letter })
+    };
+    name.chars().filter_map(letter).collect()
 }
 
 fn refusal(description: &str) -> RefOr<Response> {

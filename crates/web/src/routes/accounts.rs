@@ -12,7 +12,8 @@ use application::people;
 
 /// Changes an account, including its role and whether it is active.
 #[utoipa::path(
-    put, path = "/api/users/{id}", operation_id = "updateUser",
+    put,
+    path = "/api/users/{id}",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = UpdateUserRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
@@ -26,7 +27,8 @@ pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<Upd
 
 /// Blocks an account, which ends its session at once, or lets it in again.
 #[utoipa::path(
-    patch, path = "/api/users/{id}/toggle-block", operation_id = "toggleBlock",
+    patch,
+    path = "/api/users/{id}/toggle-block",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = ToggleBlockRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
@@ -43,7 +45,8 @@ pub async fn toggle_block(
 
 /// Gives an Employee a manager, another one, or none.
 #[utoipa::path(
-    post, path = "/api/users/assign-manager", operation_id = "assignManager",
+    post,
+    path = "/api/users/assign-manager",
     request_body = AssignManagerRequest,
     responses((status = 200, description = "The Employee's account as it is now", body = Answer<UserData>), WriteRefusals),
 )]

@@ -79,11 +79,12 @@ fn days(half_days: u32) -> f64 {
 #[utoipa::path(
     get,
     path = "/api/users/attendance-summary",
-    operation_id = "attendanceSummary",
     params(MonthQuery),
     responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
 )]
-pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
+pub async fn attendance_summary(
+    call: Call<ReadAttendance, Params<MonthQuery>>,
+) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
     let rows = ask!(call.read(reports::attendance, month)).await?;
@@ -94,11 +95,10 @@ pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<B
 #[utoipa::path(
     get,
     path = "/api/users/attendance-summary/pdf",
-    operation_id = "attendanceSummaryPdf",
     params(MonthQuery),
     responses((status = 200, description = "`Attendance_Report_{month}_{year}.pdf`", body = String, content_type = "application/pdf"), QueryRefusals),
 )]
-pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
+pub async fn attendance_summary_pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
     let paper = ask!(call.write(reports::attendance_pdf, month)).await?;
@@ -107,6 +107,6 @@ pub async fn pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Atta
 
 spreadsheets_of_months! {
     /// The same as a spreadsheet.
-    csv(ReadAttendance) = reports::attendance_csv,
-        "/api/users/attendance-summary/csv", "attendanceCsv", "`Attendance_Report_{month}_{year}.csv`";
+    attendance_csv(ReadAttendance) = reports::attendance_csv,
+        "/api/users/attendance-summary/csv", "`Attendance_Report_{month}_{year}.csv`";
 }

@@ -17,11 +17,10 @@ use crate::reply::Outcome;
 #[utoipa::path(
     get,
     path = "/api/audit-logs",
-    operation_id = "auditLogs",
     params(AuditLogQuery, AuditPageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
 )]
-pub async fn logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery)>>) -> Outcome<AuditLogPage> {
+pub async fn audit_logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery)>>) -> Outcome<AuditLogPage> {
     let (Params((query, AuditPageQuery { cursor, limit })), call) = call.input();
     let page = ask!(call.read(audit::audit_log, query.into(), cursor, limit)).await?;
     Ok(Answer::of(page.into()))
@@ -31,11 +30,10 @@ pub async fn logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery
 #[utoipa::path(
     get,
     path = "/api/audit-logs/export",
-    operation_id = "exportAuditLogs",
     params(AuditLogQuery),
     responses((status = 200, description = "`Audit_Log_{from}_{to}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result<Attachment, Failure> {
+pub async fn export_audit_logs(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let file =
         call.attempt(move |ports, caller| async move { audit::export(ports, &caller, query.into()).await }).await?;
@@ -46,10 +44,9 @@ pub async fn export(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result
 #[utoipa::path(
     get,
     path = "/api/audit-logs/verify",
-    operation_id = "auditVerification",
     responses((status = 200, description = "The verification, or null", body = Answer<LastVerification>), PlainRefusals),
 )]
-pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
+pub async fn audit_verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
     let verification = ask!(call.read(audit::last_verification)).await?;
     Ok(Answer::of(LastVerification {
         verification: verification.map(|(verification, chain)| Verification::new(verification, &chain)),
@@ -60,10 +57,9 @@ pub async fn verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification>
 #[utoipa::path(
     post,
     path = "/api/audit-logs/verify",
-    operation_id = "verifyAuditLog",
     responses((status = 200, description = "The verification that was begun, or is running", body = Answer<VerificationData>), PlainRefusals),
 )]
-pub async fn verify(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {
+pub async fn verify_audit_log(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {
     let (verification, chain) = ask!(call.write(audit::begin_verification)).await?;
     Ok(Answer::of(VerificationData { verification: Verification::new(verification, &chain) }))
 }

@@ -51,10 +51,11 @@ pub struct UpcomingHolidays {
 
 /// The holidays from today to the same date next year, soonest first.
 #[utoipa::path(
-    get, path = "/api/holidays/upcoming", operation_id = "upcomingHolidays",
+    get,
+    path = "/api/holidays/upcoming",
     responses((status = 200, description = "Holidays", body = Answer<UpcomingHolidays>), PlainRefusals),
 )]
-pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
+pub async fn upcoming_holidays(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
     let found = ask!(call.read(calendar::upcoming)).await?;
     let holidays = found.into_iter().map(Holiday::from).collect();
     Ok(Answer::of(UpcomingHolidays { holidays }))
@@ -62,7 +63,8 @@ pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
 
 /// The holidays of a year or a month.
 #[utoipa::path(
-    get, path = "/api/holidays", operation_id = "holidays",
+    get,
+    path = "/api/holidays",
     params(HolidayQuery),
     responses((status = 200, description = "Holidays", body = Answer<Vec<Holiday>>), QueryRefusals),
 )]
@@ -75,11 +77,12 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
 
 /// Adds a holiday.
 #[utoipa::path(
-    post, path = "/api/holidays", operation_id = "addHoliday",
+    post,
+    path = "/api/holidays",
     request_body = HolidayRequest,
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
 )]
-pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
+pub async fn add_holiday(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
     let (Json(typed), call) = call.input();
     let added = ask!(call.write(calendar::add, typed.into())).await?;
     Ok(Created { is_new: true, answer: Answer::saying("Holiday created successfully", added.into()) })
@@ -87,12 +90,16 @@ pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Cre
 
 /// Changes a holiday.
 #[utoipa::path(
-    put, path = "/api/holidays/{id}", operation_id = "updateHoliday",
+    put,
+    path = "/api/holidays/{id}",
     params(("id" = String, Path, description = "The holiday's `id`")),
     request_body = HolidayRequest,
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
 )]
-pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
+pub async fn update_holiday(
+    request: HttpRequest,
+    call: Call<ChangeHolidays, Json<HolidayRequest>>,
+) -> Outcome<Holiday> {
     let id = id_in(&request);
     let (Json(typed), call) = call.input();
     let changed = ask!(call.write(calendar::change, id, typed.into())).await?;
@@ -101,11 +108,12 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
 
 /// Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them.
 #[utoipa::path(
-    delete, path = "/api/holidays/{id}", operation_id = "deleteHoliday",
+    delete,
+    path = "/api/holidays/{id}",
     params(("id" = String, Path, description = "The holiday's `id`")),
     responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
 )]
-pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
+pub async fn delete_holiday(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
     let id = id_in(&request);
     let ended = ask!(call.write(calendar::delete, id)).await?;
     Ok(match ended {

@@ -19,11 +19,12 @@ use crate::reply::{Created, Outcome};
 
 /// The requests of an Employee with a date in a year.
 #[utoipa::path(
-    get, path = "/api/leave/my", operation_id = "myLeave",
+    get,
+    path = "/api/leave/my",
     params(MyLeaveQuery),
     responses((status = 200, description = "The requests", body = Answer<MyLeave>), QueryRefusals),
 )]
-pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave> {
+pub async fn my_leave(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave> {
     let (Params(MyLeaveQuery { year, user_id }), call) = call.input();
     let found = ask!(call.read(leave::my, year, user_id)).await?;
     Ok(Answer::of(found.into()))
@@ -31,11 +32,12 @@ pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave>
 
 /// Says what a request would come to, and why it would not be taken. Nothing is saved.
 #[utoipa::path(
-    post, path = "/api/leave/preview", operation_id = "previewLeave",
+    post,
+    path = "/api/leave/preview",
     request_body = NewLeaveRequest,
     responses((status = 200, description = "What it comes to", body = Answer<LeavePreview>), WriteRefusals),
 )]
-pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<LeavePreview> {
+pub async fn preview_leave(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<LeavePreview> {
     let (Json(typed), call) = call.input();
     let found = ask!(call.read(leave::preview, typed.into())).await?;
     Ok(Answer::of(found.into()))
@@ -43,11 +45,14 @@ pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<
 
 /// Asks for leave, or records it for an Employee.
 #[utoipa::path(
-    post, path = "/api/leave/requests", operation_id = "askForLeave",
+    post,
+    path = "/api/leave/requests",
     request_body = NewLeaveRequest,
     responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
-pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Created<LeaveRequestData>, Failure> {
+pub async fn ask_for_leave(
+    call: Call<AskForLeave, Json<NewLeaveRequest>>,
+) -> Result<Created<LeaveRequestData>, Failure> {
     let (Json(typed), call) = call.input();
     let asked = ask!(call.write(leave::request, typed.into())).await?;
     let message = if asked.waits { "Leave request submitted successfully!" } else { "Leave recorded successfully!" };
@@ -57,12 +62,13 @@ pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Creat
 
 /// Cancels leave or its last days, asks for that, or accepts that it was asked for.
 #[utoipa::path(
-    post, path = "/api/leave/requests/{id}/cancel", operation_id = "cancelLeave",
+    post,
+    path = "/api/leave/requests/{id}/cancel",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = CancelLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
-pub async fn cancel(
+pub async fn cancel_leave(
     request: HttpRequest,
     call: Call<CancelLeave, Json<CancelLeaveRequest>>,
 ) -> Outcome<LeaveRequestData> {
@@ -80,12 +86,16 @@ pub async fn cancel(
 
 /// Refuses a cancellation that is asked for.
 #[utoipa::path(
-    post, path = "/api/leave/requests/{id}/keep", operation_id = "keepLeave",
+    post,
+    path = "/api/leave/requests/{id}/keep",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = KeepLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
-pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRequest>>) -> Outcome<LeaveRequestData> {
+pub async fn keep_leave(
+    request: HttpRequest,
+    call: Call<DecideLeave, Json<KeepLeaveRequest>>,
+) -> Outcome<LeaveRequestData> {
     let id = id_in(&request);
     let (Json(KeepLeaveRequest { comment, expected }), call) = call.input();
     let form = KeepForm { comment, expected };
@@ -95,11 +105,12 @@ pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRe
 
 /// The requests of the caller's teams.
 #[utoipa::path(
-    get, path = "/api/leave/team", operation_id = "teamLeave",
+    get,
+    path = "/api/leave/team",
     params(TeamLeaveQuery),
     responses((status = 200, description = "A page of requests", body = Answer<TeamLeaves>), QueryRefusals),
 )]
-pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<TeamLeaves> {
+pub async fn team_leave(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<TeamLeaves> {
     let (Params(query), call) = call.input();
     let (page, limit) = (query.page, query.limit);
     let (status, is_waiting) = match query.status {
@@ -115,11 +126,12 @@ pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<Te
 
 /// Approves requests, all of them or none.
 #[utoipa::path(
-    post, path = "/api/leave/bulk-approve", operation_id = "approveLeave",
+    post,
+    path = "/api/leave/bulk-approve",
     request_body = ApproveLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
-pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) -> Outcome<Updated> {
+pub async fn approve_leave(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) -> Outcome<Updated> {
     let (Json(ApproveLeaveRequest { ids, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
     decide(call, LeaveDecision { ids, expected, verdict: LeaveVerdict::Approve }).await
@@ -127,11 +139,12 @@ pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) ->
 
 /// Rejects requests with a reason, all of them or none.
 #[utoipa::path(
-    post, path = "/api/leave/bulk-reject", operation_id = "rejectLeave",
+    post,
+    path = "/api/leave/bulk-reject",
     request_body = RejectLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
-pub async fn bulk_reject(call: Call<DecideLeave, Json<RejectLeaveRequest>>) -> Outcome<Updated> {
+pub async fn reject_leave(call: Call<DecideLeave, Json<RejectLeaveRequest>>) -> Outcome<Updated> {
     let (Json(RejectLeaveRequest { ids, comment, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
     decide(call, LeaveDecision { ids, expected, verdict: LeaveVerdict::Reject(comment) }).await

@@ -20,11 +20,12 @@ use crate::runner::Deadline;
 
 /// A month of leave: of a manager's teams, or of everybody for HR and administrators. It ends with December of the next year.
 #[utoipa::path(
-    get, path = "/api/leave/calendar", operation_id = "leaveCalendar",
+    get,
+    path = "/api/leave/calendar",
     params(LeaveCalendarQuery),
     responses((status = 200, description = "The month", body = Answer<LeaveCalendar>), QueryRefusals),
 )]
-pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) -> Outcome<LeaveCalendar> {
+pub async fn leave_calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) -> Outcome<LeaveCalendar> {
     let (Params(query), call) = call.input();
     let (page, limit, wanted) = (query.page, query.limit, query.wanted()?);
     let found = ask!(call.read(calendar::leave_calendar, wanted)).await?;
@@ -33,20 +34,25 @@ pub async fn calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQuery>>) 
 
 /// When the caller's link to the feed was made, where there is one.
 #[utoipa::path(
-    get, path = "/api/leave/feed", operation_id = "leaveFeed",
+    get,
+    path = "/api/leave/feed",
     responses((status = 200, description = "The link, without its secret", body = Answer<LeaveFeedData>), PlainRefusals),
 )]
-pub async fn feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
+pub async fn leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
     let made = ask!(call.read(feeds::leave_feed)).await?;
     Ok(Answer::of(LeaveFeedData { feed: made.map(|created_at| LeaveFeed { created_at }) }))
 }
 
 /// Makes the caller a link to the feed of their own leave, or of a manager's team. The one that they had ends at once.
 #[utoipa::path(
-    post, path = "/api/leave/feed", operation_id = "makeLeaveFeed",
+    post,
+    path = "/api/leave/feed",
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
 )]
-pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Created<LeaveFeedUrl>, Failure> {
+pub async fn make_leave_feed(
+    portal: Data<Portal>,
+    call: Call<KeepLeaveFeed>,
+) -> Result<Created<LeaveFeedUrl>, Failure> {
     let token = ask!(call.write(feeds::make_leave_feed)).await?;
     let url = format!("{}/api/leave/feed/{}.ics", portal.operator.public_url, token.0);
     Ok(Created { is_new: true, answer: Answer::of(LeaveFeedUrl { url }) })
@@ -54,22 +60,24 @@ pub async fn make(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Result<Cre
 
 /// Ends the caller's link.
 #[utoipa::path(
-    delete, path = "/api/leave/feed", operation_id = "endLeaveFeed",
+    delete,
+    path = "/api/leave/feed",
     responses((status = 200, description = "There is none any more", body = Answer<Nothing>), PlainRefusals),
 )]
-pub async fn end(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
+pub async fn end_leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
     ask!(call.write(feeds::end_leave_feed)).await?;
     Ok(Answer::of(Nothing {}))
 }
 
 /// The feed as an iCalendar text, for everyone who has the link.
 #[utoipa::path(
-    get, path = "/api/leave/feed/{token}.ics", operation_id = "readLeaveFeed",
+    get,
+    path = "/api/leave/feed/{token}.ics",
     params(("token" = String, Path, description = "The secret of the link")),
     responses((status = 200, description = "The calendar", body = String, content_type = "text/calendar; charset=utf-8"), LinkRefusals),
     security(()),
 )]
-pub async fn read(request: HttpRequest, open: Open) -> Result<impl Responder, Failure> {
+pub async fn read_leave_feed(request: HttpRequest, open: Open) -> Result<impl Responder, Failure> {
     let token = segment(&request, "token").to_owned();
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { feeds::read_leave_feed(&ports, &token).await };

@@ -15,11 +15,10 @@ use crate::reply::{Created, Outcome};
 #[utoipa::path(
     get,
     path = "/api/leave/ledger",
-    operation_id = "leaveLedger",
     params(LedgerQuery),
     responses((status = 200, description = "The rows", body = Answer<Ledger>), QueryRefusals),
 )]
-pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger> {
+pub async fn leave_ledger(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger> {
     let (Params(LedgerQuery { year, user_id, leave_type_id }), call) = call.input();
     let found = ask!(call.read(ledger::rows, year, user_id, leave_type_id)).await?;
     Ok(Answer::of(Ledger { rows: found.into_iter().map(Into::into).collect() }))
@@ -29,11 +28,10 @@ pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger>
 #[utoipa::path(
     post,
     path = "/api/leave/adjustments",
-    operation_id = "adjustLeave",
     request_body = AdjustmentRequest,
     responses((status = 201, description = "The balance as it is now", body = Answer<BalanceData>), WriteRefusals),
 )]
-pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
+pub async fn adjust_leave(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
     let (Json(wanted), call) = call.input();
     let wish = NewAdjustment::from(wanted);
     let balance = ask!(call.write(ledger::adjust, wish)).await?;
@@ -45,11 +43,10 @@ pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<
 #[utoipa::path(
     get,
     path = "/api/leave/balances/download",
-    operation_id = "downloadLeaveBalances",
     params(LeaveYearQuery),
     responses((status = 200, description = "`Leave_Balances_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn download(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
+pub async fn download_leave_balances(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
     let (Params(LeaveYearQuery { year }), call) = call.input();
     let file = ask!(call.write(ledger::download, year)).await?;
     Ok(Attachment::spreadsheet(file))

@@ -13,7 +13,8 @@ use crate::reply::{Created, Outcome};
 
 /// The kinds of leave: all of them for HR and administrators, the active ones for everybody else.
 #[utoipa::path(
-    get, path = "/api/leave/types", operation_id = "leaveTypes",
+    get,
+    path = "/api/leave/types",
     responses((status = 200, description = "The types", body = Answer<LeaveTypes>), PlainRefusals),
 )]
 pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
@@ -23,11 +24,14 @@ pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
 
 /// Adds a kind of leave, whose days hold in every leave year.
 #[utoipa::path(
-    post, path = "/api/leave/types", operation_id = "addLeaveType",
+    post,
+    path = "/api/leave/types",
     request_body = NewLeaveTypeRequest,
     responses((status = 201, description = "Added", body = Answer<LeaveTypeData>), WriteRefusals),
 )]
-pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Result<Created<LeaveTypeData>, Failure> {
+pub async fn add_leave_type(
+    call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>,
+) -> Result<Created<LeaveTypeData>, Failure> {
     let (Json(typed), call) = call.input();
     let added = ask!(call.write(types::add, typed.into())).await?;
     let data = LeaveTypeData { leave_type: added.into() };
@@ -37,12 +41,13 @@ pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Resul
 /// Changes a kind of leave. Days and month that differ from those of `fromYear` hold from that leave year on, in every later one
 /// too.
 #[utoipa::path(
-    put, path = "/api/leave/types/{id}", operation_id = "changeLeaveType",
+    put,
+    path = "/api/leave/types/{id}",
     params(("id" = String, Path, description = "The type's `_id`")),
     request_body = LeaveTypeRequest,
     responses((status = 200, description = "The type as it is now", body = Answer<LeaveTypeData>), WriteRefusals),
 )]
-pub async fn change(
+pub async fn change_leave_type(
     request: HttpRequest,
     call: Call<KeepLeaveTypes, Json<LeaveTypeRequest>>,
 ) -> Outcome<LeaveTypeData> {

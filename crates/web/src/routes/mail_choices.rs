@@ -11,21 +11,23 @@ use crate::reply::Outcome;
 
 /// Which mails the caller gets, by kind.
 #[utoipa::path(
-    get, path = "/api/notifications/preferences", operation_id = "mailChoices",
+    get,
+    path = "/api/notifications/preferences",
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
 )]
-pub async fn preferences(call: Call<ChooseMails>) -> Outcome<MailChoices> {
+pub async fn mail_choices(call: Call<ChooseMails>) -> Outcome<MailChoices> {
     let found = ask!(call.read(mail_choices::preferences)).await?;
     Ok(Answer::of(found.into()))
 }
 
 /// Chooses which mails the caller gets.
 #[utoipa::path(
-    put, path = "/api/notifications/preferences", operation_id = "chooseMails",
+    put,
+    path = "/api/notifications/preferences",
     request_body = MailChoicesRequest,
     responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
 )]
-pub async fn choose(call: Call<ChooseMails, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
+pub async fn choose_mails(call: Call<ChooseMails, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
     let (Json(request), call) = call.input();
     let wanted = request.wanted();
     let now = ask!(call.write(mail_choices::choose_mails, &wanted)).await?;

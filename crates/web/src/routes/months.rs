@@ -18,7 +18,8 @@ use crate::reply::Outcome;
 
 /// The months of a year up to the present one, the newest first.
 #[utoipa::path(
-    get, path = "/api/months", operation_id = "months",
+    get,
+    path = "/api/months",
     params(MonthsQuery),
     responses((status = 200, description = "The months", body = Answer<MonthList>), QueryRefusals),
 )]
@@ -34,7 +35,8 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
 
 /// A month with its revisions, and how far it is where it is not closed.
 #[utoipa::path(
-    get, path = "/api/months/{month}", operation_id = "month",
+    get,
+    path = "/api/months/{month}",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
 )]
@@ -46,11 +48,12 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
 
 /// The people of a month that is not closed, with what blocks them.
 #[utoipa::path(
-    get, path = "/api/months/{month}/readiness", operation_id = "monthReadiness",
+    get,
+    path = "/api/months/{month}/readiness",
     params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
 )]
-pub async fn readiness(
+pub async fn month_readiness(
     request: HttpRequest,
     call: Call<KeepMonths, Params<(PageQuery, ReadinessQuery)>>,
 ) -> Outcome<ReadinessPage> {
@@ -63,12 +66,16 @@ pub async fn readiness(
 
 /// Reminds those who block a month, each at most once a day.
 #[utoipa::path(
-    post, path = "/api/months/{month}/remind", operation_id = "remindAboutMonth",
+    post,
+    path = "/api/months/{month}/remind",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = RemindRequest,
     responses((status = 200, description = "How many were told", body = Answer<Reminded>), WriteRefusals),
 )]
-pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<RemindRequest>>) -> Outcome<Reminded> {
+pub async fn remind_about_month(
+    request: HttpRequest,
+    call: Call<KeepWholeMonth, Json<RemindRequest>>,
+) -> Outcome<Reminded> {
     let month = month_in(&request);
     let (Json(RemindRequest { kind, user_ids }), call) = call.input();
     let done = ask!(call.write(used::remind, &month, kind, user_ids)).await?;
@@ -77,12 +84,16 @@ pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<Remind
 
 /// Accepts days that are frozen or whose entry is rejected as absent: all of them or none.
 #[utoipa::path(
-    post, path = "/api/months/{month}/accept", operation_id = "acceptAsAbsent",
+    post,
+    path = "/api/months/{month}/accept",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = AcceptRequest,
     responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), ListRefusals),
 )]
-pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<AcceptRequest>>) -> Outcome<AcceptedDays> {
+pub async fn accept_as_absent(
+    request: HttpRequest,
+    call: Call<KeepMonths, JsonList<AcceptRequest>>,
+) -> Outcome<AcceptedDays> {
     let month = month_in(&request);
     let (JsonList(typed), call) = call.input();
     let accepted = ask!(call.write(used::accept, &month, typed.into())).await?;
@@ -91,12 +102,13 @@ pub async fn accept(request: HttpRequest, call: Call<KeepMonths, JsonList<Accept
 
 /// Closes a month: stores a row for each person, and keeps its days from changing.
 #[utoipa::path(
-    post, path = "/api/months/{month}/close", operation_id = "closeMonth",
+    post,
+    path = "/api/months/{month}/close",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = CloseRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
 )]
-pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRequest>>) -> Outcome<MonthData> {
+pub async fn close_month(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);
     let (Json(typed), call) = call.input();
     let closed = ask!(call.attempt(used::close, &month, typed.into())).await?;
@@ -106,12 +118,13 @@ pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRe
 
 /// Opens a closed month again.
 #[utoipa::path(
-    post, path = "/api/months/{month}/reopen", operation_id = "reopenMonth",
+    post,
+    path = "/api/months/{month}/reopen",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ReopenRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
 )]
-pub async fn reopen(request: HttpRequest, call: Call<KeepMonths, Json<ReopenRequest>>) -> Outcome<MonthData> {
+pub async fn reopen_month(request: HttpRequest, call: Call<KeepMonths, Json<ReopenRequest>>) -> Outcome<MonthData> {
     let month = month_in(&request);
     let (Json(ReopenRequest { reason }), call) = call.input();
     let opened = ask!(call.write(used::reopen, &month, &reason)).await?;

@@ -80,11 +80,12 @@ impl NoticeList {
 
 /// What the caller has been told, newest first.
 #[utoipa::path(
-    get, path = "/api/notifications", operation_id = "notices",
+    get,
+    path = "/api/notifications",
     params(PageQuery),
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
 )]
-pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
+pub async fn notices(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(PageQuery { page, limit }), call) = call.input();
     let found = ask!(call.read(notices::notices, page, limit)).await?;
     Ok(Answer::of(NoticeList::new(found, page, limit)))
@@ -92,11 +93,12 @@ pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcom
 
 /// Marks notices as read.
 #[utoipa::path(
-    post, path = "/api/notifications/viewed", operation_id = "viewNotices",
+    post,
+    path = "/api/notifications/viewed",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
-pub async fn viewed(call: Call<ReadNotices, Json<ViewedRequest>>) -> Outcome<Updated> {
+pub async fn view_notices(call: Call<ReadNotices, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<NoticeId> = request.notification_ids.into_iter().map(NoticeId::new).collect();
     let updated = ask!(call.write(notices::mark_read, &ids)).await?;

@@ -20,7 +20,6 @@ use crate::reply::Outcome;
 #[utoipa::path(
     get,
     path = "/api/months/{month}/payroll",
-    operation_id = "payroll",
     params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery, PageQuery),
     responses((status = 200, description = "A page of rows", body = Answer<Payroll>), QueryRefusals),
 )]
@@ -39,7 +38,6 @@ pub async fn payroll(
 #[utoipa::path(
     post,
     path = "/api/months/{month}/export",
-    operation_id = "exportPayroll",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ExportRequest,
     responses(
@@ -50,7 +48,7 @@ pub async fn payroll(
         WriteRefusals,
     ),
 )]
-pub async fn export(
+pub async fn export_payroll(
     request: HttpRequest,
     call: Call<ExportPayroll, Json<ExportRequest>>,
 ) -> Result<Attachment, Failure> {
@@ -73,11 +71,10 @@ pub async fn export(
 #[utoipa::path(
     get,
     path = "/api/months/{month}/differences",
-    operation_id = "payrollDifferences",
     params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery, PageQuery),
     responses((status = 200, description = "A page of differences", body = Answer<Differences>), QueryRefusals),
 )]
-pub async fn differences(
+pub async fn payroll_differences(
     request: HttpRequest,
     call: Call<KeepMonths, Params<(DifferencesQuery, PageQuery)>>,
 ) -> Outcome<Differences> {
@@ -91,11 +88,10 @@ pub async fn differences(
 #[utoipa::path(
     post,
     path = "/api/months/check",
-    operation_id = "checkPayroll",
     request_body(content((CheckRequest = "application/json"), (String = "text/csv"))),
     responses((status = 200, description = "What it is", body = Answer<CheckedChecksum>), FileRefusals),
 )]
-pub async fn check(call: Call<KeepMonths, JsonOrCsv<CheckRequest>>) -> Outcome<CheckedChecksum> {
+pub async fn check_payroll(call: Call<KeepMonths, JsonOrCsv<CheckRequest>>) -> Outcome<CheckedChecksum> {
     let (submitted, call) = call.input();
     let submitted = match submitted {
         JsonOrCsv::Json(CheckRequest { checksum }) => Submitted::Checksum(checksum),

@@ -12,7 +12,8 @@ use application::people;
 
 /// The people whom the caller may list, with their accounts; with `viewAll` the directory, for every role.
 #[utoipa::path(
-    get, path = "/api/users", operation_id = "users",
+    get,
+    path = "/api/users",
     params(UsersQuery),
     responses((status = 200, description = "A page of people", body = Answer<UserList>), QueryRefusals),
 )]
@@ -36,7 +37,8 @@ pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Out
 
 /// How many accounts there are, by role.
 #[utoipa::path(
-    get, path = "/api/users/stats", operation_id = "userStats",
+    get,
+    path = "/api/users/stats",
     responses((status = 200, description = "The counts", body = Answer<UserStatsData>), PlainRefusals),
 )]
 pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> {
@@ -46,7 +48,8 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
 
 /// One person.
 #[utoipa::path(
-    get, path = "/api/users/{id}", operation_id = "user",
+    get,
+    path = "/api/users/{id}",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
 )]
@@ -58,7 +61,8 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
 
 /// What a person earns, from which day on.
 #[utoipa::path(
-    get, path = "/api/users/{id}/salary-history", operation_id = "salaryHistory",
+    get,
+    path = "/api/users/{id}/salary-history",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The salaries, newest first", body = Answer<Salaries>), NamedRefusals),
 )]

@@ -14,7 +14,8 @@ use domain::settings::Key;
 
 /// What anybody may know of this portal.
 #[utoipa::path(
-    get, path = "/api/portal", operation_id = "portal",
+    get,
+    path = "/api/portal",
     responses((status = 200, description = "The portal", body = Answer<PortalData>), OpenRefusals),
     security(()),
 )]
@@ -37,7 +38,8 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
 
 /// Who is signed in, the organisation's day, and the badge.
 #[utoipa::path(
-    get, path = "/api/session", operation_id = "session",
+    get,
+    path = "/api/session",
     responses((status = 200, description = "The session", body = Answer<SessionData>), PlainRefusals),
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {

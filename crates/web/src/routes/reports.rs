@@ -17,11 +17,10 @@ use crate::reply::Outcome;
 #[utoipa::path(
     get,
     path = "/api/reports/team",
-    operation_id = "teamReport",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "The report, with a page of people", body = Answer<TeamReport>), QueryRefusals),
 )]
-pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
+pub async fn team_report(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::team, month)).await?;
@@ -32,7 +31,6 @@ pub async fn team(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) ->
 #[utoipa::path(
     get,
     path = "/api/reports/departments",
-    operation_id = "departments",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
@@ -47,7 +45,6 @@ pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>
 #[utoipa::path(
     get,
     path = "/api/reports/headcount",
-    operation_id = "headcount",
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
 )]
 pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
@@ -59,7 +56,6 @@ pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
 #[utoipa::path(
     get,
     path = "/api/reports/missing-days",
-    operation_id = "missingDays",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
 )]
@@ -72,18 +68,18 @@ pub async fn missing_days(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>
 
 spreadsheets_of_months! {
     /// The people of that report.
-    team_csv(SeeTeamReport) = used::team_csv,
-        "/api/reports/team/csv", "teamReportCsv", "`Team_Report_{month}_{year}.csv`";
+    team_report_csv(SeeTeamReport) = used::team_csv,
+        "/api/reports/team/csv", "`Team_Report_{month}_{year}.csv`";
     /// All of them.
     departments_csv(SeeReports) = used::departments_csv,
-        "/api/reports/departments/csv", "departmentsCsv", "`Departments_{month}_{year}.csv`";
+        "/api/reports/departments/csv", "`Departments_{month}_{year}.csv`";
     /// The same as a file, with a row for each day.
     missing_days_csv(SeeReports) = used::missing_days_csv,
-        "/api/reports/missing-days/csv", "missingDaysCsv", "`Missing_Days_{month}_{year}.csv`";
+        "/api/reports/missing-days/csv", "`Missing_Days_{month}_{year}.csv`";
 }
 
 spreadsheets! {
     /// The same as a file.
     headcount_csv(SeeReports) = used::headcount_csv,
-        "/api/reports/headcount/csv", "headcountCsv", "`Headcount_{date}.csv`";
+        "/api/reports/headcount/csv", "`Headcount_{date}.csv`";
 }

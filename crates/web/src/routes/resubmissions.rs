@@ -12,7 +12,8 @@ use domain::id::ResubmissionId;
 
 /// Resubmissions that are pending, or were viewed in the last 30 days, newest first.
 #[utoipa::path(
-    get, path = "/api/timesheets/notifications/resubmissions", operation_id = "resubmissions",
+    get,
+    path = "/api/timesheets/notifications/resubmissions",
     responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
@@ -22,11 +23,12 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
 
 /// Marks resubmissions as viewed, all of them or none.
 #[utoipa::path(
-    post, path = "/api/timesheets/notifications/viewed", operation_id = "viewResubmissions",
+    post,
+    path = "/api/timesheets/notifications/viewed",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
-pub async fn viewed(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
+pub async fn view_resubmissions(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<ResubmissionId> = request.notification_ids.into_iter().map(ResubmissionId::new).collect();
     let updated = ask!(call.write(approvals::mark_viewed, &ids)).await?;

@@ -15,7 +15,8 @@ use crate::reply::Outcome;
 
 /// The settings of a page; with those of the system what its operator has set.
 #[utoipa::path(
-    get, path = "/api/settings", operation_id = "settings",
+    get,
+    path = "/api/settings",
     params(SettingsQuery),
     responses((status = 200, description = "The settings", body = Answer<Settings>), QueryRefusals),
 )]
@@ -31,12 +32,16 @@ pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<Se
 
 /// Changes a setting. A call for the present value changes nothing.
 #[utoipa::path(
-    put, path = "/api/settings/{key}", operation_id = "changeSetting",
+    put,
+    path = "/api/settings/{key}",
     params(("key" = SettingKey, Path, description = "The setting's `key`")),
     request_body = SettingRequest,
     responses((status = 200, description = "The setting as it is now", body = Answer<SettingData>), WriteRefusals),
 )]
-pub async fn change(request: HttpRequest, call: Call<KeepHrSettings, Json<SettingRequest>>) -> Outcome<SettingData> {
+pub async fn change_setting(
+    request: HttpRequest,
+    call: Call<KeepHrSettings, Json<SettingRequest>>,
+) -> Outcome<SettingData> {
     let name = segment(&request, "key").to_owned();
     let (Json(wanted), call) = call.input();
     let setting = ask!(call.write(decided::change, &name, wanted.into())).await?;

@@ -1,13 +1,12 @@
 //! The handlers of reports as spreadsheets, with their entries in the API document.
 
-/// Reports of the present day: description, handler, permission and use case of each, then its address, operation and file name.
+/// Reports of the present day: description, handler, permission and use case of each, then its address and file name.
 macro_rules! spreadsheets {
-    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
             get,
             path = $path,
-            operation_id = $operation,
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
         )]
         pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
@@ -20,12 +19,11 @@ pub(super) use spreadsheets;
 
 /// The same of reports about a month.
 macro_rules! spreadsheets_of_months {
-    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $operation:tt, $file:tt;)+) => {$(
+    ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
             get,
             path = $path,
-            operation_id = $operation,
             params(MonthQuery),
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
         )]

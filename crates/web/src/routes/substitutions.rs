@@ -145,7 +145,8 @@ impl From<Shown> for Substitution {
 
 /// Who stands in for whom: a Manager's own substitutions, in either part, and everybody's to HR and administrators.
 #[utoipa::path(
-    get, path = "/api/substitutions", operation_id = "substitutions",
+    get,
+    path = "/api/substitutions",
     params(SubstitutionsQuery, PageQuery),
     responses((status = 200, description = "A page of substitutions", body = Answer<Substitutions>), QueryRefusals),
 )]
@@ -161,11 +162,12 @@ pub async fn substitutions(
 
 /// Names somebody to stand in for a manager.
 #[utoipa::path(
-    post, path = "/api/substitutions", operation_id = "nameSubstitute",
+    post,
+    path = "/api/substitutions",
     request_body = SubstitutionRequest,
     responses((status = 201, description = "Named", body = Answer<SubstitutionData>), WriteRefusals),
 )]
-pub async fn name(
+pub async fn name_substitute(
     call: Call<NameSubstitutes, Json<SubstitutionRequest>>,
 ) -> Result<Created<SubstitutionData>, Failure> {
     let (Json(typed), call) = call.input();
@@ -176,11 +178,12 @@ pub async fn name(
 
 /// Ends a substitution that runs or is planned.
 #[utoipa::path(
-    delete, path = "/api/substitutions/{id}", operation_id = "endSubstitution",
+    delete,
+    path = "/api/substitutions/{id}",
     params(("id" = String, Path, description = "The substitution's `_id`")),
     responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), EndRefusals),
 )]
-pub async fn end(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {
+pub async fn end_substitution(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {
     let id = id_in(&request);
     let ended = ask!(call.write(substitutions::end, id)).await?;
     let data = SubstitutionData { substitution: ended.into() };

@@ -17,10 +17,9 @@ use crate::reply::Outcome;
 #[utoipa::path(
     get,
     path = "/api/reports/system/users",
-    operation_id = "systemUsers",
     responses((status = 200, description = "A row for each role", body = Answer<SystemUsers>), PlainRefusals),
 )]
-pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
+pub async fn system_users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
     let report = ask!(call.read(used::users)).await?;
     Ok(Answer::of(report.into()))
 }
@@ -29,10 +28,9 @@ pub async fn users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
 #[utoipa::path(
     get,
     path = "/api/reports/system/activity",
-    operation_id = "systemActivity",
     responses((status = 200, description = "The days", body = Answer<SystemActivity>), PlainRefusals),
 )]
-pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
+pub async fn system_activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
     let days = ask!(call.read(used::activity)).await?;
     Ok(Answer::of(days.into()))
 }
@@ -41,11 +39,10 @@ pub async fn activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
 #[utoipa::path(
     get,
     path = "/api/reports/system/approvals",
-    operation_id = "systemApprovals",
     params(PageQuery),
     responses((status = 200, description = "A page of managers", body = Answer<SystemApprovals>), QueryRefusals),
 )]
-pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
+pub async fn system_approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
     let (Params(PageQuery { page, limit }), call) = call.input();
     let report = ask!(call.read(used::approvals, page, limit)).await?;
     Ok(Answer::of(SystemApprovals::new(report, page, limit)))
@@ -55,10 +52,9 @@ pub async fn approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outco
 #[utoipa::path(
     get,
     path = "/api/reports/system/jobs",
-    operation_id = "systemJobs",
     responses((status = 200, description = "Jobs, mails and the newest backup", body = Answer<SystemJobs>), PlainRefusals),
 )]
-pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
+pub async fn system_jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
     let report = ask!(call.read(used::jobs)).await?;
     Ok(Answer::of(report.into()))
 }
@@ -67,25 +63,24 @@ pub async fn jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
 #[utoipa::path(
     get,
     path = "/api/reports/system/health",
-    operation_id = "systemHealth",
     responses((status = 200, description = "The checks", body = Answer<SystemHealth>), PlainRefusals),
 )]
-pub async fn health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
+pub async fn system_health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
     let report = ask!(call.read(used::health)).await?;
     Ok(Answer::of(report.into()))
 }
 
 spreadsheets! {
     /// The accounts by role as a file.
-    users_csv(SeeSystemReports) = used::users_csv,
-        "/api/reports/system/users/csv", "systemUsersCsv", "`System_Users_{date}.csv`";
+    system_users_csv(SeeSystemReports) = used::users_csv,
+        "/api/reports/system/users/csv", "`System_Users_{date}.csv`";
     /// The last 30 days as a file.
-    activity_csv(SeeSystemReports) = used::activity_csv,
-        "/api/reports/system/activity/csv", "systemActivityCsv", "`System_Activity_{date}.csv`";
+    system_activity_csv(SeeSystemReports) = used::activity_csv,
+        "/api/reports/system/activity/csv", "`System_Activity_{date}.csv`";
     /// What waits for every manager as a file.
-    approvals_csv(SeeSystemReports) = used::approvals_csv,
-        "/api/reports/system/approvals/csv", "systemApprovalsCsv", "`System_Approvals_{date}.csv`";
+    system_approvals_csv(SeeSystemReports) = used::approvals_csv,
+        "/api/reports/system/approvals/csv", "`System_Approvals_{date}.csv`";
     /// What needs somebody's attention as a file.
-    health_csv(SeeSystemReports) = used::health_csv,
-        "/api/reports/system/health/csv", "systemHealthCsv", "`System_Health_{date}.csv`";
+    system_health_csv(SeeSystemReports) = used::health_csv,
+        "/api/reports/system/health/csv", "`System_Health_{date}.csv`";
 }

@@ -91,11 +91,12 @@ impl From<timesheets::Team> for TeamTimesheets {
 
 /// The team's entries, newest first, and their weeks.
 #[utoipa::path(
-    get, path = "/api/timesheets/team", operation_id = "teamTimesheets",
+    get,
+    path = "/api/timesheets/team",
     params(TeamQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<TeamTimesheets>), QueryRefusals),
 )]
-pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<TeamTimesheets> {
+pub async fn team_timesheets(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<TeamTimesheets> {
     let (Params(query), call) = call.input();
     let filter = TeamFilter {
         from: query.from,
@@ -110,7 +111,8 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
 
 /// Approves entries, all of them or none.
 #[utoipa::path(
-    post, path = "/api/timesheets/bulk-approve", operation_id = "bulkApprove",
+    post,
+    path = "/api/timesheets/bulk-approve",
     request_body = ApproveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
@@ -122,7 +124,8 @@ pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) ->
 
 /// Rejects entries with a reason, all of them or none.
 #[utoipa::path(
-    post, path = "/api/timesheets/bulk-reject", operation_id = "bulkReject",
+    post,
+    path = "/api/timesheets/bulk-reject",
     request_body = RejectRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

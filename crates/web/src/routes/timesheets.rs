@@ -17,11 +17,10 @@ use application::timesheets::{self, Submission};
 #[utoipa::path(
     get,
     path = "/api/timesheets/my",
-    operation_id = "myTimesheets",
     params(MyQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<OwnTimesheets>), QueryRefusals),
 )]
-pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimesheets> {
+pub async fn my_timesheets(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimesheets> {
     let (Params(query), call) = call.input();
     let (period, user) = (query.period()?, query.user_id);
     let mine = ask!(call.read(timesheets::mine, period, user)).await?;
@@ -32,7 +31,6 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
 #[utoipa::path(
     get,
     path = "/api/timesheets/calendar",
-    operation_id = "calendar",
     params(MonthQuery, WhoseQuery),
     responses((status = 200, description = "The month", body = Answer<CalendarAnswer>), QueryRefusals),
 )]
@@ -47,11 +45,10 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)
 #[utoipa::path(
     post,
     path = "/api/timesheets/my",
-    operation_id = "submitTimesheet",
     request_body = SubmitRequest,
     responses((status = 200, description = "Changed", body = Answer<TimesheetData>), (status = 201, description = "Recorded", body = Answer<TimesheetData>), WriteRefusals),
 )]
-pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
+pub async fn submit_timesheet(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
     let (Json(SubmitRequest { date, hours, description }), call) = call.input();
     let submission = Submission { date, hours, description };
     let saved = ask!(call.write(timesheets::submit, submission)).await?;
@@ -66,11 +63,10 @@ pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Creat
 #[utoipa::path(
     get,
     path = "/api/timesheets/all",
-    operation_id = "allTimesheets",
     params(DaysQuery, PageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
 )]
-pub async fn all(call: Call<ReadAllTimesheets, Params<(DaysQuery, PageQuery)>>) -> Outcome<AllTimesheets> {
+pub async fn all_timesheets(call: Call<ReadAllTimesheets, Params<(DaysQuery, PageQuery)>>) -> Outcome<AllTimesheets> {
     let (Params((DaysQuery { from, to }, PageQuery { page, limit })), call) = call.input();
     let found = call
         .read(move |ports, caller| async move {
@@ -84,11 +80,10 @@ pub async fn all(call: Call<ReadAllTimesheets, Params<(DaysQuery, PageQuery)>>) 
 #[utoipa::path(
     get,
     path = "/api/timesheets/{id}/history",
-    operation_id = "timesheetHistory",
     params(("id" = String, Path, description = "The entry's `_id`")),
     responses((status = 200, description = "The versions", body = Answer<History>), NamedRefusals),
 )]
-pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
+pub async fn timesheet_history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outcome<History> {
     let id = id_in(&request);
     let found = ask!(call.read(timesheets::history, id)).await?;
     Ok(Answer::of(History { history: found.into_iter().map(Into::into).collect() }))
@@ -98,11 +93,12 @@ pub async fn history(request: HttpRequest, call: Call<ReadEntryHistory>) -> Outc
 #[utoipa::path(
     get,
     path = "/api/timesheets/download",
-    operation_id = "downloadTimesheet",
     params(PersonQuery, MonthQuery),
     responses((status = 200, description = "`{First}_{Last}_timesheet_{MonthName}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn download(call: Call<ReadTimesheets, Params<(MonthQuery, PersonQuery)>>) -> Result<Attachment, Failure> {
+pub async fn download_timesheet(
+    call: Call<ReadTimesheets, Params<(MonthQuery, PersonQuery)>>,
+) -> Result<Attachment, Failure> {
     let (Params((query, PersonQuery { user_id: user })), call) = call.input();
     let month = query.month()?;
     let download = ask!(call.write(timesheets::download, user, month)).await?;

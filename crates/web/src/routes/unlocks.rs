@@ -17,10 +17,11 @@ use crate::reply::{Created, Outcome};
 
 /// The caller's requests, and the dates that were opened for them without one, newest first.
 #[utoipa::path(
-    get, path = "/api/timesheet-unlock/my-requests", operation_id = "myUnlockRequests",
+    get,
+    path = "/api/timesheet-unlock/my-requests",
     responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
 )]
-pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
+pub async fn my_unlock_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
     let found = ask!(call.read(unlocks::my_requests)).await?;
     let unlock_requests = found.into_iter().map(UnlockRequest::from).collect();
     Ok(Answer::of(UnlockRequests { unlock_requests }))
@@ -28,11 +29,14 @@ pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
 
 /// Asks for a date of the caller's own to be opened for one entry.
 #[utoipa::path(
-    post, path = "/api/timesheet-unlock/request", operation_id = "askForUnlock",
+    post,
+    path = "/api/timesheet-unlock/request",
     request_body = AskForUnlockRequest,
     responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
 )]
-pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Created<UnlockRequestData>, Failure> {
+pub async fn ask_for_unlock(
+    call: Call<RecordDays, Json<AskForUnlockRequest>>,
+) -> Result<Created<UnlockRequestData>, Failure> {
     let (Json(typed), call) = call.input();
     let asked = ask!(call.write(unlocks::ask, typed.into())).await?;
     let data = UnlockRequestData { unlock_request: asked.into() };
@@ -41,11 +45,12 @@ pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Cr
 
 /// The requests that wait for the caller, oldest first.
 #[utoipa::path(
-    get, path = "/api/timesheet-unlock/requests", operation_id = "unlockRequests",
+    get,
+    path = "/api/timesheet-unlock/requests",
     params(PageQuery),
     responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
 )]
-pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
+pub async fn unlock_requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
     let (Params(PageQuery { page, limit }), call) = call.input();
     let found = ask!(call.read(unlocks::waiting, page, limit)).await?;
     Ok(Answer::of(WaitingRequests::new(found, page, limit)))
@@ -53,11 +58,12 @@ pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<Wai
 
 /// Opens the date that was asked for.
 #[utoipa::path(
-    post, path = "/api/timesheet-unlock/requests/{id}/approve", operation_id = "approveUnlockRequest",
+    post,
+    path = "/api/timesheet-unlock/requests/{id}/approve",
     params(("id" = String, Path, description = "The request's `_id`")),
     responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
 )]
-pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
+pub async fn approve_unlock_request(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
     let id = id_in(&request);
     let done = ask!(call.write(unlocks::approve, id)).await?;
     Ok(Answer::of(done.into()))
@@ -65,12 +71,13 @@ pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<D
 
 /// Leaves the date that was asked for locked.
 #[utoipa::path(
-    post, path = "/api/timesheet-unlock/requests/{id}/decline", operation_id = "declineUnlockRequest",
+    post,
+    path = "/api/timesheet-unlock/requests/{id}/decline",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = DeclineUnlockRequest,
     responses((status = 200, description = "It stays locked", body = Answer<UnlockRequestData>), WriteRefusals),
 )]
-pub async fn decline(
+pub async fn decline_unlock_request(
     request: HttpRequest,
     call: Call<UnlockDates, Json<DeclineUnlockRequest>>,
 ) -> Outcome<UnlockRequestData> {
@@ -82,11 +89,12 @@ pub async fn decline(
 
 /// Which dates of an employee the caller may open today, and why not others.
 #[utoipa::path(
-    get, path = "/api/timesheet-unlock/window", operation_id = "unlockWindow",
+    get,
+    path = "/api/timesheet-unlock/window",
     params(UnlockWindowQuery),
     responses((status = 200, description = "The dates", body = Answer<UnlockWindow>), QueryRefusals),
 )]
-pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outcome<UnlockWindow> {
+pub async fn unlock_window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outcome<UnlockWindow> {
     let (Params(UnlockWindowQuery { employee_id }), call) = call.input();
     let offer = ask!(call.read(unlocks::window, employee_id)).await?;
     Ok(Answer::of(offer.into()))
@@ -94,7 +102,8 @@ pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outco
 
 /// Opens a date for one entry. Where its employee has asked for it, this approves the request.
 #[utoipa::path(
-    post, path = "/api/timesheet-unlock/direct-unlock", operation_id = "directUnlock",
+    post,
+    path = "/api/timesheet-unlock/direct-unlock",
     request_body = DirectUnlockRequest,
     responses((status = 201, description = "Open", body = Answer<DirectUnlock>), WriteRefusals),
 )]
