@@ -12,8 +12,7 @@ use application::people;
 
 /// Changes an account, including its role and whether it is active.
 #[utoipa::path(
-    put,
-    path = "/api/users/{id}",
+    put, path = "/api/users/{id}",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = UpdateUserRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
@@ -27,8 +26,7 @@ pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<Upd
 
 /// Blocks an account, which ends its session at once, or lets it in again.
 #[utoipa::path(
-    patch,
-    path = "/api/users/{id}/toggle-block",
+    patch, path = "/api/users/{id}/toggle-block",
     params(("id" = String, Path, description = "The person's `_id`")),
     request_body = ToggleBlockRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
@@ -45,8 +43,7 @@ pub async fn toggle_block(
 
 /// Gives an Employee a manager, another one, or none.
 #[utoipa::path(
-    post,
-    path = "/api/users/assign-manager",
+    post, path = "/api/users/assign-manager",
     request_body = AssignManagerRequest,
     responses((status = 200, description = "The Employee's account as it is now", body = Answer<UserData>), WriteRefusals),
 )]

@@ -112,8 +112,7 @@ pub struct FrozenUsers {
 
 /// How many entries of these people, or of everyone who has any, have which status.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/approval-stats",
+    get, path = "/api/timesheets/approval-stats",
     params(ApprovalStatsQuery),
     responses((status = 200, description = "The counts", body = Answer<ApprovalStatsList>), QueryRefusals),
 )]
@@ -125,8 +124,7 @@ pub async fn approval_stats(call: Call<ReadAllTimesheets, Params<ApprovalStatsQu
 
 /// The entries that were made last, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/latest-users",
+    get, path = "/api/timesheets/latest-users",
     responses((status = 200, description = "At most 100 entries", body = Answer<LatestUsers>), PlainRefusals),
 )]
 pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> {
@@ -137,8 +135,7 @@ pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> 
 
 /// Active Employees with days among the last 30 that are frozen, because they recorded nothing, by name.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/frozen-users",
+    get, path = "/api/timesheets/frozen-users",
     responses((status = 200, description = "At most 1000 people", body = Answer<FrozenUsers>), PlainRefusals),
 )]
 pub async fn frozen_users(call: Call<SeePeopleFigures>) -> Outcome<FrozenUsers> {

@@ -77,8 +77,7 @@ fn days(half_days: u32) -> f64 {
 
 /// The attendance of a month, by name, without an envelope around it.
 #[utoipa::path(
-    get,
-    path = "/api/users/attendance-summary",
+    get, path = "/api/users/attendance-summary",
     params(MonthQuery),
     responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
 )]
@@ -93,8 +92,7 @@ pub async fn attendance_summary(
 
 /// The same on paper.
 #[utoipa::path(
-    get,
-    path = "/api/users/attendance-summary/pdf",
+    get, path = "/api/users/attendance-summary/pdf",
     params(MonthQuery),
     responses((status = 200, description = "`Attendance_Report_{month}_{year}.pdf`", body = String, content_type = "application/pdf"), QueryRefusals),
 )]

@@ -15,8 +15,7 @@ use crate::reply::Outcome;
 
 /// A page of the audit log, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/audit-logs",
+    get, path = "/api/audit-logs",
     params(AuditLogQuery, AuditPageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
 )]
@@ -28,8 +27,7 @@ pub async fn audit_logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPag
 
 /// The audit log as a spreadsheet, oldest entry first: of some days, or of the last 30.
 #[utoipa::path(
-    get,
-    path = "/api/audit-logs/export",
+    get, path = "/api/audit-logs/export",
     params(AuditLogQuery),
     responses((status = 200, description = "`Audit_Log_{from}_{to}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
@@ -42,8 +40,7 @@ pub async fn export_audit_logs(call: Call<ExportAuditLog, Params<AuditLogQuery>>
 
 /// The running verification, or the last one.
 #[utoipa::path(
-    get,
-    path = "/api/audit-logs/verify",
+    get, path = "/api/audit-logs/verify",
     responses((status = 200, description = "The verification, or null", body = Answer<LastVerification>), PlainRefusals),
 )]
 pub async fn audit_verification(call: Call<ReadAuditLog>) -> Outcome<LastVerification> {
@@ -55,8 +52,7 @@ pub async fn audit_verification(call: Call<ReadAuditLog>) -> Outcome<LastVerific
 
 /// Begins a verification, unless one is running already.
 #[utoipa::path(
-    post,
-    path = "/api/audit-logs/verify",
+    post, path = "/api/audit-logs/verify",
     responses((status = 200, description = "The verification that was begun, or is running", body = Answer<VerificationData>), PlainRefusals),
 )]
 pub async fn verify_audit_log(call: Call<ReadAuditLog>) -> Outcome<VerificationData> {

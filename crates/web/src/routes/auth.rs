@@ -17,8 +17,7 @@ use application::sessions::{self, Credentials};
 
 /// Signs in. An earlier session of the same person ends.
 #[utoipa::path(
-    post,
-    path = "/api/auth/login",
+    post, path = "/api/auth/login",
     request_body = LoginRequest,
     responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
     security(()),
@@ -38,8 +37,7 @@ pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
 
 /// Ends the session.
 #[utoipa::path(
-    post,
-    path = "/api/auth/logout",
+    post, path = "/api/auth/logout",
     responses((status = 200, description = "Signed out", body = Answer<Nothing>), PlainRefusals),
 )]
 pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
@@ -49,8 +47,7 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
 
 /// Replaces a generated password. The session goes on.
 #[utoipa::path(
-    put,
-    path = "/api/auth/change-first-login-password",
+    put, path = "/api/auth/change-first-login-password",
     request_body = FirstPasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), PasswordRefusals),
 )]
@@ -63,8 +60,7 @@ pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPassw
 
 /// The caller's own account.
 #[utoipa::path(
-    get,
-    path = "/api/auth/profile",
+    get, path = "/api/auth/profile",
     responses((status = 200, description = "The account", body = Answer<UserData>), PlainRefusals),
 )]
 pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
@@ -75,8 +71,7 @@ pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
 
 /// Changes the caller's own department and position. Any other field is ignored.
 #[utoipa::path(
-    put,
-    path = "/api/auth/profile",
+    put, path = "/api/auth/profile",
     request_body = UpdateProfileRequest,
     responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
 )]

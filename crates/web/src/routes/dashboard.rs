@@ -135,8 +135,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
 /// The figures of the caller's role: a manager's team and the weeks that wait for approval, oldest first; all people to
 /// HR and administrators; those of the whole organisation to a Boss.
 #[utoipa::path(
-    get,
-    path = "/api/dashboard",
+    get, path = "/api/dashboard",
     responses((status = 200, description = "The figures", body = Answer<Dashboard>), PlainRefusals),
 )]
 pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
@@ -155,8 +154,7 @@ pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
 
 /// Sets how many positions are open.
 #[utoipa::path(
-    put,
-    path = "/api/settings/open-positions",
+    put, path = "/api/settings/open-positions",
     request_body = OpenPositionsRequest,
     responses((status = 200, description = "The number as it is now", body = Answer<OpenPositions>), WriteRefusals),
 )]

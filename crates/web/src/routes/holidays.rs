@@ -51,8 +51,7 @@ pub struct UpcomingHolidays {
 
 /// The holidays from today to the same date next year, soonest first.
 #[utoipa::path(
-    get,
-    path = "/api/holidays/upcoming",
+    get, path = "/api/holidays/upcoming",
     responses((status = 200, description = "Holidays", body = Answer<UpcomingHolidays>), PlainRefusals),
 )]
 pub async fn upcoming_holidays(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
@@ -63,8 +62,7 @@ pub async fn upcoming_holidays(call: Call<ReadHolidays>) -> Outcome<UpcomingHoli
 
 /// The holidays of a year or a month.
 #[utoipa::path(
-    get,
-    path = "/api/holidays",
+    get, path = "/api/holidays",
     params(HolidayQuery),
     responses((status = 200, description = "Holidays", body = Answer<Vec<Holiday>>), QueryRefusals),
 )]
@@ -77,8 +75,7 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
 
 /// Adds a holiday.
 #[utoipa::path(
-    post,
-    path = "/api/holidays",
+    post, path = "/api/holidays",
     request_body = HolidayRequest,
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
 )]
@@ -90,8 +87,7 @@ pub async fn add_holiday(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Re
 
 /// Changes a holiday.
 #[utoipa::path(
-    put,
-    path = "/api/holidays/{id}",
+    put, path = "/api/holidays/{id}",
     params(("id" = String, Path, description = "The holiday's `id`")),
     request_body = HolidayRequest,
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
@@ -108,8 +104,7 @@ pub async fn update_holiday(
 
 /// Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them.
 #[utoipa::path(
-    delete,
-    path = "/api/holidays/{id}",
+    delete, path = "/api/holidays/{id}",
     params(("id" = String, Path, description = "The holiday's `id`")),
     responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
 )]

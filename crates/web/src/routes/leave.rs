@@ -19,8 +19,7 @@ use crate::reply::{Created, Outcome};
 
 /// The requests of an Employee with a date in a year.
 #[utoipa::path(
-    get,
-    path = "/api/leave/my",
+    get, path = "/api/leave/my",
     params(MyLeaveQuery),
     responses((status = 200, description = "The requests", body = Answer<MyLeave>), QueryRefusals),
 )]
@@ -32,8 +31,7 @@ pub async fn my_leave(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<My
 
 /// Says what a request would come to, and why it would not be taken. Nothing is saved.
 #[utoipa::path(
-    post,
-    path = "/api/leave/preview",
+    post, path = "/api/leave/preview",
     request_body = NewLeaveRequest,
     responses((status = 200, description = "What it comes to", body = Answer<LeavePreview>), WriteRefusals),
 )]
@@ -45,8 +43,7 @@ pub async fn preview_leave(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Ou
 
 /// Asks for leave, or records it for an Employee.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests",
+    post, path = "/api/leave/requests",
     request_body = NewLeaveRequest,
     responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
@@ -62,8 +59,7 @@ pub async fn ask_for_leave(
 
 /// Cancels leave or its last days, asks for that, or accepts that it was asked for.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests/{id}/cancel",
+    post, path = "/api/leave/requests/{id}/cancel",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = CancelLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
@@ -86,8 +82,7 @@ pub async fn cancel_leave(
 
 /// Refuses a cancellation that is asked for.
 #[utoipa::path(
-    post,
-    path = "/api/leave/requests/{id}/keep",
+    post, path = "/api/leave/requests/{id}/keep",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = KeepLeaveRequest,
     responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
@@ -105,8 +100,7 @@ pub async fn keep_leave(
 
 /// The requests of the caller's teams.
 #[utoipa::path(
-    get,
-    path = "/api/leave/team",
+    get, path = "/api/leave/team",
     params(TeamLeaveQuery),
     responses((status = 200, description = "A page of requests", body = Answer<TeamLeaves>), QueryRefusals),
 )]
@@ -126,8 +120,7 @@ pub async fn team_leave(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outc
 
 /// Approves requests, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/leave/bulk-approve",
+    post, path = "/api/leave/bulk-approve",
     request_body = ApproveLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
@@ -139,8 +132,7 @@ pub async fn approve_leave(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) -
 
 /// Rejects requests with a reason, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/leave/bulk-reject",
+    post, path = "/api/leave/bulk-reject",
     request_body = RejectLeaveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

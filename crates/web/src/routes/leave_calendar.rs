@@ -20,8 +20,7 @@ use crate::runner::Deadline;
 
 /// A month of leave: of a manager's teams, or of everybody for HR and administrators. It ends with December of the next year.
 #[utoipa::path(
-    get,
-    path = "/api/leave/calendar",
+    get, path = "/api/leave/calendar",
     params(LeaveCalendarQuery),
     responses((status = 200, description = "The month", body = Answer<LeaveCalendar>), QueryRefusals),
 )]
@@ -34,8 +33,7 @@ pub async fn leave_calendar(call: Call<SeeLeaveCalendar, Params<LeaveCalendarQue
 
 /// When the caller's link to the feed was made, where there is one.
 #[utoipa::path(
-    get,
-    path = "/api/leave/feed",
+    get, path = "/api/leave/feed",
     responses((status = 200, description = "The link, without its secret", body = Answer<LeaveFeedData>), PlainRefusals),
 )]
 pub async fn leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
@@ -45,8 +43,7 @@ pub async fn leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
 
 /// Makes the caller a link to the feed of their own leave, or of a manager's team. The one that they had ends at once.
 #[utoipa::path(
-    post,
-    path = "/api/leave/feed",
+    post, path = "/api/leave/feed",
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
 )]
 pub async fn make_leave_feed(
@@ -60,8 +57,7 @@ pub async fn make_leave_feed(
 
 /// Ends the caller's link.
 #[utoipa::path(
-    delete,
-    path = "/api/leave/feed",
+    delete, path = "/api/leave/feed",
     responses((status = 200, description = "There is none any more", body = Answer<Nothing>), PlainRefusals),
 )]
 pub async fn end_leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
@@ -71,8 +67,7 @@ pub async fn end_leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<Nothing> {
 
 /// The feed as an iCalendar text, for everyone who has the link.
 #[utoipa::path(
-    get,
-    path = "/api/leave/feed/{token}.ics",
+    get, path = "/api/leave/feed/{token}.ics",
     params(("token" = String, Path, description = "The secret of the link")),
     responses((status = 200, description = "The calendar", body = String, content_type = "text/calendar; charset=utf-8"), LinkRefusals),
     security(()),

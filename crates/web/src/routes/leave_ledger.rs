@@ -13,8 +13,7 @@ use crate::reply::{Created, Outcome};
 
 /// What was entered for a person in a leave year, oldest first. The sum of it is what is left.
 #[utoipa::path(
-    get,
-    path = "/api/leave/ledger",
+    get, path = "/api/leave/ledger",
     params(LedgerQuery),
     responses((status = 200, description = "The rows", body = Answer<Ledger>), QueryRefusals),
 )]
@@ -26,8 +25,7 @@ pub async fn leave_ledger(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome
 
 /// Adds days to the balance of an Employee, or takes some off.
 #[utoipa::path(
-    post,
-    path = "/api/leave/adjustments",
+    post, path = "/api/leave/adjustments",
     request_body = AdjustmentRequest,
     responses((status = 201, description = "The balance as it is now", body = Answer<BalanceData>), WriteRefusals),
 )]
@@ -41,8 +39,7 @@ pub async fn adjust_leave(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> R
 
 /// The balances of every active Employee in a leave year, by name, employee ID and leave type.
 #[utoipa::path(
-    get,
-    path = "/api/leave/balances/download",
+    get, path = "/api/leave/balances/download",
     params(LeaveYearQuery),
     responses((status = 200, description = "`Leave_Balances_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]

@@ -13,8 +13,7 @@ use crate::reply::{Created, Outcome};
 
 /// The kinds of leave: all of them for HR and administrators, the active ones for everybody else.
 #[utoipa::path(
-    get,
-    path = "/api/leave/types",
+    get, path = "/api/leave/types",
     responses((status = 200, description = "The types", body = Answer<LeaveTypes>), PlainRefusals),
 )]
 pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
@@ -24,8 +23,7 @@ pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
 
 /// Adds a kind of leave, whose days hold in every leave year.
 #[utoipa::path(
-    post,
-    path = "/api/leave/types",
+    post, path = "/api/leave/types",
     request_body = NewLeaveTypeRequest,
     responses((status = 201, description = "Added", body = Answer<LeaveTypeData>), WriteRefusals),
 )]
@@ -41,8 +39,7 @@ pub async fn add_leave_type(
 /// Changes a kind of leave. Days and month that differ from those of `fromYear` hold from that leave year on, in every later one
 /// too.
 #[utoipa::path(
-    put,
-    path = "/api/leave/types/{id}",
+    put, path = "/api/leave/types/{id}",
     params(("id" = String, Path, description = "The type's `_id`")),
     request_body = LeaveTypeRequest,
     responses((status = 200, description = "The type as it is now", body = Answer<LeaveTypeData>), WriteRefusals),

@@ -11,8 +11,7 @@ use crate::reply::Outcome;
 
 /// Which mails the caller gets, by kind.
 #[utoipa::path(
-    get,
-    path = "/api/notifications/preferences",
+    get, path = "/api/notifications/preferences",
     responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
 )]
 pub async fn mail_choices(call: Call<ChooseMails>) -> Outcome<MailChoices> {
@@ -22,8 +21,7 @@ pub async fn mail_choices(call: Call<ChooseMails>) -> Outcome<MailChoices> {
 
 /// Chooses which mails the caller gets.
 #[utoipa::path(
-    put,
-    path = "/api/notifications/preferences",
+    put, path = "/api/notifications/preferences",
     request_body = MailChoicesRequest,
     responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
 )]

@@ -18,8 +18,7 @@ use crate::reply::Outcome;
 
 /// The months of a year up to the present one, the newest first.
 #[utoipa::path(
-    get,
-    path = "/api/months",
+    get, path = "/api/months",
     params(MonthsQuery),
     responses((status = 200, description = "The months", body = Answer<MonthList>), QueryRefusals),
 )]
@@ -35,8 +34,7 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
 
 /// A month with its revisions, and how far it is where it is not closed.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}",
+    get, path = "/api/months/{month}",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
 )]
@@ -48,8 +46,7 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
 
 /// The people of a month that is not closed, with what blocks them.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}/readiness",
+    get, path = "/api/months/{month}/readiness",
     params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
 )]
@@ -66,8 +63,7 @@ pub async fn month_readiness(
 
 /// Reminds those who block a month, each at most once a day.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/remind",
+    post, path = "/api/months/{month}/remind",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = RemindRequest,
     responses((status = 200, description = "How many were told", body = Answer<Reminded>), WriteRefusals),
@@ -84,8 +80,7 @@ pub async fn remind_about_month(
 
 /// Accepts days that are frozen or whose entry is rejected as absent: all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/accept",
+    post, path = "/api/months/{month}/accept",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = AcceptRequest,
     responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), ListRefusals),
@@ -102,8 +97,7 @@ pub async fn accept_as_absent(
 
 /// Closes a month: stores a row for each person, and keeps its days from changing.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/close",
+    post, path = "/api/months/{month}/close",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = CloseRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
@@ -118,8 +112,7 @@ pub async fn close_month(request: HttpRequest, call: Call<KeepWholeMonth, Json<C
 
 /// Opens a closed month again.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/reopen",
+    post, path = "/api/months/{month}/reopen",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ReopenRequest,
     responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),

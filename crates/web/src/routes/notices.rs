@@ -80,8 +80,7 @@ impl NoticeList {
 
 /// What the caller has been told, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/notifications",
+    get, path = "/api/notifications",
     params(PageQuery),
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
 )]
@@ -93,8 +92,7 @@ pub async fn notices(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<Noti
 
 /// Marks notices as read.
 #[utoipa::path(
-    post,
-    path = "/api/notifications/viewed",
+    post, path = "/api/notifications/viewed",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

@@ -17,8 +17,7 @@ const RESET: &str = "Password reset successful. Please log in.";
 
 /// Asks for a mail with a link that sets a new password. The answer is the same whether the address is known or not.
 #[utoipa::path(
-    post,
-    path = "/api/auth/forgot-password",
+    post, path = "/api/auth/forgot-password",
     request_body = ForgotPasswordRequest,
     responses((status = 200, description = "Noted", body = Answer<Nothing>), ResetRequestRefusals),
     security(()),
@@ -33,8 +32,7 @@ pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome
 
 /// Sets a new password with the link from the mail, once. The person's session ends.
 #[utoipa::path(
-    post,
-    path = "/api/auth/reset-password/{token}",
+    post, path = "/api/auth/reset-password/{token}",
     params(("token" = String, Path, description = "The last part of the link")),
     request_body = ResetPasswordRequest,
     responses((status = 200, description = "Set", body = Answer<Nothing>), TryRefusals),
@@ -51,8 +49,7 @@ pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordR
 
 /// Changes the caller's own password. The session goes on.
 #[utoipa::path(
-    patch,
-    path = "/api/users/change-password",
+    patch, path = "/api/users/change-password",
     request_body = ChangePasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), LoginRefusals),
 )]

@@ -18,8 +18,7 @@ use crate::reply::Outcome;
 
 /// A page of a revision.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}/payroll",
+    get, path = "/api/months/{month}/payroll",
     params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery, PageQuery),
     responses((status = 200, description = "A page of rows", body = Answer<Payroll>), QueryRefusals),
 )]
@@ -36,8 +35,7 @@ pub async fn payroll(
 
 /// A revision as a file or on paper. That of the newest one of a closed month is noted on it.
 #[utoipa::path(
-    post,
-    path = "/api/months/{month}/export",
+    post, path = "/api/months/{month}/export",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     request_body = ExportRequest,
     responses(
@@ -69,8 +67,7 @@ pub async fn export_payroll(
 
 /// What changed from one revision to another.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}/differences",
+    get, path = "/api/months/{month}/differences",
     params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery, PageQuery),
     responses((status = 200, description = "A page of differences", body = Answer<Differences>), QueryRefusals),
 )]
@@ -86,8 +83,7 @@ pub async fn payroll_differences(
 
 /// Says of which revision a checksum or a file is.
 #[utoipa::path(
-    post,
-    path = "/api/months/check",
+    post, path = "/api/months/check",
     request_body(content((CheckRequest = "application/json"), (String = "text/csv"))),
     responses((status = 200, description = "What it is", body = Answer<CheckedChecksum>), FileRefusals),
 )]

@@ -12,8 +12,7 @@ use application::people;
 
 /// The people whom the caller may list, with their accounts; with `viewAll` the directory, for every role.
 #[utoipa::path(
-    get,
-    path = "/api/users",
+    get, path = "/api/users",
     params(UsersQuery),
     responses((status = 200, description = "A page of people", body = Answer<UserList>), QueryRefusals),
 )]
@@ -37,8 +36,7 @@ pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Out
 
 /// How many accounts there are, by role.
 #[utoipa::path(
-    get,
-    path = "/api/users/stats",
+    get, path = "/api/users/stats",
     responses((status = 200, description = "The counts", body = Answer<UserStatsData>), PlainRefusals),
 )]
 pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> {
@@ -48,8 +46,7 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
 
 /// One person.
 #[utoipa::path(
-    get,
-    path = "/api/users/{id}",
+    get, path = "/api/users/{id}",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
 )]
@@ -61,8 +58,7 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
 
 /// What a person earns, from which day on.
 #[utoipa::path(
-    get,
-    path = "/api/users/{id}/salary-history",
+    get, path = "/api/users/{id}/salary-history",
     params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The salaries, newest first", body = Answer<Salaries>), NamedRefusals),
 )]

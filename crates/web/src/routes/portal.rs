@@ -14,8 +14,7 @@ use domain::settings::Key;
 
 /// What anybody may know of this portal.
 #[utoipa::path(
-    get,
-    path = "/api/portal",
+    get, path = "/api/portal",
     responses((status = 200, description = "The portal", body = Answer<PortalData>), OpenRefusals),
     security(()),
 )]
@@ -38,8 +37,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
 
 /// Who is signed in, the organisation's day, and the badge.
 #[utoipa::path(
-    get,
-    path = "/api/session",
+    get, path = "/api/session",
     responses((status = 200, description = "The session", body = Answer<SessionData>), PlainRefusals),
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {

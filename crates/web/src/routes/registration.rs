@@ -14,8 +14,7 @@ const WELCOME: &str = "Registration successful! Please check your email for logi
 
 /// Creates an account with a generated password, which goes by mail as well. A visitor becomes an Employee.
 #[utoipa::path(
-    post,
-    path = "/api/auth/register",
+    post, path = "/api/auth/register",
     request_body = RegisterRequest,
     responses((status = 201, description = "The new account", body = Answer<RegisterData>), RegisterRefusals),
     security((), ("bearer" = [])),

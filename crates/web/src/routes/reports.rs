@@ -15,8 +15,7 @@ use crate::reply::Outcome;
 
 /// The days and hours of the caller's teams in a month, and how long decisions took.
 #[utoipa::path(
-    get,
-    path = "/api/reports/team",
+    get, path = "/api/reports/team",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "The report, with a page of people", body = Answer<TeamReport>), QueryRefusals),
 )]
@@ -29,8 +28,7 @@ pub async fn team_report(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery
 
 /// The departments in a month: their attendance, and what is missing and waits in them.
 #[utoipa::path(
-    get,
-    path = "/api/reports/departments",
+    get, path = "/api/reports/departments",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
@@ -43,8 +41,7 @@ pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>
 
 /// How many people came, left and were there in each of the last twelve months.
 #[utoipa::path(
-    get,
-    path = "/api/reports/headcount",
+    get, path = "/api/reports/headcount",
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
 )]
 pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
@@ -54,8 +51,7 @@ pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
 
 /// Who did not record which days of a month.
 #[utoipa::path(
-    get,
-    path = "/api/reports/missing-days",
+    get, path = "/api/reports/missing-days",
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
 )]

@@ -12,8 +12,7 @@ use domain::id::ResubmissionId;
 
 /// Resubmissions that are pending, or were viewed in the last 30 days, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/notifications/resubmissions",
+    get, path = "/api/timesheets/notifications/resubmissions",
     responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
@@ -23,8 +22,7 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
 
 /// Marks resubmissions as viewed, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/timesheets/notifications/viewed",
+    post, path = "/api/timesheets/notifications/viewed",
     request_body = ViewedRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

@@ -15,8 +15,7 @@ use crate::reply::Outcome;
 
 /// The settings of a page; with those of the system what its operator has set.
 #[utoipa::path(
-    get,
-    path = "/api/settings",
+    get, path = "/api/settings",
     params(SettingsQuery),
     responses((status = 200, description = "The settings", body = Answer<Settings>), QueryRefusals),
 )]
@@ -32,8 +31,7 @@ pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<Se
 
 /// Changes a setting. A call for the present value changes nothing.
 #[utoipa::path(
-    put,
-    path = "/api/settings/{key}",
+    put, path = "/api/settings/{key}",
     params(("key" = SettingKey, Path, description = "The setting's `key`")),
     request_body = SettingRequest,
     responses((status = 200, description = "The setting as it is now", body = Answer<SettingData>), WriteRefusals),

@@ -19,8 +19,7 @@ use crate::runner::Deadline;
 
 /// Opens the session's socket. The server sends `ServerMessage`, the client `ClientMessage`.
 #[utoipa::path(
-    get,
-    path = "/ws/session",
+    get, path = "/ws/session",
     params(("token" = String, Query, description = "The session token")),
     responses((status = 101, description = "The socket is open"), SocketRefusals),
     security(()),

@@ -5,8 +5,7 @@ macro_rules! spreadsheets {
     ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
-            get,
-            path = $path,
+            get, path = $path,
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
         )]
         pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
@@ -22,8 +21,7 @@ macro_rules! spreadsheets_of_months {
     ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
-            get,
-            path = $path,
+            get, path = $path,
             params(MonthQuery),
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
         )]

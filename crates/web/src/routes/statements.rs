@@ -15,8 +15,7 @@ use crate::reply::Outcome;
 
 /// The caller's figures of the closed months, the newest first.
 #[utoipa::path(
-    get,
-    path = "/api/months/mine",
+    get, path = "/api/months/mine",
     params(PageQuery),
     responses((status = 200, description = "A page of statements", body = Answer<Statements>), QueryRefusals),
 )]
@@ -28,8 +27,7 @@ pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcom
 
 /// The same of one month on paper, with the entries in it.
 #[utoipa::path(
-    get,
-    path = "/api/months/{month}/mine/pdf",
+    get, path = "/api/months/{month}/mine/pdf",
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "`Receipt_{month}_r{n}_{EMP…}.pdf`", body = String, content_type = "application/pdf"), NamedRefusals),
 )]

@@ -145,8 +145,7 @@ impl From<Shown> for Substitution {
 
 /// Who stands in for whom: a Manager's own substitutions, in either part, and everybody's to HR and administrators.
 #[utoipa::path(
-    get,
-    path = "/api/substitutions",
+    get, path = "/api/substitutions",
     params(SubstitutionsQuery, PageQuery),
     responses((status = 200, description = "A page of substitutions", body = Answer<Substitutions>), QueryRefusals),
 )]
@@ -162,8 +161,7 @@ pub async fn substitutions(
 
 /// Names somebody to stand in for a manager.
 #[utoipa::path(
-    post,
-    path = "/api/substitutions",
+    post, path = "/api/substitutions",
     request_body = SubstitutionRequest,
     responses((status = 201, description = "Named", body = Answer<SubstitutionData>), WriteRefusals),
 )]
@@ -178,8 +176,7 @@ pub async fn name_substitute(
 
 /// Ends a substitution that runs or is planned.
 #[utoipa::path(
-    delete,
-    path = "/api/substitutions/{id}",
+    delete, path = "/api/substitutions/{id}",
     params(("id" = String, Path, description = "The substitution's `_id`")),
     responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), EndRefusals),
 )]

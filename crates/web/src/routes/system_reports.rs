@@ -15,8 +15,7 @@ use crate::reply::Outcome;
 
 /// The accounts by role.
 #[utoipa::path(
-    get,
-    path = "/api/reports/system/users",
+    get, path = "/api/reports/system/users",
     responses((status = 200, description = "A row for each role", body = Answer<SystemUsers>), PlainRefusals),
 )]
 pub async fn system_users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
@@ -26,8 +25,7 @@ pub async fn system_users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> 
 
 /// Sign-ins, recorded days and decisions of the last 30 days.
 #[utoipa::path(
-    get,
-    path = "/api/reports/system/activity",
+    get, path = "/api/reports/system/activity",
     responses((status = 200, description = "The days", body = Answer<SystemActivity>), PlainRefusals),
 )]
 pub async fn system_activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
@@ -37,8 +35,7 @@ pub async fn system_activity(call: Call<SeeSystemReports>) -> Outcome<SystemActi
 
 /// What waits for a decision, for whom, and for how long.
 #[utoipa::path(
-    get,
-    path = "/api/reports/system/approvals",
+    get, path = "/api/reports/system/approvals",
     params(PageQuery),
     responses((status = 200, description = "A page of managers", body = Answer<SystemApprovals>), QueryRefusals),
 )]
@@ -50,8 +47,7 @@ pub async fn system_approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -
 
 /// How the jobs and the outbox are doing.
 #[utoipa::path(
-    get,
-    path = "/api/reports/system/jobs",
+    get, path = "/api/reports/system/jobs",
     responses((status = 200, description = "Jobs, mails and the newest backup", body = Answer<SystemJobs>), PlainRefusals),
 )]
 pub async fn system_jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
@@ -61,8 +57,7 @@ pub async fn system_jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
 
 /// What needs somebody's attention.
 #[utoipa::path(
-    get,
-    path = "/api/reports/system/health",
+    get, path = "/api/reports/system/health",
     responses((status = 200, description = "The checks", body = Answer<SystemHealth>), PlainRefusals),
 )]
 pub async fn system_health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {

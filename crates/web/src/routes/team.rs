@@ -91,8 +91,7 @@ impl From<timesheets::Team> for TeamTimesheets {
 
 /// The team's entries, newest first, and their weeks.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/team",
+    get, path = "/api/timesheets/team",
     params(TeamQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<TeamTimesheets>), QueryRefusals),
 )]
@@ -111,8 +110,7 @@ pub async fn team_timesheets(call: Call<DecideTimesheets, Params<TeamQuery>>) ->
 
 /// Approves entries, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/timesheets/bulk-approve",
+    post, path = "/api/timesheets/bulk-approve",
     request_body = ApproveRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]
@@ -124,8 +122,7 @@ pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) ->
 
 /// Rejects entries with a reason, all of them or none.
 #[utoipa::path(
-    post,
-    path = "/api/timesheets/bulk-reject",
+    post, path = "/api/timesheets/bulk-reject",
     request_body = RejectRequest,
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
 )]

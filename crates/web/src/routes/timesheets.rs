@@ -15,8 +15,7 @@ use application::timesheets::{self, Submission};
 
 /// A person's entries, newest first: a month, a year, or the last 12 months.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/my",
+    get, path = "/api/timesheets/my",
     params(MyQuery),
     responses((status = 200, description = "Entries and weeks", body = Answer<OwnTimesheets>), QueryRefusals),
 )]
@@ -29,8 +28,7 @@ pub async fn my_timesheets(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outco
 
 /// A month as the employee sees it: what each day is, whether it can be edited, and why not.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/calendar",
+    get, path = "/api/timesheets/calendar",
     params(MonthQuery, WhoseQuery),
     responses((status = 200, description = "The month", body = Answer<CalendarAnswer>), QueryRefusals),
 )]
@@ -43,8 +41,7 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)
 
 /// Records a day, or corrects one that was rejected or unlocked.
 #[utoipa::path(
-    post,
-    path = "/api/timesheets/my",
+    post, path = "/api/timesheets/my",
     request_body = SubmitRequest,
     responses((status = 200, description = "Changed", body = Answer<TimesheetData>), (status = 201, description = "Recorded", body = Answer<TimesheetData>), WriteRefusals),
 )]
@@ -61,8 +58,7 @@ pub async fn submit_timesheet(call: Call<RecordDays, Json<SubmitRequest>>) -> Re
 
 /// Everyone's entries, newest first: of some days, or of this month.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/all",
+    get, path = "/api/timesheets/all",
     params(DaysQuery, PageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
 )]
@@ -78,8 +74,7 @@ pub async fn all_timesheets(call: Call<ReadAllTimesheets, Params<(DaysQuery, Pag
 
 /// Every version of an entry, oldest first, and who made it.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/{id}/history",
+    get, path = "/api/timesheets/{id}/history",
     params(("id" = String, Path, description = "The entry's `_id`")),
     responses((status = 200, description = "The versions", body = Answer<History>), NamedRefusals),
 )]
@@ -91,8 +86,7 @@ pub async fn timesheet_history(request: HttpRequest, call: Call<ReadEntryHistory
 
 /// A person's month as a spreadsheet, oldest entry first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheets/download",
+    get, path = "/api/timesheets/download",
     params(PersonQuery, MonthQuery),
     responses((status = 200, description = "`{First}_{Last}_timesheet_{MonthName}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]

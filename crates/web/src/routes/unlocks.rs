@@ -17,8 +17,7 @@ use crate::reply::{Created, Outcome};
 
 /// The caller's requests, and the dates that were opened for them without one, newest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/my-requests",
+    get, path = "/api/timesheet-unlock/my-requests",
     responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
 )]
 pub async fn my_unlock_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
@@ -29,8 +28,7 @@ pub async fn my_unlock_requests(call: Call<RecordDays>) -> Outcome<UnlockRequest
 
 /// Asks for a date of the caller's own to be opened for one entry.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/request",
+    post, path = "/api/timesheet-unlock/request",
     request_body = AskForUnlockRequest,
     responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
 )]
@@ -45,8 +43,7 @@ pub async fn ask_for_unlock(
 
 /// The requests that wait for the caller, oldest first.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/requests",
+    get, path = "/api/timesheet-unlock/requests",
     params(PageQuery),
     responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
 )]
@@ -58,8 +55,7 @@ pub async fn unlock_requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outc
 
 /// Opens the date that was asked for.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/requests/{id}/approve",
+    post, path = "/api/timesheet-unlock/requests/{id}/approve",
     params(("id" = String, Path, description = "The request's `_id`")),
     responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
 )]
@@ -71,8 +67,7 @@ pub async fn approve_unlock_request(request: HttpRequest, call: Call<UnlockDates
 
 /// Leaves the date that was asked for locked.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/requests/{id}/decline",
+    post, path = "/api/timesheet-unlock/requests/{id}/decline",
     params(("id" = String, Path, description = "The request's `_id`")),
     request_body = DeclineUnlockRequest,
     responses((status = 200, description = "It stays locked", body = Answer<UnlockRequestData>), WriteRefusals),
@@ -89,8 +84,7 @@ pub async fn decline_unlock_request(
 
 /// Which dates of an employee the caller may open today, and why not others.
 #[utoipa::path(
-    get,
-    path = "/api/timesheet-unlock/window",
+    get, path = "/api/timesheet-unlock/window",
     params(UnlockWindowQuery),
     responses((status = 200, description = "The dates", body = Answer<UnlockWindow>), QueryRefusals),
 )]
@@ -102,8 +96,7 @@ pub async fn unlock_window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -
 
 /// Opens a date for one entry. Where its employee has asked for it, this approves the request.
 #[utoipa::path(
-    post,
-    path = "/api/timesheet-unlock/direct-unlock",
+    post, path = "/api/timesheet-unlock/direct-unlock",
     request_body = DirectUnlockRequest,
     responses((status = 201, description = "Open", body = Answer<DirectUnlock>), WriteRefusals),
 )]

@@ -11,8 +11,7 @@ use crate::reply::Outcome;
 
 /// The work patterns of the organisation, or of an Employee.
 #[utoipa::path(
-    get,
-    path = "/api/work-patterns",
+    get, path = "/api/work-patterns",
     params(WorkPatternsQuery),
     responses((status = 200, description = "The patterns", body = Answer<WorkPatterns>), QueryRefusals),
 )]
@@ -25,8 +24,7 @@ pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>
 /// Decides the pattern from a day on until the next change. A call for the present pattern changes nothing; the pattern that holds
 /// before a change, sent for its day, takes the change back.
 #[utoipa::path(
-    put,
-    path = "/api/work-patterns",
+    put, path = "/api/work-patterns",
     request_body = WorkPatternRequest,
     responses((status = 200, description = "The patterns as they are now", body = Answer<WorkPatterns>), WriteRefusals),
 )]
