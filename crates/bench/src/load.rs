@@ -54,7 +54,6 @@ pub(crate) struct Sample {
     waits: Histogram<u32>,
     /// How many were turned away because the server was busy; they are in no other figure.
     pub(crate) refused: u32,
-    /// How long it all took.
     time: Duration,
     /// The processor time of the application and of the database's own processes.
     spent: Spent,

@@ -44,7 +44,6 @@ pub(crate) struct Config {
     /// The first administrator's password, where the operator gives one.
     pub(crate) admin_password: Option<NewPassword>,
     pub(crate) limits: Limits,
-    /// What browsers are told of https.
     pub(crate) hsts: Option<Hsts>,
     /// What is logged, where the operator says so.
     pub(crate) log: Option<String>,

@@ -120,7 +120,6 @@ pub(crate) fn credits(
 pub struct Recorded {
     /// The days with an entry, whatever it says.
     pub any: Days,
-    /// The days that earn something.
     pub credited: Days,
     /// For the length of each half day that holds for somebody in the month: the days that earn something, and for more hours.
     pub above: BTreeMap<Hours, Days>,

@@ -33,9 +33,7 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// What browsers are told of https, where the public address is https.
     pub hsts: Option<Hsts>,
-    /// Where mails go.
     pub mail: MailRoute,
-    /// What keeps the data.
     pub database: DatabaseEngine,
 }
 

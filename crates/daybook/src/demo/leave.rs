@@ -22,7 +22,6 @@ use std::collections::HashSet;
 /// What came of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// Nobody has decided yet.
     Waits,
     /// Nobody had to: it was approved as it was asked for.
     Taken,

@@ -23,7 +23,6 @@ use std::sync::Arc;
 pub(super) struct ClosedMonths {
     /// In their order.
     months: Vec<Month>,
-    /// The rows of the last one.
     rows: Vec<PayrollRow>,
 }
 

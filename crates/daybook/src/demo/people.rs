@@ -8,7 +8,6 @@ use domain::time::days_before;
 pub(crate) const PASSWORD: &str = "daybook";
 
 pub(crate) struct Sample {
-    /// First and last name.
     pub(crate) name: (&'static str, &'static str),
     /// What stands before the `@`.
     pub(crate) mailbox: &'static str,
@@ -20,7 +19,6 @@ pub(crate) struct Sample {
     pub(crate) former_manager: Option<&'static str>,
     /// How many days ago the person joined.
     pub(crate) joined_days_ago: u64,
-    /// What came of the account since.
     pub(crate) since: Since,
     /// The salary of a year after a raise, in cents, where there was one.
     pub(crate) raised_to: Option<i64>,

@@ -57,7 +57,6 @@ pub enum RequestRefusal {
     TooFarBackToRecord(NaiveDate),
     /// It ends after the last day that can be asked for.
     TooLate(NaiveDate),
-    /// It has too many calendar days.
     TooLong,
     NothingCounts,
     /// On this date, the first such, there is leave already.

@@ -33,7 +33,6 @@ crate::names! {
         Superseded = "superseded",
         /// A file that names a revision whose content it does not have.
         Changed = "changed",
-        /// None of these.
         Unknown = "unknown",
     }
 }

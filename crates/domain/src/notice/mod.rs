@@ -36,7 +36,6 @@ pub struct Notice {
     /// The kind of mail by which people can be told of the same in a digest, where there is one.
     pub digest: Option<MailKind>,
     pub title: String,
-    /// What happened, and what to do.
     pub body: String,
     /// The first day it is about.
     pub date: Option<NaiveDate>,

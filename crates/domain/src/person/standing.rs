@@ -51,7 +51,6 @@ pub struct Consequences {
     pub loses_manager: bool,
     /// One administrator fewer can act. The last one stays.
     pub takes_admin: bool,
-    /// The account becomes inactive.
     pub leaves: bool,
     /// The person's calendar feed of leave ends: it was made for the role that they had.
     pub ends_feed: bool,

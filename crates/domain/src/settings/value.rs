@@ -63,7 +63,6 @@ pub enum ValueError {
     /// It is no time in quarter hours.
     NoTime,
     NoBoolean,
-    /// It is none of the codes.
     NoChoice,
     Text(TextError),
 }

@@ -20,9 +20,7 @@ use crate::runner::Deadline;
 /// Who registers somebody, and what came in.
 pub struct Registering<I> {
     pub portal: Data<Portal>,
-    /// Who asks.
     pub registrar: Registrar,
-    /// When the request stops waiting.
     pub deadline: Deadline,
     pub input: I,
 }
