@@ -22,9 +22,6 @@ pub(crate) struct JobSpec {
     pub(crate) pause: Duration,
 }
 
-/// The pause of a job that waits for a day or an hour.
-pub(crate) const FIVE_SECONDS: Duration = Duration::from_secs(5);
-
 /// What the runs of all jobs work with.
 #[derive(Clone)]
 pub(crate) struct JobContext {

@@ -7,8 +7,7 @@ use crate::instances::{self, left_behind};
 use crate::output::say;
 use crate::periodic_job::JobContext;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
-use crate::{courier, demo, log};
-use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller, pruner, sealer, verifier};
+use crate::{courier, demo, jobs, log};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
@@ -203,18 +202,7 @@ async fn run(
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
-    let jobs = [
-        freezer::start(&context),
-        expirer::start(&context),
-        leave_keeper::start(&context),
-        mail_rounds::start_digests(&context),
-        mail_rounds::start_reminders(&context),
-        month_teller::start(&context, closes),
-        month_checker::start(&context),
-        sealer::start(&context),
-        verifier::start(&context),
-        pruner::start(&context),
-    ];
+    let jobs = jobs::start(&context, closes);
     ready();
 
     wait_for_stop().await;
