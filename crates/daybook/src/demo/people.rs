@@ -58,30 +58,17 @@ const fn sample(
     manager: Option<&'static str>,
     joined_days_ago: u64,
 ) -> Sample {
-    Sample {
-        name,
-        mailbox,
-        role,
-        department,
-        position,
-        manager,
-        former_manager: None,
-        joined_days_ago,
-        since: Since::Here,
-        raised_to: None,
-    }
+    let (former_manager, since, raised_to) = (None, Since::Here, None);
+    Sample { name, mailbox, role, department, position, manager, former_manager, joined_days_ago, since, raised_to }
 }
 
 impl Sample {
-    const fn but(mut self, since: Since, former_manager: Option<&'static str>) -> Self {
-        self.since = since;
-        self.former_manager = former_manager;
-        self
+    const fn but(self, since: Since, former_manager: Option<&'static str>) -> Self {
+        Self { since, former_manager, ..self }
     }
 
-    const fn raised_to(mut self, cents: i64) -> Self {
-        self.raised_to = Some(cents);
-        self
+    const fn raised_to(self, cents: i64) -> Self {
+        Self { raised_to: Some(cents), ..self }
     }
 }
 
