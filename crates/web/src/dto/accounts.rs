@@ -110,10 +110,8 @@ pub struct ChangePasswordRequest {
     pub confirm_password: String,
 }
 
-impl From<ChangePasswordRequest> for PasswordChange {
-    fn from(typed: ChangePasswordRequest) -> Self {
-        Self { current: typed.current_password, new: typed.new_password, repeated: typed.confirm_password }
-    }
+same_fields! {
+    ChangePasswordRequest => PasswordChange { current: current_password, new: new_password, repeated: confirm_password }
 }
 
 /// What people change of their own account. What is left out stays, null clears it.

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::names::wire_names;
 use super::people::{ManagerRef, PersonRef, Role};
 use super::requests::days;
+use super::same::same_fields;
 use crate::input::Refused;
 use crate::input::query::{Pairs, Query};
 
@@ -64,10 +65,8 @@ impl Query for AuditLogQuery {
     }
 }
 
-impl From<AuditLogQuery> for AuditQuery {
-    fn from(AuditLogQuery { from, to, actor_id, subject_id, action, without_sign_ins }: AuditLogQuery) -> Self {
-        Self { from, to, actor: actor_id, subject: subject_id, kinds: action, without_sign_ins }
-    }
+same_fields! {
+    AuditLogQuery => AuditQuery { from, to, actor: actor_id, subject: subject_id, kinds: action, without_sign_ins }
 }
 
 /// Which page.

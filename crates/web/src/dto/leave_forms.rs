@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::leave::DayPart;
 use super::requests::{PageQuery, days};
+use super::same::same_fields;
 use crate::input::query::{Pairs, Query, read_query};
 use crate::input::{Refused, wire};
 
@@ -156,16 +157,8 @@ pub struct RejectLeaveRequest {
     pub expected: Option<Expected>,
 }
 
-impl From<NewLeaveRequest> for used::LeaveForm {
-    fn from(typed: NewLeaveRequest) -> Self {
-        Self {
-            user: typed.user_id,
-            leave_type: typed.leave_type_id,
-            start: typed.start_date,
-            start_part: typed.start_part,
-            end: typed.end_date,
-            end_part: typed.end_part,
-            reason: typed.reason,
-        }
+same_fields! {
+    NewLeaveRequest => used::LeaveForm {
+        user: user_id, leave_type: leave_type_id, start: start_date, start_part, end: end_date, end_part, reason,
     }
 }

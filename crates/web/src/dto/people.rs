@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::fast::instant;
 use super::names::wire_names;
 use super::pattern::Pattern;
+use super::same::same_fields;
 use crate::input::wire::display;
 
 wire_names! {
@@ -175,11 +176,7 @@ impl From<Profile> for User {
             is_active: view.is_active,
             is_blocked: view.is_blocked,
             is_first_login: view.is_first_login,
-            manager_id: view.manager.map(|(id, name)| ManagerRef {
-                id: id.uuid(),
-                first_name: name.first,
-                last_name: name.last,
-            }),
+            manager_id: view.manager.map(ManagerRef::from),
             updated_at: view.updated_at,
         }
     }
@@ -196,11 +193,7 @@ impl From<Named> for PersonRef {
     }
 }
 
-impl From<FullName> for PersonName {
-    fn from(name: FullName) -> Self {
-        Self { first_name: name.first, last_name: name.last }
-    }
-}
+same_fields! { FullName => PersonName { first_name: first, last_name: last } }
 
 /// A salary, or none, from a day on.
 #[derive(Debug, Serialize, ToSchema)]

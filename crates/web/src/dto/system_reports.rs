@@ -256,7 +256,7 @@ impl From<used::ManagerApprovals> for ManagerRow {
             oldest: row.waiting.oldest,
             leave_waiting: row.leave_waiting,
             days_to_decide: median(row.half_days_to_decide),
-            substitute: row.substitute.map(|name| PersonName { first_name: name.first, last_name: name.last }),
+            substitute: row.substitute.map(PersonName::from),
         }
     }
 }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::envelope::Pagination;
 use super::names::wire_names;
 use super::people::{PersonName, PersonRef, Role};
+use super::same::same_fields;
 use super::timesheets::TimesheetStatus;
 use crate::input::query::read_query;
 use crate::input::wire;
@@ -44,12 +45,6 @@ pub struct DirectUnlockRequest {
     pub reason: String,
 }
 
-impl From<DirectUnlockRequest> for used::DirectUnlockRequest {
-    fn from(typed: DirectUnlockRequest) -> Self {
-        Self { employee: typed.employee_id, date: typed.requested_date, reason: typed.reason }
-    }
-}
-
 /// Which of the caller's own dates is to be opened, and why.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,10 +57,9 @@ pub struct AskForUnlockRequest {
     pub reason: String,
 }
 
-impl From<AskForUnlockRequest> for used::AskForUnlock {
-    fn from(typed: AskForUnlockRequest) -> Self {
-        Self { date: typed.requested_date, reason: typed.reason }
-    }
+same_fields! {
+    DirectUnlockRequest => used::DirectUnlockRequest { employee: employee_id, date: requested_date, reason }
+    AskForUnlockRequest => used::AskForUnlock { date: requested_date, reason }
 }
 
 /// Why a request is declined.

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::holidays::Holiday;
 use crate::dto::requests::HolidayQuery;
+use crate::dto::same::same_fields;
 use crate::error::Failure;
 use crate::input::wire;
 use crate::input::{Call, Json, Params, ask, id_in};
@@ -36,12 +37,7 @@ pub struct HolidayRequest {
     pub is_recurring: bool,
 }
 
-impl From<HolidayRequest> for Draft {
-    fn from(typed: HolidayRequest) -> Self {
-        let HolidayRequest { date, name, description, is_recurring } = typed;
-        Self { date, name, description, is_recurring }
-    }
-}
+same_fields! { HolidayRequest => Draft { date, name, description, is_recurring } }
 
 /// The holidays of the year ahead, soonest first.
 #[derive(Debug, Serialize, ToSchema)]

@@ -14,6 +14,7 @@ use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::names::wire_names;
 use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
+use crate::dto::same::same_fields;
 use crate::error::Failure;
 use crate::input::query::read_query;
 use crate::input::{Call, Json, Params, ask, id_in, wire};
@@ -64,11 +65,8 @@ pub struct SubstitutionRequest {
     pub reason: String,
 }
 
-impl From<SubstitutionRequest> for SubstitutionWish {
-    fn from(typed: SubstitutionRequest) -> Self {
-        let SubstitutionRequest { manager_id, substitute_id, from, to, reason } = typed;
-        Self { manager: manager_id, substitute: substitute_id, from, to, reason }
-    }
+same_fields! {
+    SubstitutionRequest => SubstitutionWish { manager: manager_id, substitute: substitute_id, from, to, reason }
 }
 
 /// Who stands in, with their role now.
