@@ -19,10 +19,20 @@ const WORTH_COMPRESSING: usize = 1400;
 /// What a handler returns.
 pub type Outcome<T> = Result<Answer<T>, Failure>;
 
+/// What a handler returns that makes something.
+pub type Made<T> = Result<Created<T>, Failure>;
+
 /// A success that made something new, or did not.
 pub struct Created<T> {
     pub is_new: bool,
     pub answer: Answer<T>,
+}
+
+impl<T> Created<T> {
+    /// Something new.
+    pub fn new(answer: Answer<T>) -> Self {
+        Self { is_new: true, answer }
+    }
 }
 
 /// A success without the envelope around it.

@@ -11,12 +11,11 @@ use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::holidays::Holiday;
 use crate::dto::requests::HolidayQuery;
 use crate::dto::same::same_fields;
-use crate::error::Failure;
 use crate::input::wire;
 use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{EndRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeHolidays, ReadHolidays};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 /// A holiday as typed.
 #[derive(Clone, Deserialize, ToSchema)]
@@ -75,10 +74,10 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
     request_body = HolidayRequest,
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
 )]
-pub async fn add_holiday(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
+pub async fn add_holiday(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Made<Holiday> {
     let (Json(typed), call) = call.input();
     let added = ask!(call.write(calendar::add, typed.into())).await?;
-    Ok(Created { is_new: true, answer: Answer::saying("Holiday created successfully", added.into()) })
+    Ok(Created::new(Answer::saying("Holiday created successfully", added.into())))
 }
 
 /// Changes a holiday.

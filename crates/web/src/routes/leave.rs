@@ -11,11 +11,10 @@ use crate::dto::leave_forms::{
     TeamLeaveQuery, WantedStatus,
 };
 use crate::dto::timesheets::Updated;
-use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{AskForLeave, CancelLeave, DecideLeave, ReadLeave};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 /// The requests of an Employee with a date in a year.
 #[utoipa::path(
@@ -47,14 +46,12 @@ pub async fn preview_leave(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Ou
     request_body = NewLeaveRequest,
     responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
 )]
-pub async fn ask_for_leave(
-    call: Call<AskForLeave, Json<NewLeaveRequest>>,
-) -> Result<Created<LeaveRequestData>, Failure> {
+pub async fn ask_for_leave(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Made<LeaveRequestData> {
     let (Json(typed), call) = call.input();
     let asked = ask!(call.write(leave::request, typed.into())).await?;
     let message = if asked.waits { "Leave request submitted successfully!" } else { "Leave recorded successfully!" };
     let data = LeaveRequestData { request: asked.leave.into() };
-    Ok(Created { is_new: true, answer: Answer::saying(message, data) })
+    Ok(Created::new(Answer::saying(message, data)))
 }
 
 /// Cancels leave or its last days, asks for that, or accepts that it was asked for.

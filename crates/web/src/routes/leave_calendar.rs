@@ -15,7 +15,7 @@ use crate::input::{Call, Open, Params, ask, segment};
 use crate::openapi::{LinkRefusals, PlainRefusals, QueryRefusals};
 use crate::permission::{KeepLeaveFeed, SeeLeaveCalendar};
 use crate::portal::Portal;
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 use crate::runner::Deadline;
 
 /// A month of leave: of a manager's teams, or of everybody for HR and administrators. It ends with December of the next year.
@@ -46,13 +46,10 @@ pub async fn leave_feed(call: Call<KeepLeaveFeed>) -> Outcome<LeaveFeedData> {
     post, path = "/api/leave/feed",
     responses((status = 201, description = "The address, which is shown only once", body = Answer<LeaveFeedUrl>), PlainRefusals),
 )]
-pub async fn make_leave_feed(
-    portal: Data<Portal>,
-    call: Call<KeepLeaveFeed>,
-) -> Result<Created<LeaveFeedUrl>, Failure> {
+pub async fn make_leave_feed(portal: Data<Portal>, call: Call<KeepLeaveFeed>) -> Made<LeaveFeedUrl> {
     let token = ask!(call.write(feeds::make_leave_feed)).await?;
     let url = format!("{}/api/leave/feed/{}.ics", portal.operator.public_url, token.0);
-    Ok(Created { is_new: true, answer: Answer::of(LeaveFeedUrl { url }) })
+    Ok(Created::new(Answer::of(LeaveFeedUrl { url })))
 }
 
 /// Ends the caller's link.

@@ -9,7 +9,7 @@ use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{AdjustLeave, ReadLeave};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 /// What was entered for a person in a leave year, oldest first. The sum of it is what is left.
 #[utoipa::path(
@@ -29,12 +29,12 @@ pub async fn leave_ledger(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome
     request_body = AdjustmentRequest,
     responses((status = 201, description = "The balance as it is now", body = Answer<BalanceData>), WriteRefusals),
 )]
-pub async fn adjust_leave(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
+pub async fn adjust_leave(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Made<BalanceData> {
     let (Json(wanted), call) = call.input();
     let wish = NewAdjustment::from(wanted);
     let balance = ask!(call.write(ledger::adjust, wish)).await?;
     let data = BalanceData { balance: balance.into() };
-    Ok(Created { is_new: true, answer: Answer::saying("Balance adjusted successfully!", data) })
+    Ok(Created::new(Answer::saying("Balance adjusted successfully!", data)))
 }
 
 /// The balances of every active Employee in a leave year, by name, employee ID and leave type.

@@ -5,11 +5,10 @@ use application::leave_types as types;
 
 use crate::dto::envelope::Answer;
 use crate::dto::leave_types::{LeaveTypeData, LeaveTypeRequest, LeaveTypes, NewLeaveTypeRequest};
-use crate::error::Failure;
 use crate::input::{Call, Json, ask, id_in};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::{KeepLeaveTypes, ReadLeaveTypes};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 /// The kinds of leave: all of them for HR and administrators, the active ones for everybody else.
 #[utoipa::path(
@@ -27,13 +26,11 @@ pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
     request_body = NewLeaveTypeRequest,
     responses((status = 201, description = "Added", body = Answer<LeaveTypeData>), WriteRefusals),
 )]
-pub async fn add_leave_type(
-    call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>,
-) -> Result<Created<LeaveTypeData>, Failure> {
+pub async fn add_leave_type(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Made<LeaveTypeData> {
     let (Json(typed), call) = call.input();
     let added = ask!(call.write(types::add, typed.into())).await?;
     let data = LeaveTypeData { leave_type: added.into() };
-    Ok(Created { is_new: true, answer: Answer::saying("Leave type added successfully!", data) })
+    Ok(Created::new(Answer::saying("Leave type added successfully!", data)))
 }
 
 /// Changes a kind of leave. Days and month that differ from those of `fromYear` hold from that leave year on, in every later one

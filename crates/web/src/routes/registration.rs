@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use crate::dto::accounts::{RegisterData, RegisterRequest};
 use crate::dto::envelope::Answer;
-use crate::error::Failure;
 use crate::input::{Json, Registering, closing};
 use crate::openapi::RegisterRefusals;
-use crate::reply::Created;
+use crate::reply::{Created, Made};
 use application::accounts::{Registrar, register as create};
 
 const WELCOME: &str = "Registration successful! Please check your email for login credentials.";
@@ -19,7 +18,7 @@ const WELCOME: &str = "Registration successful! Please check your email for logi
     responses((status = 201, description = "The new account", body = Answer<RegisterData>), RegisterRefusals),
     security((), ("bearer" = [])),
 )]
-pub async fn register(call: Registering<Json<RegisterRequest>>) -> Result<Created<RegisterData>, Failure> {
+pub async fn register(call: Registering<Json<RegisterRequest>>) -> Made<RegisterData> {
     let Registering { portal, registrar, deadline, input: Json(typed) } = call;
     let ports = Arc::clone(&portal.ports);
     let is_attempt = matches!(registrar, Registrar::Visitor(_));
@@ -33,5 +32,5 @@ pub async fn register(call: Registering<Json<RegisterRequest>>) -> Result<Create
     } else {
         portal.runner.write_again(deadline, closing(&portal), creating).await?
     };
-    Ok(Created { is_new: true, answer: Answer::saying(WELCOME, registered.into()) })
+    Ok(Created::new(Answer::saying(WELCOME, registered.into())))
 }

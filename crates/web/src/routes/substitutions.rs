@@ -15,12 +15,11 @@ use crate::dto::names::wire_names;
 use crate::dto::people::{ActorRef, ManagerRef, Role};
 use crate::dto::requests::PageQuery;
 use crate::dto::same::same_fields;
-use crate::error::Failure;
 use crate::input::query::read_query;
 use crate::input::{Call, Json, Params, ask, id_in, wire};
 use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 wire_names! {
     /// How a substitution stands.
@@ -163,13 +162,11 @@ pub async fn substitutions(
     request_body = SubstitutionRequest,
     responses((status = 201, description = "Named", body = Answer<SubstitutionData>), WriteRefusals),
 )]
-pub async fn name_substitute(
-    call: Call<NameSubstitutes, Json<SubstitutionRequest>>,
-) -> Result<Created<SubstitutionData>, Failure> {
+pub async fn name_substitute(call: Call<NameSubstitutes, Json<SubstitutionRequest>>) -> Made<SubstitutionData> {
     let (Json(typed), call) = call.input();
     let made = ask!(call.write(substitutions::name, typed.into())).await?;
     let data = SubstitutionData { substitution: made.into() };
-    Ok(Created { is_new: true, answer: Answer::saying("Substitute named", data) })
+    Ok(Created::new(Answer::saying("Substitute named", data)))
 }
 
 /// Ends a substitution that runs or is planned.

@@ -9,7 +9,7 @@ use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ReadAllTimesheets, ReadEntryHistory, ReadTimesheets, RecordDays};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 use actix_web::HttpRequest;
 use application::timesheets::{self, Submission};
 
@@ -45,7 +45,7 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<(MonthQuery, WhoseQuery)
     request_body = SubmitRequest,
     responses((status = 200, description = "Changed", body = Answer<TimesheetData>), (status = 201, description = "Recorded", body = Answer<TimesheetData>), WriteRefusals),
 )]
-pub async fn submit_timesheet(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
+pub async fn submit_timesheet(call: Call<RecordDays, Json<SubmitRequest>>) -> Made<TimesheetData> {
     let (Json(SubmitRequest { date, hours, description }), call) = call.input();
     let submission = Submission { date, hours, description };
     let saved = ask!(call.write(timesheets::submit, submission)).await?;

@@ -9,11 +9,10 @@ use crate::dto::unlocks::{
     AskForUnlockRequest, DeclineUnlockRequest, DirectUnlock, DirectUnlockRequest, UnlockRequest, UnlockRequestData,
     UnlockRequests, UnlockWindow, UnlockWindowQuery, WaitingRequests,
 };
-use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{DecisionRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{RecordDays, UnlockDates};
-use crate::reply::{Created, Outcome};
+use crate::reply::{Created, Made, Outcome};
 
 /// The caller's requests, and the dates that were opened for them without one, newest first.
 #[utoipa::path(
@@ -32,13 +31,11 @@ pub async fn my_unlock_requests(call: Call<RecordDays>) -> Outcome<UnlockRequest
     request_body = AskForUnlockRequest,
     responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
 )]
-pub async fn ask_for_unlock(
-    call: Call<RecordDays, Json<AskForUnlockRequest>>,
-) -> Result<Created<UnlockRequestData>, Failure> {
+pub async fn ask_for_unlock(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Made<UnlockRequestData> {
     let (Json(typed), call) = call.input();
     let asked = ask!(call.write(unlocks::ask, typed.into())).await?;
     let data = UnlockRequestData { unlock_request: asked.into() };
-    Ok(Created { is_new: true, answer: Answer::saying("Unlock request sent", data) })
+    Ok(Created::new(Answer::saying("Unlock request sent", data)))
 }
 
 /// The requests that wait for the caller, oldest first.
@@ -100,10 +97,8 @@ pub async fn unlock_window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -
     request_body = DirectUnlockRequest,
     responses((status = 201, description = "Open", body = Answer<DirectUnlock>), WriteRefusals),
 )]
-pub async fn direct_unlock(
-    call: Call<UnlockDates, Json<DirectUnlockRequest>>,
-) -> Result<Created<DirectUnlock>, Failure> {
+pub async fn direct_unlock(call: Call<UnlockDates, Json<DirectUnlockRequest>>) -> Made<DirectUnlock> {
     let (Json(typed), call) = call.input();
     let done = ask!(call.write(unlocks::unlock, typed.into())).await?;
-    Ok(Created { is_new: true, answer: Answer::of(done.into()) })
+    Ok(Created::new(Answer::of(done.into())))
 }
