@@ -87,3 +87,10 @@ pub struct Pagination {
     /// Rows on all pages.
     pub total: u64,
 }
+
+impl Pagination {
+    /// The page `current` of `total` rows, `limit` a page. Without rows there is one page, an empty one.
+    pub fn new(current: u32, limit: u32, total: u32) -> Self {
+        Self { current: current.into(), pages: total.div_ceil(limit.max(1)).max(1).into(), total: total.into() }
+    }
+}

@@ -233,15 +233,6 @@ impl From<used::TeamLeave> for TeamLeave {
     }
 }
 
-impl TeamLeaves {
-    pub fn new(found: used::TeamLeavePage, page: u32, limit: u32) -> Self {
-        Self {
-            pagination: Pagination::new(page, limit, found.total),
-            requests: found.requests.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
 impl From<used::MyLeave> for MyLeave {
     fn from(used::MyLeave { requests, balances }: used::MyLeave) -> Self {
         Self {

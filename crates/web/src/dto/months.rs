@@ -312,13 +312,4 @@ impl From<used::ReadinessRow> for ReadinessRow {
     }
 }
 
-impl ReadinessPage {
-    pub fn new((rows, total): (Vec<used::ReadinessRow>, u32), page: u32, limit: u32) -> Self {
-        Self {
-            rows: rows.into_iter().map(ReadinessRow::from).collect(),
-            pagination: Pagination::new(page, limit, total),
-        }
-    }
-}
-
 same_fields! { used::Reminded => Reminded { reminded, already_today, unreachable } }

@@ -300,12 +300,3 @@ impl From<ports::OwnRow> for Statement {
         Self { month, revision, closed_at, checksum, figures: row.figures.into() }
     }
 }
-
-impl Statements {
-    pub fn new((rows, total): (Vec<ports::OwnRow>, u32), page: u32, limit: u32) -> Self {
-        Self {
-            statements: rows.into_iter().map(Statement::from).collect(),
-            pagination: Pagination::new(page, limit, total),
-        }
-    }
-}

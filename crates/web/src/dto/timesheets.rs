@@ -237,12 +237,6 @@ impl From<used::Mine> for OwnTimesheets {
     }
 }
 
-impl AllTimesheets {
-    pub fn new(found: used::AllTimesheets, page: u32, limit: u32) -> Self {
-        Self { pagination: Pagination::new(page, limit, found.total), timesheets: sheets(found.entries) }
-    }
-}
-
 impl From<used::Calendar> for CalendarAnswer {
     fn from(calendar: used::Calendar) -> Self {
         Self {

@@ -251,15 +251,6 @@ impl From<used::WaitingRequest> for WaitingRequest {
     }
 }
 
-impl WaitingRequests {
-    pub fn new(found: used::WaitingRequests, page: u32, limit: u32) -> Self {
-        Self {
-            pagination: Pagination::new(page, limit, found.total),
-            requests: found.requests.into_iter().map(WaitingRequest::from).collect(),
-        }
-    }
-}
-
 impl From<Offer> for UnlockWindow {
     fn from(offer: Offer) -> Self {
         let Offer { window, reason, rejected, closed_months } = offer;

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use application::leave::{self, CancelForm, KeepForm, LeaveDecision, LeaveVerdict, TeamLeaveFilter};
 use domain::leave::LeaveStep;
 
-use crate::dto::envelope::Answer;
+use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::leave::{LeavePreview, LeaveRequestData, MyLeave, TeamLeaves};
 use crate::dto::leave_forms::{
     ApproveLeaveRequest, CancelLeaveRequest, KeepLeaveRequest, MyLeaveQuery, NewLeaveRequest, RejectLeaveRequest,
@@ -112,7 +112,8 @@ pub async fn team_leave(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outc
     let (from, to, employee) = (query.from, query.to, query.employee_id);
     let filter = TeamLeaveFilter { status, is_waiting, from, to, employee, page, limit };
     let found = ask!(call.read(leave::team, filter)).await?;
-    Ok(Answer::of(TeamLeaves::new(found, page, limit)))
+    let pagination = Pagination::new(page, limit, found.total);
+    Ok(Answer::of(TeamLeaves { requests: found.requests.into_iter().map(Into::into).collect(), pagination }))
 }
 
 /// Approves requests, all of them or none.

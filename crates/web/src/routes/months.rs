@@ -5,7 +5,7 @@ use application::months as used;
 use chrono::Datelike;
 use domain::month::{closed_message, reopened_message};
 
-use crate::dto::envelope::Answer;
+use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::month_forms::{
     AcceptRequest, CloseRequest, FIRST_YEAR, MonthsQuery, ReadinessQuery, RemindRequest, ReopenRequest,
 };
@@ -57,8 +57,9 @@ pub async fn month_readiness(
     let month = month_in(&request);
     let (Params((PageQuery { page, limit }, ReadinessQuery { blocker, search })), call) = call.input();
     let wanted = used::ReadinessQuery { blocker, search, page, limit };
-    let found = ask!(call.read(used::readiness, &month, wanted)).await?;
-    Ok(Answer::of(ReadinessPage::new(found, page, limit)))
+    let (rows, total) = ask!(call.read(used::readiness, &month, wanted)).await?;
+    let rows = rows.into_iter().map(Into::into).collect();
+    Ok(Answer::of(ReadinessPage { rows, pagination: Pagination::new(page, limit, total) }))
 }
 
 /// Reminds those who block a month, each at most once a day.

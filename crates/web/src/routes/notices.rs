@@ -61,23 +61,6 @@ impl From<NoticeView> for Notice {
     }
 }
 
-impl Pagination {
-    /// The page `current` of `total` rows, `limit` a page. Without rows there is one page, an empty one.
-    pub fn new(current: u32, limit: u32, total: u32) -> Self {
-        Self { current: current.into(), pages: total.div_ceil(limit.max(1)).max(1).into(), total: total.into() }
-    }
-}
-
-impl NoticeList {
-    pub fn new(found: Notices, page: u32, limit: u32) -> Self {
-        Self {
-            pagination: Pagination::new(page, limit, found.total),
-            unread: found.unread.into(),
-            notifications: found.notices.into_iter().map(Notice::from).collect(),
-        }
-    }
-}
-
 /// What the caller has been told, newest first.
 #[utoipa::path(
     get, path = "/api/notifications",
@@ -86,8 +69,10 @@ impl NoticeList {
 )]
 pub async fn notices(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let found = ask!(call.read(notices::notices, page, limit)).await?;
-    Ok(Answer::of(NoticeList::new(found, page, limit)))
+    let Notices { notices, unread, total } = ask!(call.read(notices::notices, page, limit)).await?;
+    let notifications = notices.into_iter().map(Notice::from).collect();
+    let pagination = Pagination::new(page, limit, total);
+    Ok(Answer::of(NoticeList { notifications, unread: unread.into(), pagination }))
 }
 
 /// Marks notices as read.

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use application::months as used;
 
 use crate::attachment::Attachment;
-use crate::dto::envelope::Answer;
+use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::payroll::Statements;
 use crate::dto::requests::PageQuery;
 use crate::error::Failure;
@@ -21,8 +21,9 @@ use crate::reply::Outcome;
 )]
 pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcome<Statements> {
     let (Params(PageQuery { page, limit }), call) = call.input();
-    let found = ask!(call.read(used::statements, page, limit)).await?;
-    Ok(Answer::of(Statements::new(found, page, limit)))
+    let (rows, total) = ask!(call.read(used::statements, page, limit)).await?;
+    let statements = rows.into_iter().map(Into::into).collect();
+    Ok(Answer::of(Statements { statements, pagination: Pagination::new(page, limit, total) }))
 }
 
 /// The same of one month on paper, with the entries in it.

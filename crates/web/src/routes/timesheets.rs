@@ -1,10 +1,10 @@
 //! The caller's own days, and those that a caller may read.
 
 use crate::attachment::Attachment;
-use crate::dto::envelope::Answer;
+use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::history::History;
 use crate::dto::requests::{DaysQuery, MonthQuery, MyQuery, PageQuery, PersonQuery, SubmitRequest, WhoseQuery};
-use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
+use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData, sheets};
 use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask, id_in};
 use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
@@ -69,7 +69,8 @@ pub async fn all_timesheets(call: Call<ReadAllTimesheets, Params<(DaysQuery, Pag
             timesheets::all(&ports, &caller, timesheets::period(&ports, from, to), page, limit).await
         })
         .await?;
-    Ok(Answer::of(AllTimesheets::new(found, page, limit)))
+    let pagination = Pagination::new(page, limit, found.total);
+    Ok(Answer::of(AllTimesheets { timesheets: sheets(found.entries), pagination }))
 }
 
 /// Every version of an entry, oldest first, and who made it.

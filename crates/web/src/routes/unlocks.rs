@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use application::unlocks;
 
-use crate::dto::envelope::Answer;
+use crate::dto::envelope::{Answer, Pagination};
 use crate::dto::requests::PageQuery;
 use crate::dto::unlocks::{
     AskForUnlockRequest, DeclineUnlockRequest, DirectUnlock, DirectUnlockRequest, UnlockRequest, UnlockRequestData,
@@ -47,7 +47,8 @@ pub async fn ask_for_unlock(call: Call<RecordDays, Json<AskForUnlockRequest>>) -
 pub async fn unlock_requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
     let (Params(PageQuery { page, limit }), call) = call.input();
     let found = ask!(call.read(unlocks::waiting, page, limit)).await?;
-    Ok(Answer::of(WaitingRequests::new(found, page, limit)))
+    let pagination = Pagination::new(page, limit, found.total);
+    Ok(Answer::of(WaitingRequests { requests: found.requests.into_iter().map(Into::into).collect(), pagination }))
 }
 
 /// Opens the date that was asked for.
