@@ -23,7 +23,7 @@ const PROGRAM: &str = "DAYBOOK_BIN";
 const DEBUG: &str = "--debug";
 
 /// Takes `--debug` out of the words that are handed on, and says whether it was among them.
-pub(crate) fn is_debug(rest: &[String]) -> (bool, Vec<&String>) {
+fn is_debug(rest: &[String]) -> (bool, Vec<&String>) {
     (rest.iter().any(|word| word == DEBUG), rest.iter().filter(|word| *word != DEBUG).collect())
 }
 
@@ -43,8 +43,24 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     process::succeeds(command(project, profile, &cluster)?.args(rest))
 }
 
+/// Compares how long the portal answers for known and for unknown addresses.
+pub(crate) fn timing(project: &Project, rest: &[String]) -> Result<bool, Failure> {
+    let (is_debug, rest) = is_debug(rest);
+    let mut steps = Steps::new(3);
+    steps.next("What the comparison needs");
+    machine::check_build_tools()?;
+    let programs = Programs::find_or_install()?;
+
+    steps.next("The server and the benchmark; the first time takes some minutes");
+    let profile = build(project, is_debug)?;
+
+    steps.next("Comparing");
+    let cluster = Cluster::start(&programs, Purpose::Benchmark)?;
+    process::succeeds(command(project, profile, &cluster)?.arg("timing").args(rest))
+}
+
 /// Builds the portal and the benchmark, and names the profile's folder.
-pub(crate) fn build(project: &Project, is_debug: bool) -> Result<&'static str, Failure> {
+fn build(project: &Project, is_debug: bool) -> Result<&'static str, Failure> {
     // Built together they share their dependencies with the same features, so that the portal and
     // the bare handler that it is compared with stand on the same code.
     let packages = ["--package", "daybook", "--package", "bench"];
@@ -58,7 +74,7 @@ pub(crate) fn build(project: &Project, is_debug: bool) -> Result<&'static str, F
 }
 
 /// The benchmark's program, told what to measure and where.
-pub(crate) fn command(project: &Project, profile: &str, cluster: &Cluster) -> Result<Command, Failure> {
+fn command(project: &Project, profile: &str, cluster: &Cluster) -> Result<Command, Failure> {
     let mut bench = process::command(project.built(profile, "bench"), project.root());
     bench
         .env(SERVER, cluster.url())

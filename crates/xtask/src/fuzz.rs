@@ -43,14 +43,14 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         steps.next(format!("Asking as {role}"));
         // A portal of their own for each: one may change what another would have found.
         let portal = samples.start(role)?;
-        let configuration = portal.folder().join("schemathesis.toml");
+        let configuration = portal.folder.join("schemathesis.toml");
         fs::write(&configuration, format!("{CONFIGURATION}{}", sign_in(role)))
             .map_err(|error| Failure::io(configuration.display(), &error))?;
-        let mut ask = process::command(&schemathesis, portal.folder());
+        let mut ask = process::command(&schemathesis, &portal.folder);
         ask.arg("--config-file").arg(&configuration).arg("run").arg(openapi::document(project));
-        ask.args(["--url", portal.address()]).args(&plan.rest);
+        ask.args(["--url", &portal.address]).args(&plan.rest);
         ask.env("SCHEMATHESIS_HOOKS", project.root().join(HOOKS)).env("PYTHONDONTWRITEBYTECODE", "1");
-        ask.env("DAYBOOK_NOW", sample::NOW).env("DAYBOOK_PUBLIC_URL", portal.address());
+        ask.env("DAYBOOK_NOW", sample::NOW).env("DAYBOOK_PUBLIC_URL", &portal.address);
         if !process::succeeds(&mut ask)? {
             let log = portal.folder().join("server.log");
             failed.push(format!("As {role}: see above; what the portal logged is in {}.", log.display()));
@@ -62,6 +62,10 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         steps.done(format!("Something was found.\n{}", failed.join("\n")));
     }
     Ok(failed.is_empty())
+}
+
+fn told(role: &str, portal: &Portal) -> String {
+    format!("As {role}: see above; what the portal logged is in {}.", portal.folder.join("server.log").display())
 }
 
 /// Reads the words after `fuzz`; what is not for this command is for schemathesis.

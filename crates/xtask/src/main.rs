@@ -32,7 +32,6 @@ mod python;
 mod sample;
 mod tally;
 mod test;
-mod timing;
 
 use std::env;
 use std::process::ExitCode;
@@ -70,7 +69,7 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
         Task::Bench(rest) => bench::run(&project, &rest),
-        Task::Timing(rest) => timing::run(&project, &rest),
+        Task::Timing(rest) => bench::timing(&project, &rest),
         Task::Fuzz(rest) => fuzz::run(&project, &rest),
     }
 }

@@ -88,8 +88,10 @@ impl Samples {
 
 /// A running portal. Dropping it stops it; its folder stays until the next run.
 pub(crate) struct Portal {
-    folder: PathBuf,
-    address: String,
+    /// In it what it logs is `server.log`.
+    pub(crate) folder: PathBuf,
+    /// Where it answers, as a URL.
+    pub(crate) address: String,
     server: Child,
 }
 
@@ -113,15 +115,6 @@ impl Portal {
         }
         let messages = fs::read_to_string(&log).unwrap_or_default();
         Err(Failure::new(format!("the portal stopped before it answered.\n{messages}")))
-    }
-
-    pub(crate) fn address(&self) -> &str {
-        &self.address
-    }
-
-    /// Its folder, in which what it logs is `server.log`.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
     }
 }
 
