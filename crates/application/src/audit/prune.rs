@@ -16,7 +16,7 @@ const TOGETHER: u32 = 500;
 pub async fn prune_next(ports: &Ports) -> Result<bool> {
     let kept = ports.reads.kept_values().get(KeptValue::AuditPruned).await?;
     let now = ports.clock.now();
-    let Some(begun) = Night::due(kept.as_ref().and_then(|text| text.parse().ok()), now, &ports.zones()) else {
+    let Some(begun) = Night::due(kept.as_deref().and_then(Night::parse), now, &ports.zones()) else {
         return Ok(false);
     };
     let months = ports.policy.in_force().settings.integer(Key::AuditRetentionMonths);

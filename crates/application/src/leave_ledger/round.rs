@@ -12,7 +12,7 @@ use domain::round::Round;
 pub async fn settle(ports: &Ports) -> Result<bool> {
     let moment = ports.moment();
     let due = |kept: Option<String>| {
-        let last = kept.and_then(|text| text.parse().ok());
+        let last = kept.and_then(|text| Round::parse(&text));
         Round::due(last, moment.now, &moment.rules.zones, NaiveTime::MIN, true)
     };
     // Most of the time there is nothing to do, and nobody is locked out to find that.

@@ -32,7 +32,7 @@ pub enum RoundStep {
 
 /// The round to make now, by what was kept of the last one.
 fn round_due(kept: Option<&str>, moment: &Moment, time: NaiveTime, is_meant: bool) -> Option<Round> {
-    let last = kept.and_then(|text| text.parse().ok());
+    let last = kept.and_then(Round::parse);
     Round::due(last, moment.now, &moment.rules.zones, time, is_meant)
 }
 

@@ -47,7 +47,7 @@ pub async fn check_next(ports: &Ports) -> Result<bool> {
 }
 
 fn due(ports: &Ports, kept: Option<String>) -> Option<NightlyCheck> {
-    NightlyCheck::due(kept.and_then(|text| text.parse().ok()), ports.clock.now(), &ports.zones())
+    NightlyCheck::due(kept.and_then(|text| NightlyCheck::parse(&text)), ports.clock.now(), &ports.zones())
 }
 
 /// A month that this instance has claimed.

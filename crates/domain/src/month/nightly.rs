@@ -4,7 +4,6 @@ use crate::Instant;
 use crate::time::{Month, Zones, days_before};
 use chrono::{NaiveDate, NaiveTime, SecondsFormat, TimeDelta};
 use std::fmt;
-use std::str::FromStr;
 
 /// When a night's check begins, on the organisation's clock.
 pub(crate) const BEGINS_AT: NaiveTime = match NaiveTime::from_hms_opt(3, 0, 0) {
@@ -92,26 +91,22 @@ impl fmt::Display for NightlyCheck {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotACheck;
-
-impl FromStr for NightlyCheck {
-    type Err = NotACheck;
-
-    fn from_str(text: &str) -> Result<Self, NotACheck> {
+impl NightlyCheck {
+    /// Reads what [`fmt::Display`] wrote, and nothing else.
+    pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split(' ');
         let (Some(night), Some(progress), until, None) = (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(NotACheck);
+            return None;
         };
-        Ok(Self {
-            night: night.parse().map_err(|_| NotACheck)?,
+        Some(Self {
+            night: night.parse().ok()?,
             progress: match progress {
                 "begun" => Progress::Begun,
                 "done" => Progress::Done,
-                month => Progress::Through(Month::parse(month).ok_or(NotACheck)?),
+                month => Progress::Through(Month::parse(month)?),
             },
-            claimed_until: until.map(str::parse).transpose().map_err(|_| NotACheck)?,
+            claimed_until: until.map(str::parse).transpose().ok()?,
         })
     }
 }
@@ -182,7 +177,7 @@ mod tests {
         let through = begun.after(Month::parse("2026-06"));
         let claimed = through.claimed(now.parse().unwrap());
         for check in [begun, through, begun.after(None), claimed] {
-            assert_eq!(check.to_string().parse(), Ok(check));
+            assert_eq!(NightlyCheck::parse(&check.to_string()), Some(check));
         }
         for other in [
             "",
@@ -193,7 +188,7 @@ mod tests {
             "2026-07-03 begun soon",
             "2026-07-03 begun 2026-07-03T01:10:00Z ",
         ] {
-            assert_eq!(other.parse::<NightlyCheck>(), Err(NotACheck), "{other}");
+            assert_eq!(NightlyCheck::parse(other), None, "{other}");
         }
     }
 }

@@ -7,7 +7,7 @@ mod sealing;
 
 pub use canonical::SealedEvent;
 pub use chain::{Break, ChainEntry, ChainHash, ChainPoint, NotAHash, Stray};
-pub use nights::{Night, NotANight, PRUNE_AT, VERIFY_AT, night, older_than};
+pub use nights::{Night, PRUNE_AT, VERIFY_AT, night, older_than};
 pub use sealing::{Gap, Seal, Sealing};
 
 /// The days that an export without dates covers.
