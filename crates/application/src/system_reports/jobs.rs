@@ -5,7 +5,7 @@ use crate::sessions::Caller;
 use crate::{Moment, Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
-use domain::oversight::jobs::{Clockwork, Job, JobRun};
+use domain::oversight::jobs::{Job, JobRun};
 use domain::oversight::system::last_day;
 
 /// How many of the mails that were not sent are shown.
@@ -53,14 +53,13 @@ pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport> {
 /// How every job is doing at this moment, in the order in which they are shown.
 pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
     let mut runs = runs.runs().await?;
-    let by = Clockwork { rules: &moment.rules };
     let standing = |job: &Job| {
         let place = runs.iter().position(|(other, _)| other == job);
         let last = place.map(|place| runs.swap_remove(place).1);
         JobStanding {
             job: *job,
-            next_at: job.next(last.as_ref(), moment.now, by),
-            is_late: job.is_late(last.as_ref(), moment.now, by),
+            next_at: job.next(last.as_ref(), moment.now, &moment.rules),
+            is_late: job.is_late(last.as_ref(), moment.now, &moment.rules),
             last,
         }
     };

@@ -3,7 +3,7 @@
 use crate::ports::StoreError;
 use crate::{Error, Ports, Result};
 use domain::Instant;
-use domain::oversight::jobs::{Clockwork, Job, JobRun};
+use domain::oversight::jobs::{Job, JobRun};
 use std::time::Duration;
 
 /// What is told of a run that ended in a panic.
@@ -38,14 +38,13 @@ impl Recorder {
             return;
         }
         let moment = ports.moment();
-        let by = Clockwork { rules: &moment.rules };
-        let mut counts = self.job.counts(self.last.as_ref(), moment.now, by);
+        let mut counts = self.job.counts(self.last.as_ref(), moment.now, &moment.rules);
         if counts {
             // Another instance may have run it meanwhile. Where that cannot be read, the run will meet the same database.
             if let Ok(runs) = ports.reads.job_runs().runs().await {
                 self.last = runs.into_iter().find(|(job, _)| *job == self.job).map(|(_, run)| run);
             }
-            counts = self.job.counts(self.last.as_ref(), moment.now, by);
+            counts = self.job.counts(self.last.as_ref(), moment.now, &moment.rules);
         }
         self.run = Some(Run { began_at: moment.now, counts, took: Duration::ZERO });
     }

@@ -56,13 +56,6 @@ pub struct JobRun {
     pub error: Option<String>,
 }
 
-/// By what a job is judged.
-#[derive(Debug, Clone, Copy)]
-pub struct Clockwork<'a> {
-    /// The rules, which know when digests and reminders go out.
-    pub rules: &'a Rules,
-}
-
 impl Job {
     const fn schedule(self) -> Schedule {
         match self {
@@ -82,31 +75,29 @@ impl Job {
     }
 
     /// When the job is due next, after a run that began at `run` or, without one, after `now`. `None` where it always runs.
-    pub fn next(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> Option<Instant> {
+    pub fn next(self, last: Option<&JobRun>, now: Instant, rules: &Rules) -> Option<Instant> {
         match self.schedule() {
             Schedule::Always => None,
-            Schedule::Daily(time) => {
-                Some(next_after(last.map_or(now, |run| run.began_at), time(by.rules), &by.rules.zones))
-            }
+            Schedule::Daily(time) => Some(next_after(last.map_or(now, |run| run.began_at), time(rules), &rules.zones)),
         }
     }
 
     /// Whether the job is late: a run of it is ten minutes overdue, or it always runs and has not for five minutes. A run that has begun
     /// is not overdue, however long it takes. One of which no run is known is late, because every job runs when the portal starts.
-    pub fn is_late(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
+    pub fn is_late(self, last: Option<&JobRun>, now: Instant, rules: &Rules) -> bool {
         let Some(run) = last else { return true };
         match self.schedule() {
             Schedule::Always => run.began_at + TimeDelta::milliseconds(run.duration_ms.into()) + SILENT < now,
-            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), &by.rules.zones) + OVERDUE < now,
+            Schedule::Daily(time) => next_after(run.began_at, time(rules), &rules.zones) + OVERDUE < now,
         }
     }
 
     /// Whether a run that begins at `now` is one that counts, however it ends. `last`: the last one that was kept.
-    pub fn counts(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
+    pub fn counts(self, last: Option<&JobRun>, now: Instant, rules: &Rules) -> bool {
         let Some(run) = last else { return true };
         match self.schedule() {
             Schedule::Always => is_apart(run, now),
-            Schedule::Daily(time) => next_after(run.began_at, time(by.rules), &by.rules.zones) <= now,
+            Schedule::Daily(time) => next_after(run.began_at, time(rules), &rules.zones) <= now,
         }
     }
 }

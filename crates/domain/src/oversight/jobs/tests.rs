@@ -12,8 +12,8 @@ fn failed(at: &str) -> JobRun {
 }
 
 /// Asks with the default rules, in Berlin, which is two hours ahead of UTC in June.
-fn asked<T>(ask: impl FnOnce(Clockwork<'_>) -> T) -> T {
-    ask(Clockwork { rules: &Rules { zones: Berlin.into(), ..Rules::default() } })
+fn asked<T>(ask: impl FnOnce(&Rules) -> T) -> T {
+    ask(&Rules { zones: Berlin.into(), ..Rules::default() })
 }
 
 fn is_late(job: Job, last: Option<&JobRun>, now: &str) -> bool {
@@ -68,7 +68,7 @@ fn a_job_is_due_next_when_its_hour_comes_again() {
         reminder_time: time("09:15:00"),
         ..Rules::default()
     };
-    let by = Clockwork { rules: &rules };
+    let by = &rules;
     let now = instant("2026-06-10T12:00:00Z");
     assert_eq!(Job::Digest.next(Some(&last), now, by), Some(instant("2026-06-10T15:00:00Z")), "today, by the setting");
     assert_eq!(Job::Reminder.next(Some(&last), now, by), Some(instant("2026-06-11T07:15:00Z")), "tomorrow");
