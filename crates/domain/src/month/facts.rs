@@ -1,45 +1,17 @@
 //! What is known of a person's month, as sets of days, from which everything else follows.
 
-use crate::attendance::{Days, OnLeave};
+use crate::attendance::{Days, OnLeave, Recorded};
 use crate::hours::Hours;
 use crate::timesheet::Status;
 use chrono::NaiveDate;
-use std::collections::BTreeMap;
-
-/// The days of the entries of one status, told apart as far as any work pattern of the month asks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Credits {
-    /// The days with such an entry, whatever its hours.
-    pub any: Days,
-    /// Those with more than no hours.
-    pub credited: Days,
-    /// For each length of half a day that holds for somebody in the month: those with more hours. Empty sets are left out.
-    pub above: BTreeMap<Hours, Days>,
-}
-
-impl Credits {
-    /// The same and an entry of so many hours on `day`, told apart by each of the lengths of half a day in `half_days`.
-    #[must_use]
-    pub fn with(mut self, day: NaiveDate, hours: Hours, half_days: &[Hours]) -> Self {
-        self.any = self.any.with(day);
-        if hours > Hours::NONE {
-            self.credited = self.credited.with(day);
-        }
-        for half_day in half_days.iter().filter(|half_day| hours > **half_day) {
-            let above = self.above.entry(*half_day).or_default();
-            *above = above.with(day);
-        }
-        self
-    }
-}
 
 /// A person's month as it is recorded. Which of its days are working days is another matter: see [`crate::time::WorkCalendar`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MonthFacts {
     /// The days in service (months.md 1.1).
     pub in_service: Days,
-    pub approved: Credits,
-    pub pending: Credits,
+    pub approved: Recorded,
+    pub pending: Recorded,
     pub rejected: Days,
     /// The hours of all approved entries, in half hours.
     pub approved_half_hours: u32,
@@ -65,10 +37,10 @@ impl MonthFacts {
     pub fn with_entry(mut self, day: NaiveDate, hours: Hours, status: Status, half_days: &[Hours]) -> Self {
         match status {
             Status::Approved => {
-                self.approved = self.approved.with(day, hours, half_days);
+                self.approved = self.approved.with(day, hours, status, half_days);
                 self.approved_half_hours += u32::from(hours.half_hours());
             }
-            Status::Pending => self.pending = self.pending.with(day, hours, half_days),
+            Status::Pending => self.pending = self.pending.with(day, hours, status, half_days),
             Status::Rejected => self.rejected = self.rejected.with(day),
         }
         self

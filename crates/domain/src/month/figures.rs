@@ -1,7 +1,7 @@
 //! The figures of a row (months.md 1.4).
 
-use super::{Credits, MonthFacts};
-use crate::attendance::{Days, HalfDays, OnLeave, Summary, credits, half_days};
+use super::MonthFacts;
+use crate::attendance::{Days, HalfDays, OnLeave, Recorded, Summary, credits, half_days};
 use crate::time::{Month, WorkCalendar};
 
 /// What a person's month comes to. Days are counted in half days.
@@ -88,7 +88,7 @@ impl<'a> Earned<'a> {
     }
 
     /// What these entries earn on these days, in half days: no more than approved leave leaves of each.
-    fn credits(&self, of: &Credits, days: Days) -> u32 {
+    fn credits(&self, of: &Recorded, days: Days) -> u32 {
         credits(days, of.credited, &of.above, &self.half_days, self.on_leave)
     }
 

@@ -16,7 +16,7 @@ pub use blockers::{Blocker, Blockers, can_be_accepted};
 pub use changed_days::{ChangedDays, Concerned};
 pub use checks::{CheckResult, ChecksumError, Claim, parse_checksum};
 pub use differences::{Difference, DifferenceKind, FieldChange, compare, drift, is_another_statement};
-pub use facts::{Credits, MonthFacts};
+pub use facts::MonthFacts;
 pub use figures::Figures;
 pub(crate) use nightly::BEGINS_AT as CHECKED_FROM;
 pub use nightly::NightlyCheck;

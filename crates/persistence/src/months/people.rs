@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use application::ports::{PersonOfMonth, Result};
 use chrono::NaiveDate;
-use domain::attendance::{Days, OnLeave};
+use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
-use domain::month::{Credits, MonthFacts};
+use domain::month::MonthFacts;
 use domain::time::Month;
 use domain::timesheet::{Hours, Status};
 use sea_orm::{ConnectionTrait, DbBackend, Value};
@@ -103,7 +103,7 @@ fn with_sets(
         let (any, credited) = (days(columns, "timesheets", user)?, days(columns, "timesheets", user)?);
         let above = half_days.iter().map(|half_day| Ok((*half_day, days(columns, "timesheets", user)?)));
         let above = above.collect::<Result<BTreeMap<_, _>, Failure>>()?;
-        Ok::<Credits, Failure>(Credits {
+        Ok::<Recorded, Failure>(Recorded {
             any,
             credited,
             above: above.into_iter().filter(|(_, days)| days.count() > 0).collect(),
