@@ -79,18 +79,10 @@ impl<'a> WorkCalendar<'a> {
     ///
     /// Looks back at most [`Self::LOOK_BACK`] days, so that an organisation whose every day is a holiday still gets an answer.
     pub fn working_days_back(&self, day: NaiveDate, count: u32) -> NaiveDate {
-        let mut left = count;
-        let mut at = day;
-        for _ in 0..Self::LOOK_BACK {
-            if left == 0 {
-                break;
-            }
-            at = days_before(at, 1);
-            if self.is_working_day(at) {
-                left -= 1;
-            }
-        }
-        at
+        let Some(index) = count.checked_sub(1) else { return day };
+        let earlier = (1..=Self::LOOK_BACK).map(|back| days_before(day, back));
+        let found = earlier.filter(|day| self.is_working_day(*day)).nth(index as usize);
+        found.unwrap_or_else(|| days_before(day, Self::LOOK_BACK))
     }
 
     /// How many days back a count of working days reaches at most. The caller reads the holidays of as many days.
