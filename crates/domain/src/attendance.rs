@@ -145,9 +145,9 @@ crate::names! {
     /// Whether attendance is as it should be.
     pub enum Rating {
         /// As much as the rules ask for or more, or no working days at all.
-        Good = "Good",
+        Good = "good", "Good";
         /// Less.
-        NeedsAttention = "Needs Attention",
+        NeedsAttention = "needs-attention", "Needs Attention";
     }
 }
 

@@ -42,6 +42,6 @@ fn cells(row: &AttendanceRow) -> [Cell; 7] {
         Cell::Halves(summary.present_half_days.cast_signed()),
         Cell::Halves(summary.leave_half_days.cast_signed()),
         summary.rate_tenths().map_or(Cell::Nothing, Cell::Percent),
-        Cell::text(rating.name()),
+        Cell::text(rating.label()),
     ]
 }

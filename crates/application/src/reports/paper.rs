@@ -107,8 +107,8 @@ fn cells(number: u32, row: &AttendanceRow) -> Vec<Cell> {
         Cell::Halves(summary.present_half_days.cast_signed()),
         summary.rate_tenths().map_or(Cell::Nothing, Cell::Percent),
         match rating {
-            Rating::Good => Cell::text(rating.name()),
-            Rating::NeedsAttention => Cell::Alert(rating.name()),
+            Rating::Good => Cell::text(rating.label()),
+            Rating::NeedsAttention => Cell::Alert(rating.label()),
         },
     ]
 }

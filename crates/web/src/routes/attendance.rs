@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::spreadsheets::spreadsheets_of_months;
 use crate::attachment::Attachment;
+use crate::dto::names::wire_names;
 use crate::dto::requests::MonthQuery;
 use crate::error::Failure;
 use crate::input::wire::display;
@@ -17,14 +18,9 @@ use crate::openapi::QueryRefusals;
 use crate::permission::{PrintAttendance, ReadAttendance};
 use crate::reply::Bare;
 
-/// Whether attendance is as it should be, from the exact rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AttendanceRating {
-    /// As much as the organisation asks for or more, or no working days at all.
-    Good,
-    /// Less.
-    NeedsAttention,
+wire_names! {
+    /// Whether attendance is as it should be, from the exact rate.
+    pub struct AttendanceRating(rules::Rating);
 }
 
 /// One person's month.
@@ -63,10 +59,7 @@ impl From<Row> for AttendanceRow {
             total_present: days(summary.present_half_days),
             attendance_rate: summary.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
             good_percent,
-            rating: match rating {
-                rules::Rating::Good => AttendanceRating::Good,
-                rules::Rating::NeedsAttention => AttendanceRating::NeedsAttention,
-            },
+            rating: rating.into(),
         }
     }
 }
