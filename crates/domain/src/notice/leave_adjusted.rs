@@ -3,14 +3,12 @@
 use super::{Notice, NoticeKind};
 use crate::leave::Adjustment;
 
-pub const KIND: NoticeKind = NoticeKind("leave-adjusted");
-
 /// The notice that the balance of `leave_type`, by name, was adjusted.
 pub fn notice(leave_type: &str, adjustment: &Adjustment) -> Notice {
     let Adjustment { year, days, note } = adjustment;
     let (sign, amount) = if days.is_negative() { ('−', -*days) } else { ('+', *days) };
     Notice {
-        kind: KIND,
+        kind: NoticeKind("leave-adjusted"),
         digest: None,
         title: "Your leave balance was adjusted".to_owned(),
         body: format!("{leave_type} {year}: {sign}{amount}. {note}"),

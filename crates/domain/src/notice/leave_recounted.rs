@@ -1,11 +1,9 @@
 //! Leave comes to another number of days, because when somebody works has changed.
 
+use super::leave::link;
 use super::{Notice, NoticeKind};
 use crate::id::LeaveRequestId;
 use crate::leave::{LeaveDays, LeavePeriod, RecountCause};
-use chrono::Datelike;
-
-pub const KIND: NoticeKind = NoticeKind("leave-recounted");
 
 /// The notice that a request of the type with this name, which came to `before`, comes to `now`.
 pub fn notice(
@@ -17,12 +15,12 @@ pub fn notice(
 ) -> Notice {
     let (before, now) = (before.in_words(), now.in_words());
     Notice {
-        kind: KIND,
+        kind: NoticeKind("leave-recounted"),
         digest: None,
         title: "Leave was counted anew".to_owned(),
         body: format!("{leave_type}, {period}: {before} before, {now} now. {}", cause.sentence()),
         date: Some(period.start()),
-        link: Some(format!("/employee/leave?year={}&request={request}", period.start().year())),
+        link: Some(link(period, request)),
     }
 }
 

@@ -4,12 +4,10 @@ use super::{Notice, NoticeKind, day_link};
 use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
-pub const KIND: NoticeKind = NoticeKind("unlock-declined");
-
 /// The notice that `day` stays locked, and why.
 pub fn notice(day: NaiveDate, comment: &str) -> Notice {
     Notice {
-        kind: KIND,
+        kind: NoticeKind("unlock-declined"),
         digest: Some(MailKind::UnlockRequest),
         title: "A request was declined".to_owned(),
         body: format!("{day}: {comment}"),

@@ -4,12 +4,10 @@ use super::{Notice, NoticeKind, day_link};
 use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
-pub const KIND: NoticeKind = NoticeKind("unlock-expired");
-
 /// The notice that the request for `day` is over.
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
-        kind: KIND,
+        kind: NoticeKind("unlock-expired"),
         digest: Some(MailKind::UnlockRequest),
         title: "A request expired".to_owned(),
         body: format!("{day}: nobody decided on it within seven days. You can ask again."),

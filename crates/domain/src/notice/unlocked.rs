@@ -4,8 +4,6 @@ use super::{Notice, NoticeKind, day_link};
 use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
-pub const KIND: NoticeKind = NoticeKind("unlocked");
-
 /// The notice that `day` can be filled in, and why.
 pub fn notice(day: NaiveDate, reason: &str) -> Notice {
     with_body(day, MailKind::Unlocked, format!("{day} is open for you to fill in: {reason}"))
@@ -18,7 +16,7 @@ pub fn on_request(day: NaiveDate) -> Notice {
 
 fn with_body(day: NaiveDate, digest: MailKind, body: String) -> Notice {
     Notice {
-        kind: KIND,
+        kind: NoticeKind("unlocked"),
         digest: Some(digest),
         title: "A day was unlocked".to_owned(),
         body,

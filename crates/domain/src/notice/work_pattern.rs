@@ -4,11 +4,10 @@ use super::{Notice, NoticeKind};
 use crate::time::WorkPattern;
 use chrono::NaiveDate;
 
-pub const KIND: NoticeKind = NoticeKind("work-pattern");
-
+/// The notice that somebody works by `pattern` from `from` on.
 pub fn notice(from: NaiveDate, pattern: WorkPattern) -> Notice {
     Notice {
-        kind: KIND,
+        kind: NoticeKind("work-pattern"),
         digest: None,
         title: "Your working days change".to_owned(),
         body: format!("From {from}: {}.", pattern.in_words()),
