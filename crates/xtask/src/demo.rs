@@ -15,14 +15,6 @@ use crate::project::Project;
 /// Asks for the optimised server. The portal's own command knows no such word.
 const RELEASE: &str = "--release";
 
-/// Which server is built.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Build {
-    /// The one that the tests use: there in half the time, and not compiled again for them.
-    Debug,
-    Release,
-}
-
 /// Shows the portal: becomes the server with its sample data.
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     let (release, rest): (Vec<_>, Vec<_>) = rest.iter().partition(|word| *word == RELEASE);

@@ -52,7 +52,7 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         ask.env("SCHEMATHESIS_HOOKS", project.root().join(HOOKS)).env("PYTHONDONTWRITEBYTECODE", "1");
         ask.env("DAYBOOK_NOW", sample::NOW).env("DAYBOOK_PUBLIC_URL", &portal.address);
         if !process::succeeds(&mut ask)? {
-            let log = portal.folder().join("server.log");
+            let log = portal.folder.join("server.log");
             failed.push(format!("As {role}: see above; what the portal logged is in {}.", log.display()));
         }
     }
@@ -62,10 +62,6 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
         steps.done(format!("Something was found.\n{}", failed.join("\n")));
     }
     Ok(failed.is_empty())
-}
-
-fn told(role: &str, portal: &Portal) -> String {
-    format!("As {role}: see above; what the portal logged is in {}.", portal.folder.join("server.log").display())
 }
 
 /// Reads the words after `fuzz`; what is not for this command is for schemathesis.

@@ -64,7 +64,7 @@ const fn sample(
 
 impl Sample {
     const fn but(self, since: Since, former_manager: Option<&'static str>) -> Self {
-        Self { since, former_manager, ..self }
+        Self { former_manager, since, ..self }
     }
 
     const fn raised_to(self, cents: i64) -> Self {
