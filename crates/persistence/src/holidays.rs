@@ -8,11 +8,11 @@ use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
 use domain::time::Holidays;
-use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, QueryOrder, Set, UpdateMany};
+use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, Set, UpdateMany};
 
 use std::sync::Arc;
 
-use self::holiday::{ActiveModel, Column, Entity, Model};
+use self::holiday::{ActiveModel, Column, Entity};
 use crate::database::Database;
 use crate::entity::entity;
 use crate::row::{Columns, ids, row};
@@ -66,6 +66,8 @@ const BETWEEN: &str = concat!(
 /// By hand, to be read as the rows of the statement above are.
 pub(crate) const ALL: &str = concat!("SELECT ", HOLIDAY_COLUMNS, " FROM holidays h");
 
+const BY_DATE: &str = concat!(ALL, " ORDER BY h.date");
+
 /// All holidays as of now, for who has asked for the number of their changes. They are read by `read`, where they have changed.
 pub(crate) async fn kept(
     database: &Database,
@@ -103,27 +105,15 @@ fn row(holiday: &Holiday, at: Instant) -> ActiveModel {
     }
 }
 
-fn of_model(row: Model) -> Holiday {
-    Holiday {
-        id: HolidayId::new(row.id),
-        date: row.date,
-        name: row.name,
-        description: row.description,
-        is_recurring: row.is_recurring,
-        end_year: row.end_year,
-        created_by: row.created_by.map(UserId::new),
-    }
-}
-
 #[async_trait]
 impl HolidayRepository for Unit {
     async fn all(&self) -> Result<Vec<Holiday>> {
-        self.run(move |connection| async move {
-            sql::serialise(&*connection, LOCK).await?;
-            let rows = Entity::find().order_by_asc(Column::Date).all(&*connection).await?;
-            Ok(rows.into_iter().map(of_model).collect())
-        })
-        .await
+        self.transaction
+            .run(move |connection| async move {
+                sql::serialise(&*connection, LOCK).await?;
+                sql::rows(&*connection, BY_DATE, vec![], holiday).await
+            })
+            .await
     }
 
     async fn hold(&self) -> Result<Vec<Holiday>> {

@@ -4,6 +4,7 @@
 use application::ports::{Result, StoreError};
 use chrono::NaiveDate;
 use domain::Instant;
+use domain::id::UserId;
 use domain::person::FullName;
 use sea_orm::{DbErr, QueryResult, TryGetable};
 use uuid::Uuid;
@@ -98,6 +99,11 @@ impl<T: FromColumn> FromColumn for Option<T> {
     }
 }
 
+/// The number that a `count(*)` gives, as a column of a declared row.
+pub(crate) fn number(columns: &mut Columns<'_>) -> Result<u32, Failure> {
+    Ok(columns.count()?)
+}
+
 /// What an entity has read from a column.
 pub(crate) fn restore<T: FromColumn>(
     stored: T::Stored,
@@ -163,6 +169,12 @@ impl<'row> Columns<'row> {
     pub(crate) fn maybe_name(&mut self) -> Result<Option<FullName>, DbErr> {
         let (first, last): (Option<String>, Option<String>) = (self.take()?, self.take()?);
         Ok(first.zip(last).map(|(first, last)| FullName { first, last }))
+    }
+
+    /// Id, first and last name of somebody who may be missing.
+    pub(crate) fn maybe_named(&mut self) -> Result<Option<(UserId, FullName)>, DbErr> {
+        let id: Option<Uuid> = self.take()?;
+        Ok(id.map(UserId::new).zip(self.maybe_name()?))
     }
 
     /// Days that were [`crate::sql::gathered`], oldest first.

@@ -6,10 +6,9 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use domain::person::{FullName, Salary, SalaryShift};
+use domain::person::{Salary, SalaryShift};
 use sea_orm::DbBackend;
 use std::collections::HashMap;
-use uuid::Uuid;
 
 use crate::database::Database;
 use crate::fault::Failure;
@@ -22,13 +21,8 @@ row! {
         from: "s.starts_on",
         salary: "s.salary_cents",
         set_at: "s.set_at",
-        set_by: ["u.id, u.first_name, u.last_name" => author],
+        set_by: ["u.id, u.first_name, u.last_name" => Columns::maybe_named],
     }
-}
-
-fn author(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
-    let id: Option<Uuid> = columns.take()?;
-    Ok(id.map(UserId::new).zip(columns.maybe_name()?))
 }
 
 pub(crate) const OF_ONE: &str = concat!(

@@ -51,39 +51,20 @@ row! {
     }
 }
 
-row! {
-    MANAGER_COLUMNS, manager("users") -> Party {
-        id: "m.id",
-        name: ["m.first_name, m.last_name" => Columns::name],
-        role: "m.role",
-    }
-}
-
-row! {
-    SUBSTITUTE_COLUMNS, substitute("users") -> Party {
-        id: "d.id",
-        name: ["d.first_name, d.last_name" => Columns::name],
-        role: "d.role",
-    }
-}
-
-row! {
-    CREATOR_COLUMNS, creator("users") -> Party {
-        id: "c.id",
-        name: ["c.first_name, c.last_name" => Columns::name],
-        role: "c.role",
-    }
+fn party(columns: &mut Columns<'_>) -> Result<Party, Failure> {
+    let place = columns.place("users");
+    Ok(Party { id: columns.column(&place, "id")?, name: columns.name()?, role: columns.column(&place, "role")? })
 }
 
 row! {
     VIEW_COLUMNS, view("substitutions") -> SubstitutionView {
         id: "x.id",
-        manager: [MANAGER_COLUMNS => manager],
-        substitute: [SUBSTITUTE_COLUMNS => substitute],
+        manager: ["m.id, m.first_name, m.last_name, m.role" => party],
+        substitute: ["d.id, d.first_name, d.last_name, d.role" => party],
         days: [DAYS_COLUMNS => days],
         reason: "x.reason",
         created_at: "x.created_at",
-        created_by: [CREATOR_COLUMNS => creator],
+        created_by: ["c.id, c.first_name, c.last_name, c.role" => party],
         ended_at: "x.ended_at",
         ended_by: ["e.id, e.first_name, e.last_name, e.role" => ender],
     }

@@ -36,6 +36,7 @@ pub const PASSWORD: &str = "correct horse";
 /// A Wednesday morning.
 const START: &str = "2026-06-10T09:00:00Z";
 
+/// Reads a day.
 pub fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -243,6 +244,7 @@ impl TestApp {
         self.anonymous().with_token(token)
     }
 
+    /// A holiday.
     pub async fn holiday(&self, date: &str, name: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
         let holiday = Holiday {
@@ -258,6 +260,7 @@ impl TestApp {
         work.commit().await.expect("a new holiday");
     }
 
+    /// An unlock of a day.
     pub async fn unlock(&self, user: &TestPerson, by: &TestPerson, date: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
         // As somebody who may unlock everybody's dates: the role of `by` does not matter here.

@@ -192,6 +192,7 @@ impl Response {
     }
 
     /// Insists on a status, and shows the answer where it is another.
+    #[expect(clippy::return_self_not_must_use, reason = "often only the status matters")]
     pub fn expect(self, status: u16) -> Self {
         assert!(self.status == status, "expected {status}, got {}: {}", self.status, self.text());
         self

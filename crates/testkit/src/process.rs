@@ -241,6 +241,7 @@ impl Launch {
         }
     }
 
+    /// Runs the program to its end.
     pub async fn run(&self) -> Ended {
         let mut daybook = self.begin();
         let ended = daybook.ended_within(START).await;

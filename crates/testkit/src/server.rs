@@ -1,4 +1,5 @@
 //! The PostgreSQL server of the tests, as the one who makes databases there and drops them.
+#![allow(clippy::indexing_slicing, reason = "test support: a failure here is a failed test")]
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{OnceLock, mpsc};
@@ -103,9 +104,6 @@ impl Server {
 }
 
 /// The address of the test server.
-///
-/// # Panics
-/// When the variable is not set: such a test has not run, and says so.
 pub fn postgres_server() -> String {
     std::env::var(POSTGRES_VARIABLE).unwrap_or_else(|_| {
         panic!(

@@ -7,11 +7,12 @@ use domain::Instant;
 use domain::id::{EventId, SessionId, UserId};
 use domain::person::Role;
 
-/// What happened.
-#[async_trait]
-pub trait EventLog: Send + Sync {
-    /// Appends events, in this order.
-    async fn append(&self, events: &[Event]) -> Result<()>;
+port! { UnitOfWork::events =>
+    /// What happened.
+    pub trait EventLog: Send + Sync {
+        /// Appends events, in this order.
+        [Writes] async fn append(&self, events: &[Event]) -> Result<()>;
+    }
 }
 
 /// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events, and so is a source or a role

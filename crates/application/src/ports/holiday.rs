@@ -1,27 +1,28 @@
 //! Holidays.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::HolidayId;
 use domain::person::FullName;
 
-#[async_trait]
-pub trait HolidayRepository: Send + Sync {
-    /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
-    async fn all(&self) -> Result<Vec<Holiday>>;
-    /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that. Several may hold
-    /// them at once.
-    async fn hold(&self) -> Result<Vec<Holiday>>;
-    /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()>;
-    /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
-    /// there is no such holiday.
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()>;
-    /// Removes one, and says whether it was there.
-    async fn delete(&self, holiday: HolidayId) -> Result<bool>;
+port! { UnitOfWork::holidays =>
+    /// Holidays, for writing.
+    pub trait HolidayRepository: Send + Sync {
+        /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
+        [Looks] async fn all(&self) -> Result<Vec<Holiday>>;
+        /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that. Several may hold
+        /// them at once.
+        [Looks] async fn hold(&self) -> Result<Vec<Holiday>>;
+        /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
+        [ChangesDays] async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()>;
+        /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
+        /// there is no such holiday.
+        [ChangesDays] async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()>;
+        /// Removes one, and says whether it was there.
+        [ChangesDays] async fn delete(&self, holiday: HolidayId) -> Result<bool>;
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +38,10 @@ impl HolidayView {
     }
 }
 
-#[async_trait]
-pub trait HolidayReads: Send + Sync {
-    /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by `to`.
-    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>>;
+port! { Reads::holidays =>
+    /// Reads holidays.
+    pub trait HolidayReads: Send + Sync {
+        /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by `to`.
+        async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Resubmissions and notices.
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Leads;
@@ -37,21 +36,27 @@ impl NewNotice {
     }
 }
 
-#[async_trait]
-pub trait InboxRepository: Send + Sync {
-    /// Saves a manager's notification.
-    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<()>;
-    /// Marks the pending notifications of these entries as viewed, and says how many were pending.
-    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32>;
-    /// The current manager of each of these notifications. Unknown ids are left out.
-    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>>;
-    /// Marks these notifications as viewed, and says how many were pending.
-    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32>;
-    async fn notify(&self, notices: &[NewNotice]) -> Result<()>;
-    /// The owner of each of these notices. Unknown ids are left out.
-    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>>;
-    /// Marks these notices as read, and says how many were unread.
-    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32>;
+port! { UnitOfWork::inbox =>
+    /// Resubmissions and notices, for writing.
+    pub trait InboxRepository: Send + Sync {
+        /// Saves a manager's notification.
+        [Writes] async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<()>;
+        /// Marks the pending notifications of these entries as viewed, and says how many were pending.
+        [Writes] async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32>;
+        /// The current manager of each of these notifications. Unknown ids are left out.
+        [Looks] async fn resubmission_managers(
+            &self,
+            ids: &[ResubmissionId],
+        ) -> Result<Vec<(ResubmissionId, Option<UserId>)>>;
+        /// Marks these notifications as viewed, and says how many were pending.
+        [Writes] async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32>;
+        /// Saves notices.
+        [Writes] async fn notify(&self, notices: &[NewNotice]) -> Result<()>;
+        /// The owner of each of these notices. Unknown ids are left out.
+        [Looks] async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>>;
+        /// Marks these notices as read, and says how many were unread.
+        [Writes] async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32>;
+    }
 }
 
 /// A manager's notification that a rejected day came back.
@@ -92,12 +97,15 @@ pub enum Badge {
     PendingResubmissions(Leads),
 }
 
-#[async_trait]
-pub trait InboxReads: Send + Sync {
-    /// The notifications about the people who are in these teams now: the pending ones of days outside closed months, and those viewed
-    /// from `viewed_since` on; newest first.
-    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>>;
-    /// A page (from 1) of the person's notices, newest first, and how many there are in all.
-    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32)>;
-    async fn count(&self, badge: Badge) -> Result<u32>;
+port! { Reads::inbox =>
+    /// Reads resubmissions and notices.
+    pub trait InboxReads: Send + Sync {
+        /// The notifications about the people who are in these teams now: the pending ones of days outside closed months, and those viewed
+        /// from `viewed_since` on; newest first.
+        async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>>;
+        /// A page (from 1) of the person's notices, newest first, and how many there are in all.
+        async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32)>;
+        /// What the badge counts.
+        async fn count(&self, badge: Badge) -> Result<u32>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Values that are kept between calls.
 
 use super::Result;
-use async_trait::async_trait;
 
 domain::names! {
     /// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of settings.
@@ -20,16 +19,21 @@ domain::names! {
     }
 }
 
-#[async_trait]
-pub trait KeptValueRepository: Send + Sync {
-    /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
-    /// first to end, also where the value was never set.
-    async fn lock(&self, value: KeptValue) -> Result<Option<String>>;
-    async fn set(&self, value: KeptValue, text: &str) -> Result<()>;
+port! { UnitOfWork::kept_values =>
+    /// Kept values, for writing.
+    pub trait KeptValueRepository: Send + Sync {
+        /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
+        /// first to end, also where the value was never set.
+        [Looks] async fn lock(&self, value: KeptValue) -> Result<Option<String>>;
+        /// Sets a value.
+        [Writes] async fn set(&self, value: KeptValue, text: &str) -> Result<()>;
+    }
 }
 
-#[async_trait]
-pub trait KeptValueReads: Send + Sync {
-    /// The value, if it was ever set.
-    async fn get(&self, value: KeptValue) -> Result<Option<String>>;
+port! { Reads::kept_values =>
+    /// Reads kept values.
+    pub trait KeptValueReads: Send + Sync {
+        /// The value, if it was ever set.
+        async fn get(&self, value: KeptValue) -> Result<Option<String>>;
+    }
 }

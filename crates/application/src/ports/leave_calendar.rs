@@ -1,7 +1,6 @@
 //! Who is on leave when.
 
 use super::{LeaveOfDay, PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
 
@@ -35,14 +34,20 @@ pub struct OnLeaveFilter {
     pub search: Option<String>,
 }
 
-/// Reads who is on leave when. All of it is about active Employees, and about live leave that counts.
-#[async_trait]
-pub trait LeaveCalendarReads: Send + Sync {
-    /// How many active Employees there are in `scope`.
-    async fn members(&self, scope: &Scope) -> Result<u32>;
-    /// The dates from `from` to `to`, both included, on which somebody in `scope` has leave, in order. One statement.
-    async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>>;
-    /// A page (from 1) of the people with leave whom the filter lets through, by first name, last name and employee ID, each with
-    /// all their leave of these dates, and how many there are in all. A fixed number of statements, whatever the number of people.
-    async fn on_leave(&self, filter: &OnLeaveFilter, page: u32, limit: u32) -> Result<(Vec<PersonOnLeave>, u32)>;
+port! { Reads::leave_calendar =>
+    /// Reads who is on leave when. All of it is about active Employees, and about live leave that counts.
+    pub trait LeaveCalendarReads: Send + Sync {
+        /// How many active Employees there are in `scope`.
+        async fn members(&self, scope: &Scope) -> Result<u32>;
+        /// The dates from `from` to `to`, both included, on which somebody in `scope` has leave, in order. One statement.
+        async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>>;
+        /// A page (from 1) of the people with leave whom the filter lets through, by first name, last name and employee ID, each with
+        /// all their leave of these dates, and how many there are in all. A fixed number of statements, whatever the number of people.
+        async fn on_leave(
+            &self,
+            filter: &OnLeaveFilter,
+            page: u32,
+            limit: u32,
+        ) -> Result<(Vec<PersonOnLeave>, u32)>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Leave that is counted anew.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveRequestId, UserId};
@@ -19,14 +18,20 @@ pub struct HalfInQuestion {
     pub has_entry: bool,
 }
 
-#[async_trait]
-pub trait LeaveCountRepository: Send + Sync {
-    /// The halves of live requests on these days, of everybody or of one person, by person and in order. MUST lock the people first, as
-    /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people) does. The days of a holiday MUST NOT be asked
-    /// for as such, see [`ChangedDays::through`]. A fixed number of statements.
-    async fn lock_in_question(&self, person: Option<UserId>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>>;
-    /// Has these halves count where they did not, and the other way round. One statement.
-    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<()>;
-    /// Says what requests come to from now on. One statement.
-    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<()>;
+port! { UnitOfWork::leave_counts =>
+    /// Which halves of leave count, for writing.
+    pub trait LeaveCountRepository: Send + Sync {
+        /// The halves of live requests on these days, of everybody or of one person, by person and in order. MUST lock the people first, as
+        /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people) does. The days of a holiday MUST NOT be asked
+        /// for as such, see [`ChangedDays::through`]. A fixed number of statements.
+        [Looks] async fn lock_in_question(
+            &self,
+            person: Option<UserId>,
+            days: &ChangedDays,
+        ) -> Result<Vec<HalfInQuestion>>;
+        /// Has these halves count where they did not, and the other way round. One statement.
+        [ChangesDays] async fn turn(&self, halves: &[(UserId, Half)]) -> Result<()>;
+        /// Says what requests come to from now on. One statement.
+        [ChangesDays] async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<()>;
+    }
 }

@@ -1,7 +1,6 @@
 //! What of each day is leave.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{LeaveRequestId, UserId};
@@ -19,8 +18,15 @@ pub struct LeaveOfDay {
     pub status: LeaveStatus,
 }
 
-#[async_trait]
-pub trait LeaveDayReads: Send + Sync {
-    /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One query.
-    async fn leave_days(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<(UserId, LeaveOfDay)>>;
+port! { Reads::leave_days =>
+    /// Reads leave by days.
+    pub trait LeaveDayReads: Send + Sync {
+        /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One query.
+        async fn leave_days(
+            &self,
+            scope: &Scope,
+            from: NaiveDate,
+            to: NaiveDate,
+        ) -> Result<Vec<(UserId, LeaveOfDay)>>;
+    }
 }

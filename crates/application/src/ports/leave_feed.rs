@@ -1,7 +1,6 @@
 //! Links under which programs read a calendar of leave.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -26,21 +25,25 @@ pub struct FeedLeave {
     pub updated_at: Instant,
 }
 
-#[async_trait]
-pub trait LeaveFeedRepository: Send + Sync {
-    /// Keeps a link. MUST replace the person's earlier one: there is at most one.
-    async fn keep(&self, feed: &LeaveFeed) -> Result<()>;
-    /// Ends the person's link, and returns whether there was one.
-    async fn end(&self, user: UserId) -> Result<bool>;
+port! { UnitOfWork::leave_feeds =>
+    /// Links to feeds, for writing.
+    pub trait LeaveFeedRepository: Send + Sync {
+        /// Keeps a link. MUST replace the person's earlier one: there is at most one.
+        [Writes] async fn keep(&self, feed: &LeaveFeed) -> Result<()>;
+        /// Ends the person's link, and returns whether there was one.
+        [Writes] async fn end(&self, user: UserId) -> Result<bool>;
+    }
 }
 
-#[async_trait]
-pub trait LeaveFeedReads: Send + Sync {
-    /// When the person's link was made, where there is one.
-    async fn made_at(&self, user: UserId) -> Result<Option<Instant>>;
-    /// Whose the link with this fingerprint is, and how their account stands.
-    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>>;
-    /// The approved leave of active Employees in `scope` that counts anything and ends on `since` or later, earliest first. One
-    /// statement.
-    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>>;
+port! { Reads::leave_feeds =>
+    /// Reads feeds.
+    pub trait LeaveFeedReads: Send + Sync {
+        /// When the person's link was made, where there is one.
+        async fn made_at(&self, user: UserId) -> Result<Option<Instant>>;
+        /// Whose the link with this fingerprint is, and how their account stands.
+        async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>>;
+        /// The approved leave of active Employees in `scope` that counts anything and ends on `since` or later, earliest first. One
+        /// statement.
+        async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! The ledger of leave, and the leave that people use.
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
@@ -46,24 +45,26 @@ pub enum LeaveOf {
     ActiveEmployees,
 }
 
-#[async_trait]
-pub trait LeaveLedgerRepository: Send + Sync {
-    /// Takes turns with every other unit of work that writes leave of these people, or submits a day of theirs: of two that ask, the
-    /// second MUST wait for the first to end. MUST lock them in the order of their ids.
-    async fn lock_people(&self, people: &[UserId]) -> Result<()>;
-    /// The active Employees among these people.
-    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>>;
-    /// The next active Employees after `after` in the order of ids, at most `limit`, which MUST be locked like by
-    /// [`Self::lock_people`].
-    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>>;
-    /// Enters rows, which MUST never be changed or deleted.
-    async fn append(&self, rows: &[NewLedgerRow]) -> Result<()>;
-    /// What was entered for these people in all years: of each person, type, year, kind and date the sum. One statement.
-    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>>;
-    /// What counts of the live leave of these people in all years, in sums. MUST put together only days of one month with the same
-    /// status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same with these as
-    /// with each day. One statement.
-    async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>>;
+port! { UnitOfWork::leave_ledger =>
+    /// The ledger of leave, for writing.
+    pub trait LeaveLedgerRepository: Send + Sync {
+        /// Takes turns with every other unit of work that writes leave of these people, or submits a day of theirs: of two that ask, the
+        /// second MUST wait for the first to end. MUST lock them in the order of their ids.
+        [Looks] async fn lock_people(&self, people: &[UserId]) -> Result<()>;
+        /// The active Employees among these people.
+        [Looks] async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>>;
+        /// The next active Employees after `after` in the order of ids, at most `limit`, which MUST be locked like by
+        /// [`Self::lock_people`].
+        [Looks] async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>>;
+        /// Enters rows, which MUST never be changed or deleted.
+        [Writes] async fn append(&self, rows: &[NewLedgerRow]) -> Result<()>;
+        /// What was entered for these people in all years: of each person, type, year, kind and date the sum. One statement.
+        [Looks] async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>>;
+        /// What counts of the live leave of these people in all years, in sums. MUST put together only days of one month with the same
+        /// status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same with these as
+        /// with each day. One statement.
+        [Looks] async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>>;
+    }
 }
 
 /// A row of the ledger with the names of all.
@@ -81,15 +82,27 @@ pub struct LedgerRowView {
     pub created_at: Instant,
 }
 
-#[async_trait]
-pub trait LeaveLedgerReads: Send + Sync {
-    /// The rows of a person in a leave year, of one type or of all, by their dates, those of one date in the order in which they were
-    /// entered.
-    async fn ledger(&self, user: UserId, year: i32, leave_type: Option<LeaveTypeId>) -> Result<Vec<LedgerRowView>>;
-    /// What was entered in a leave year, as [`LeaveLedgerRepository::rows`] has it. One statement.
-    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>>;
-    /// What counts of live leave in a year, as [`LeaveLedgerRepository::uses`] has it. One statement.
-    async fn uses_in(&self, whose: LeaveOf, year: i32, today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>>;
-    /// Every active Employee with the department, by first name, last name and employee ID.
-    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>>;
+port! { Reads::leave_ledger =>
+    /// Reads the ledger of leave.
+    pub trait LeaveLedgerReads: Send + Sync {
+        /// The rows of a person in a leave year, of one type or of all, by their dates, those of one date in the order in which they were
+        /// entered.
+        async fn ledger(
+            &self,
+            user: UserId,
+            year: i32,
+            leave_type: Option<LeaveTypeId>,
+        ) -> Result<Vec<LedgerRowView>>;
+        /// What was entered in a leave year, as [`LeaveLedgerRepository::rows`] has it. One statement.
+        async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>>;
+        /// What counts of live leave in a year, as [`LeaveLedgerRepository::uses`] has it. One statement.
+        async fn uses_in(
+            &self,
+            whose: LeaveOf,
+            year: i32,
+            today: NaiveDate,
+        ) -> Result<Vec<OfAccount<LeaveUse>>>;
+        /// Every active Employee with the department, by first name, last name and employee ID.
+        async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>>;
+    }
 }

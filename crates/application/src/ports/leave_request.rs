@@ -1,7 +1,6 @@
 //! Requests for leave.
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, MayDecideLeave};
@@ -60,22 +59,24 @@ pub struct LeaveStepView {
     pub comment: Option<String>,
 }
 
-/// Leave as it is stored, in a unit of work or outside of one.
-#[async_trait]
-pub trait LeaveReads: Send + Sync {
-    async fn types(&self) -> Result<Vec<LeaveType>>;
-    /// The rows of the ledger of these people and types, of every year.
-    async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>>;
-    /// The halves of all live requests of these people.
-    async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>>;
-    /// The halves of live requests that a person has from `from` to `to`, both included.
-    async fn live_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<CountedHalf>>;
-    /// The dates from `from` to `to`, both included, on which a person has a pending or approved entry.
-    async fn entries_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
-    /// These requests, in the order of their ids. Unknown ids are left out.
-    async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>>;
-    /// The history of these requests, oldest step first.
-    async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>>;
+port! { Reads::leave, UnitOfWork::leave =>
+    /// Leave as it is stored, in a unit of work or outside of one.
+    pub trait LeaveReads: Send + Sync {
+        /// All leave types, without a lock.
+        async fn types(&self) -> Result<Vec<LeaveType>>;
+        /// The rows of the ledger of these people and types, of every year.
+        async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>>;
+        /// The halves of all live requests of these people.
+        async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>>;
+        /// The halves of live requests that a person has from `from` to `to`, both included.
+        async fn live_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<CountedHalf>>;
+        /// The dates from `from` to `to`, both included, on which a person has a pending or approved entry.
+        async fn entries_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
+        /// These requests, in the order of their ids. Unknown ids are left out.
+        async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>>;
+        /// The history of these requests, oldest step first.
+        async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>>;
+    }
 }
 
 /// A step to be kept in the history of a request. That somebody decided cannot be said without the proof that they may.
@@ -158,36 +159,39 @@ pub struct NewLeave {
     pub created_at: Instant,
 }
 
-/// Requests for leave, for writing. The caller has locked the people whose they are, but where it says otherwise; see
-/// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people).
-#[async_trait]
-pub trait LeaveRequestRepository: Send + Sync {
-    /// Whose these are, without a lock: a change of them locks those people first. Unknown ids are left out.
-    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>>;
-    /// The halves of these requests, those that no longer live left out.
-    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>>;
-    /// The first day of these entries that live leave covers whole.
-    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>>;
-    /// Saves a request. MUST be `Conflict(LeaveHalf)` where another live one of the person has one of its halves.
-    async fn insert(&self, request: &NewLeave) -> Result<()>;
-    /// Says where requests stand from now on. Where that is no longer live, their halves MUST be free from then on.
-    async fn set_status(
-        &self,
-        ids: &[LeaveRequestId],
-        status: LeaveStatus,
-        asked_last_day: Option<NaiveDate>,
-        at: Instant,
-    ) -> Result<()>;
-    /// Has a request end earlier, with what still counts, and stand like this. The halves behind its end MUST be free from then on.
-    async fn shorten(
-        &self,
-        id: LeaveRequestId,
-        period: LeavePeriod,
-        days: LeaveDays,
-        status: LeaveStatus,
-        at: Instant,
-    ) -> Result<()>;
-    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<()>;
+port! { UnitOfWork::leave_requests =>
+    /// Requests for leave, for writing. The caller has locked the people whose they are, but where it says otherwise; see
+    /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people).
+    pub trait LeaveRequestRepository: Send + Sync {
+        /// Whose these are, without a lock: a change of them locks those people first. Unknown ids are left out.
+        [Looks] async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>>;
+        /// The halves of these requests, those that no longer live left out.
+        [Looks] async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>>;
+        /// The first day of these entries that live leave covers whole.
+        [Looks] async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>>;
+        /// Saves a request. MUST be `Conflict(LeaveHalf)` where another live one of the person has one of its halves.
+        [ChangesDays] async fn insert(&self, request: &NewLeave) -> Result<()>;
+        /// Says where requests stand from now on. Where that is no longer live, their halves MUST be free from then on.
+        // What is pending is rejected and withdrawn in a closed month too; for the rest the use case asks.
+        [Writes] async fn set_status(
+            &self,
+            ids: &[LeaveRequestId],
+            status: LeaveStatus,
+            asked_last_day: Option<NaiveDate>,
+            at: Instant,
+        ) -> Result<()>;
+        /// Has a request end earlier, with what still counts, and stand like this. The halves behind its end MUST be free from then on.
+        [Writes] async fn shorten(
+            &self,
+            id: LeaveRequestId,
+            period: LeavePeriod,
+            days: LeaveDays,
+            status: LeaveStatus,
+            at: Instant,
+        ) -> Result<()>;
+        /// Adds steps to the history of requests.
+        [Writes] async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<()>;
+    }
 }
 
 /// Which requests of teams a list holds.
@@ -237,19 +241,32 @@ pub struct AwayOn {
     pub members: u32,
 }
 
-#[async_trait]
-pub trait LeaveRequestReads: Send + Sync {
-    /// The requests of a person with a date from `from` to `to`, both included, the one that begins last first, at most `limit`.
-    async fn leave_of(&self, user: UserId, from: NaiveDate, to: NaiveDate, limit: u32) -> Result<Vec<StoredLeave>>;
-    /// A page (from 1) of the requests that the filter lets through, and how many there are in all.
-    async fn leave_page(&self, filter: &LeaveFilter, page: u32, limit: u32) -> Result<(Vec<StoredLeave>, u32)>;
-    /// What these requests come to in each leave year in which they count or counted. One statement.
-    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>>;
-    /// The live leave of other active Employees of the same team on the dates on which these requests count, the earliest first, at
-    /// most `limit` for each. One statement.
-    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>>;
-    /// The dates on which these requests count, in order, with how many of the team are away. One statement.
-    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>>;
-    /// How many requests of these teams wait for a decision.
-    async fn count_waiting(&self, leads: &Leads) -> Result<u32>;
+port! { Reads::leave_requests =>
+    /// Reads requests for leave.
+    pub trait LeaveRequestReads: Send + Sync {
+        /// The requests of a person with a date from `from` to `to`, both included, the one that begins last first, at most `limit`.
+        async fn leave_of(
+            &self,
+            user: UserId,
+            from: NaiveDate,
+            to: NaiveDate,
+            limit: u32,
+        ) -> Result<Vec<StoredLeave>>;
+        /// A page (from 1) of the requests that the filter lets through, and how many there are in all.
+        async fn leave_page(
+            &self,
+            filter: &LeaveFilter,
+            page: u32,
+            limit: u32,
+        ) -> Result<(Vec<StoredLeave>, u32)>;
+        /// What these requests come to in each leave year in which they count or counted. One statement.
+        async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>>;
+        /// The live leave of other active Employees of the same team on the dates on which these requests count, the earliest first, at
+        /// most `limit` for each. One statement.
+        async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>>;
+        /// The dates on which these requests count, in order, with how many of the team are away. One statement.
+        async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>>;
+        /// How many requests of these teams wait for a decision.
+        async fn count_waiting(&self, leads: &Leads) -> Result<u32>;
+    }
 }

@@ -22,10 +22,12 @@ impl NewMail {
     }
 }
 
-#[async_trait]
-pub trait MailRepository: Send + Sync {
-    /// Puts mails into the outbox, due at once. After the commit, the courier of this instance MUST learn of them at once.
-    async fn enqueue(&self, mails: &[NewMail]) -> Result<()>;
+port! { UnitOfWork::mails =>
+    /// The mail outbox, for writing.
+    pub trait MailRepository: Send + Sync {
+        /// Puts mails into the outbox, due at once. After the commit, the courier of this instance MUST learn of them at once.
+        [Writes] async fn enqueue(&self, mails: &[NewMail]) -> Result<()>;
+    }
 }
 
 /// A mail that this instance has claimed: nobody else sends it until the claim is over.

@@ -6,6 +6,9 @@
 //! - Reads that return other people's things take a [`domain::access::Scope`] or the person they are about.
 //! - After an error a unit of work is only dropped. Dropping it rolls back.
 
+#[macro_use]
+mod port;
+
 mod absence;
 mod audit;
 mod cause;
@@ -81,6 +84,7 @@ pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson,
     PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
+pub use port::{COMMIT, Intercepted, Interceptor, Kind};
 pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};

@@ -1,7 +1,6 @@
 //! People: their accounts, and what is read of them.
 
 use super::{HeadCount, PasswordHash, PeopleFigures, Result, TeamPresence};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Scope};
@@ -150,42 +149,51 @@ impl EmployeeIds {
     }
 }
 
-#[async_trait]
-pub trait PersonRepository: Send + Sync {
-    /// Whether there is any account at all. MUST serialise: of two units of work that ask on an empty database, the second
-    /// waits for the first to end.
-    async fn any(&self) -> Result<bool>;
-    /// The next employee ID: counts up from [`EmployeeId::FIRST`], and MUST never be handed out twice by committed work.
-    async fn next_employee_id(&self) -> Result<EmployeeId>;
-    /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
-    async fn insert(&self, person: &NewPerson) -> Result<()>;
-    /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change until the
-    /// unit of work ends; others may ask the same meanwhile.
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
-    /// The login of a person, locked until the unit of work ends, so that logins, blocks and
-    /// password changes of one person happen one after the other.
-    async fn lock_login(&self, user: UserId) -> Result<Option<Login>>;
-    /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
-    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<()>;
-    /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the
-    /// manager first.
-    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>>;
-    /// The account with this address, locked likewise.
-    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>>;
-    /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
-    /// take one away, the second sees what the first has left. A caller who needs this asks for it before any single account.
-    async fn acting_admins(&self) -> Result<Vec<UserId>>;
-    /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
-    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()>;
-    /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
-    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>>;
-    /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that share
-    /// a day.
-    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()>;
-    /// The names and addresses of these people, in one statement. Unknown ids are left out.
-    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>>;
-    /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.
-    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>>;
+port! { UnitOfWork::people =>
+    /// People, for writing.
+    pub trait PersonRepository: Send + Sync {
+        /// Whether there is any account at all. MUST serialise: of two units of work that ask on an empty database, the second
+        /// waits for the first to end.
+        [Looks] async fn any(&self) -> Result<bool>;
+        /// The next employee ID: counts up from [`EmployeeId::FIRST`], and MUST never be handed out twice by committed work.
+        [Writes] async fn next_employee_id(&self) -> Result<EmployeeId>;
+        /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
+        // It changes days with the joining date, of an Employee.
+        [ChangesDays] async fn insert(&self, person: &NewPerson) -> Result<()>;
+        /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change until the
+        /// unit of work ends; others may ask the same meanwhile.
+        [Looks] async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
+        /// The login of a person, locked until the unit of work ends, so that logins, blocks and
+        /// password changes of one person happen one after the other.
+        [Looks] async fn lock_login(&self, user: UserId) -> Result<Option<Login>>;
+        /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
+        [Writes] async fn set_password(
+            &self,
+            user: UserId,
+            hash: &PasswordHash,
+            is_first_login: bool,
+            at: Instant,
+        ) -> Result<()>;
+        /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the
+        /// manager first.
+        [Looks] async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>>;
+        /// The account with this address, locked likewise.
+        [Looks] async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>>;
+        /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
+        /// take one away, the second sees what the first has left. A caller who needs this asks for it before any single account.
+        [Looks] async fn acting_admins(&self) -> Result<Vec<UserId>>;
+        /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
+        [Writes] async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()>;
+        /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
+        [Looks] async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>>;
+        /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that share
+        /// a day.
+        [Writes] async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()>;
+        /// The names and addresses of these people, in one statement. Unknown ids are left out.
+        [Looks] async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>>;
+        /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.
+        [Writes] async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>>;
+    }
 }
 
 /// An account, found by its address.
@@ -272,41 +280,59 @@ pub struct MonthRecord {
     pub on_leave: OnLeave,
 }
 
-#[async_trait]
-pub trait PeopleReads: Send + Sync {
-    /// The account with this address (in lower case). `known_since`: a sign-in from `address` counts from then on.
-    async fn credentials(&self, email: &str, address: &str, known_since: Instant) -> Result<Option<Credentials>>;
-    async fn person(&self, user: UserId) -> Result<Option<PersonView>>;
-    /// What the rules need to know of a person on `today`.
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
-    /// The active, unblocked people of these teams who have joined by `today`; those of them without an entry on it who are
-    /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave that
-    /// counts on it, blocked or not.
-    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence>;
-    /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
-    /// are in all. A fixed number of statements, whatever the number of people.
-    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32)>;
-    /// The same of the directory, which MUST leave out inactive accounts.
-    async fn directory(
-        &self,
-        roles: &[Role],
-        search: Option<&str>,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<DirectoryEntry>, u32)>;
-    /// The people in the teams of these managers, each with the manager. One statement.
-    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>>;
-    /// How many accounts there are, by role. A fixed number of statements, whatever the number of people.
-    async fn head_count(&self) -> Result<HeadCount>;
-    /// Figures about the Employees on `today`. New ones count from the day after `new_since`, leavers from the instant
-    /// `left_since`. One query.
-    async fn figures(&self, today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> Result<PeopleFigures>;
-    /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
-    /// somebody was marked absent on it, it has neither an entry nor an unused unlock, no approved leave covers it whole, it was not
-    /// accepted as absent, and its month is not closed. One query.
-    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>>;
-    /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
-    /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
-    /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query.
-    async fn month_records(&self, scope: Scope, month: Month, half_days: &[Hours]) -> Result<Vec<MonthRecord>>;
+port! { Reads::people =>
+    /// Reads people.
+    pub trait PeopleReads: Send + Sync {
+        /// The account with this address (in lower case). `known_since`: a sign-in from `address` counts from then on.
+        async fn credentials(
+            &self,
+            email: &str,
+            address: &str,
+            known_since: Instant,
+        ) -> Result<Option<Credentials>>;
+        /// A person.
+        async fn person(&self, user: UserId) -> Result<Option<PersonView>>;
+        /// What the rules need to know of a person on `today`.
+        async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
+        /// The active, unblocked people of these teams who have joined by `today`; those of them without an entry on it who are
+        /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave that
+        /// counts on it, blocked or not.
+        async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence>;
+        /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
+        /// are in all. A fixed number of statements, whatever the number of people.
+        async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32)>;
+        /// The same of the directory, which MUST leave out inactive accounts.
+        async fn directory(
+            &self,
+            roles: &[Role],
+            search: Option<&str>,
+            page: u32,
+            limit: u32,
+        ) -> Result<(Vec<DirectoryEntry>, u32)>;
+        /// The people in the teams of these managers, each with the manager. One statement.
+        async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>>;
+        /// How many accounts there are, by role. A fixed number of statements, whatever the number of people.
+        async fn head_count(&self) -> Result<HeadCount>;
+        /// Figures about the Employees on `today`. New ones count from the day after `new_since`, leavers from the instant
+        /// `left_since`. One query.
+        async fn figures(
+            &self,
+            today: NaiveDate,
+            new_since: NaiveDate,
+            left_since: Instant,
+        ) -> Result<PeopleFigures>;
+        /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
+        /// somebody was marked absent on it, it has neither an entry nor an unused unlock, no approved leave covers it whole, it was not
+        /// accepted as absent, and its month is not closed. One query.
+        async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>>;
+        /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
+        /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
+        /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query.
+        async fn month_records(
+            &self,
+            scope: Scope,
+            month: Month,
+            half_days: &[Hours],
+        ) -> Result<Vec<MonthRecord>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! What the reports for people are made of (oversight.md 1.4).
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -62,37 +61,38 @@ pub struct Headcount {
     pub active: u32,
 }
 
-/// Reads what reports are made of. Each is a fixed number of statements, whatever the number of people and entries.
-#[async_trait]
-pub trait ReportReads: Send + Sync {
-    /// How many entries each of the people in `scope` has in `month`, by name: the people who were in service in it, and the Employees
-    /// who are active or have an entry in it, as those of [`super::PeopleReads::month_records`].
-    async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>>;
-    /// The half hours of the entries that people in `scope` have in `month`, by date and status.
-    async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>>;
-    /// The people in `scope` with frozen days in `month`, by name. A day is frozen where [`super::PeopleReads::frozen`] says so.
-    async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>>;
-    /// The entries of the people in `scope` whose newest decision was made from `from` on and before `before`, whatever became of
-    /// them since, by whose they are. An entry whose submission is not known counts as submitted when it was decided.
-    async fn decided_by_person(
-        &self,
-        scope: &Scope,
-        from: Instant,
-        before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>>;
-    /// The same of everyone together.
-    async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>>;
-    /// Where everybody with an account works.
-    async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>>;
-    /// How many people were in service on any day of `month`.
-    async fn in_service(&self, month: Month) -> Result<u32>;
-    /// How many entries wait, of months that are not closed, by the department of their people.
-    async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>>;
-    /// How many entries wait, of months that are not closed: those that were submitted since the first of the instants, which are the
-    /// newest first, since each of the others and before the one before it, and before the last.
-    async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4]>;
-    /// For each pair of days, the earlier one first: who came and who left.
-    async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>>;
-    /// The attendance of everyone in the closed months from `from` to `to`, as their newest revisions have it, oldest first.
-    async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>>;
+port! { Reads::reports =>
+    /// Reads what reports are made of. Each is a fixed number of statements, whatever the number of people and entries.
+    pub trait ReportReads: Send + Sync {
+        /// How many entries each of the people in `scope` has in `month`, by name: the people who were in service in it, and the Employees
+        /// who are active or have an entry in it, as those of [`super::PeopleReads::month_records`].
+        async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>>;
+        /// The half hours of the entries that people in `scope` have in `month`, by date and status.
+        async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>>;
+        /// The people in `scope` with frozen days in `month`, by name. A day is frozen where [`super::PeopleReads::frozen`] says so.
+        async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>>;
+        /// The entries of the people in `scope` whose newest decision was made from `from` on and before `before`, whatever became of
+        /// them since, by whose they are. An entry whose submission is not known counts as submitted when it was decided.
+        async fn decided_by_person(
+            &self,
+            scope: &Scope,
+            from: Instant,
+            before: Instant,
+        ) -> Result<Vec<(UserId, DecidedTogether)>>;
+        /// The same of everyone together.
+        async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>>;
+        /// Where everybody with an account works.
+        async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>>;
+        /// How many people were in service on any day of `month`.
+        async fn in_service(&self, month: Month) -> Result<u32>;
+        /// How many entries wait, of months that are not closed, by the department of their people.
+        async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>>;
+        /// How many entries wait, of months that are not closed: those that were submitted since the first of the instants, which are the
+        /// newest first, since each of the others and before the one before it, and before the last.
+        async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4]>;
+        /// For each pair of days, the earlier one first: who came and who left.
+        async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>>;
+        /// The attendance of everyone in the closed months from `from` to `to`, as their newest revisions have it, oldest first.
+        async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>>;
+    }
 }

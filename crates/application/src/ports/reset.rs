@@ -1,7 +1,6 @@
 //! Reset links, and the requests for them.
 
 use super::Result;
-use async_trait::async_trait;
 use domain::Instant;
 use domain::id::{ResetRequestId, UserId};
 use domain::person::EmailAddress;
@@ -21,21 +20,26 @@ pub struct ResetLink {
     pub expires_at: Instant,
 }
 
-#[async_trait]
-pub trait ResetRepository: Send + Sync {
-    /// Stores a request. After the commit, the worker that answers requests on this instance MUST learn of it at once.
-    async fn ask(&self, request: &ResetRequest) -> Result<()>;
-    /// Takes the oldest request that nobody else is answering, and removes it.
-    async fn take_request(&self) -> Result<Option<ResetRequest>>;
-    /// Stores a link. MUST replace the person's earlier one: there is at most one.
-    async fn keep_link(&self, link: &ResetLink) -> Result<()>;
-    /// Takes the link with this fingerprint, and removes it. Of several callers at once, one gets it.
-    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
-    /// Removes the person's link, where there is one.
-    async fn drop_link(&self, user: UserId) -> Result<()>;
+port! { UnitOfWork::resets =>
+    /// Reset links, for writing.
+    pub trait ResetRepository: Send + Sync {
+        /// Stores a request. After the commit, the worker that answers requests on this instance MUST learn of it at once.
+        [Writes] async fn ask(&self, request: &ResetRequest) -> Result<()>;
+        /// Takes the oldest request that nobody else is answering, and removes it.
+        [Writes] async fn take_request(&self) -> Result<Option<ResetRequest>>;
+        /// Stores a link. MUST replace the person's earlier one: there is at most one.
+        [Writes] async fn keep_link(&self, link: &ResetLink) -> Result<()>;
+        /// Takes the link with this fingerprint, and removes it. Of several callers at once, one gets it.
+        [Writes] async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
+        /// Removes the person's link, where there is one.
+        [Writes] async fn drop_link(&self, user: UserId) -> Result<()>;
+    }
 }
 
-#[async_trait]
-pub trait ResetReads: Send + Sync {
-    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
+port! { Reads::resets =>
+    /// Reads reset links.
+    pub trait ResetReads: Send + Sync {
+        /// The link with this fingerprint.
+        async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Salaries, each from a day on.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
@@ -23,29 +22,32 @@ pub fn salaries(rows: &[StoredSalary]) -> Salaries {
     rows.iter().fold(History::always(None), |all, row| all.with(row.from, row.salary))
 }
 
-/// Salaries, for writing. Who changes those of somebody MUST have locked the account.
-#[async_trait]
-pub trait SalaryRepository: Send + Sync {
-    /// Those of a person, in the order of their days.
-    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
-    /// Sets what a person earns from a day on, in the place of what was set for that day.
-    async fn set(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        salary: Option<Salary>,
-        by: Option<UserId>,
-        at: Instant,
-    ) -> Result<()>;
-    /// Has salaries follow a corrected joining date. Who set them, and when, stays.
-    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()>;
+port! { UnitOfWork::salaries =>
+    /// Salaries, for writing. Who changes those of somebody MUST have locked the account.
+    pub trait SalaryRepository: Send + Sync {
+        /// Those of a person, in the order of their days.
+        [Looks] async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
+        /// Sets what a person earns from a day on, in the place of what was set for that day.
+        [ChangesDays] async fn set(
+            &self,
+            user: UserId,
+            from: NaiveDate,
+            salary: Option<Salary>,
+            by: Option<UserId>,
+            at: Instant,
+        ) -> Result<()>;
+        /// Has salaries follow a corrected joining date. Who set them, and when, stays.
+        [ChangesDays] async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()>;
+    }
 }
 
-#[async_trait]
-pub trait SalaryReads: Send + Sync {
-    /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is left
-    /// out.
-    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>>;
-    /// The salaries of a person, in the order of their days.
-    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
+port! { Reads::salaries =>
+    /// Reads salaries.
+    pub trait SalaryReads: Send + Sync {
+        /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is left
+        /// out.
+        async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>>;
+        /// The salaries of a person, in the order of their days.
+        async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
+    }
 }

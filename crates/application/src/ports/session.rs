@@ -1,7 +1,6 @@
 //! Sessions.
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
@@ -20,16 +19,18 @@ pub struct NewSession {
     pub address: String,
 }
 
-#[async_trait]
-pub trait SessionRepository: Send + Sync {
-    /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
-    async fn start(&self, session: &NewSession) -> Result<()>;
-    /// Ends the person's live session, and returns it where there was one.
-    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
-    /// Ends this session. `false` where it had ended already; its first end MUST stand.
-    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
-    /// Remembers that the person signed in from this address at `at`.
-    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()>;
+port! { UnitOfWork::sessions =>
+    /// Sessions, for writing.
+    pub trait SessionRepository: Send + Sync {
+        /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
+        [Writes] async fn start(&self, session: &NewSession) -> Result<()>;
+        /// Ends the person's live session, and returns it where there was one.
+        [Writes] async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
+        /// Ends this session. `false` where it had ended already; its first end MUST stand.
+        [Writes] async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
+        /// Remembers that the person signed in from this address at `at`.
+        [Writes] async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()>;
+    }
 }
 
 /// A session with its owner, as every request asks for it.
@@ -51,10 +52,11 @@ pub struct SessionView {
     pub stands_in_for: Vec<UserId>,
 }
 
-/// Looks sessions up.
-#[async_trait]
-pub trait SessionReads: Send + Sync {
-    /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was committed
-    /// before the call.
-    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>>;
+port! { Reads::sessions =>
+    /// Looks sessions up.
+    pub trait SessionReads: Send + Sync {
+        /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was committed
+        /// before the call.
+        async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Substitutions.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -31,24 +30,26 @@ pub enum PartOf {
     Substitute,
 }
 
-#[async_trait]
-pub trait SubstitutionRepository: Send + Sync {
-    /// The days from `today` on for which the manager has a substitute. A caller who adds to them MUST have locked the manager.
-    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>>;
-    /// Saves a new one.
-    async fn insert(&self, substitution: &Substitution) -> Result<()>;
-    /// One, locked until the unit of work ends.
-    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>>;
-    /// Ends one. MUST be `Stale` where it has ended already.
-    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()>;
-    /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by themselves.
-    async fn end_those_of(
-        &self,
-        user: UserId,
-        part: PartOf,
-        today: NaiveDate,
-        at: Instant,
-    ) -> Result<Vec<Substitution>>;
+port! { UnitOfWork::substitutions =>
+    /// Substitutions, for writing.
+    pub trait SubstitutionRepository: Send + Sync {
+        /// The days from `today` on for which the manager has a substitute. A caller who adds to them MUST have locked the manager.
+        [Looks] async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>>;
+        /// Saves a new one.
+        [Writes] async fn insert(&self, substitution: &Substitution) -> Result<()>;
+        /// One, locked until the unit of work ends.
+        [Looks] async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>>;
+        /// Ends one. MUST be `Stale` where it has ended already.
+        [Writes] async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()>;
+        /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by themselves.
+        [Writes] async fn end_those_of(
+            &self,
+            user: UserId,
+            part: PartOf,
+            today: NaiveDate,
+            at: Instant,
+        ) -> Result<Vec<Substitution>>;
+    }
 }
 
 /// A person in a substitution, with the role that they have now.
@@ -83,20 +84,22 @@ pub struct StoodInFor {
     pub to: NaiveDate,
 }
 
-#[async_trait]
-pub trait SubstitutionReads: Send + Sync {
-    /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
-    /// `today`, then the planned ones, then the rest; of each the one with the latest first day first.
-    async fn substitutions(
-        &self,
-        scope: &Scope,
-        status: Option<SubstitutionStatus>,
-        today: NaiveDate,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<SubstitutionView>, u32)>;
-    /// One.
-    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>>;
-    /// The managers for whom `substitute` stands in on `today`, by name.
-    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>>;
+port! { Reads::substitutions =>
+    /// Reads substitutions.
+    pub trait SubstitutionReads: Send + Sync {
+        /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
+        /// `today`, then the planned ones, then the rest; of each the one with the latest first day first.
+        async fn substitutions(
+            &self,
+            scope: &Scope,
+            status: Option<SubstitutionStatus>,
+            today: NaiveDate,
+            page: u32,
+            limit: u32,
+        ) -> Result<(Vec<SubstitutionView>, u32)>;
+        /// One.
+        async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>>;
+        /// The managers for whom `substitute` stands in on `today`, by name.
+        async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>>;
+    }
 }

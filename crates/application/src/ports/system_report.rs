@@ -1,7 +1,6 @@
 //! What is read for the reports about the portal itself. One statement each, however many people, entries and events there are.
 
 use super::{DecidedTogether, PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
@@ -96,34 +95,43 @@ pub struct FoundPeople {
     pub people: Vec<PersonName>,
 }
 
-#[async_trait]
-pub trait SystemReportReads: Send + Sync {
-    /// The accounts of each role that somebody has. `lately`: since when a sign-in is one of late.
-    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>>;
-    /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins within such
-    /// a quarter, wherever.
-    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>>;
-    /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first come
-    /// first, and those for whom none waits last, by name. An entry in a closed month does not wait.
-    async fn managers(&self, today: NaiveDate, page: u32, limit: u32) -> Result<(Vec<ManagerWaiting>, u32)>;
-    /// The entries of these managers' teams whose newest decision was made from `from` on and before `before`, by manager; see
-    /// [`super::ReportReads::decided_by_person`].
-    async fn decided_by_team(
-        &self,
-        managers: &[UserId],
-        from: Instant,
-        before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>>;
-    /// How many entries wait for nobody, because there is no manager who can act on `today`, and when the first was submitted.
-    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>)>;
-    /// How many mails are where. `since`: from when on the sent ones are counted.
-    async fn mail_figures(&self, since: Instant) -> Result<MailFigures>;
-    /// At most `limit` mails that were not sent: those that were given up, then those that wait, each newest first.
-    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>>;
-    async fn newest_backup(&self) -> Result<Option<Instant>>;
-    /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old where it was
-    /// made before `temporary_before`.
-    async fn people_found(&self, today: NaiveDate, temporary_before: Instant, limit: u32) -> Result<Vec<FoundPeople>>;
-    /// The closed months whose newest check found something, the newest first.
-    async fn drifted_months(&self) -> Result<Vec<Month>>;
+port! { Reads::system_reports =>
+    /// Reads for the reports about the portal itself.
+    pub trait SystemReportReads: Send + Sync {
+        /// The accounts of each role that somebody has. `lately`: since when a sign-in is one of late.
+        async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>>;
+        /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins within such
+        /// a quarter, wherever.
+        async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>>;
+        /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first come
+        /// first, and those for whom none waits last, by name. An entry in a closed month does not wait.
+        async fn managers(&self, today: NaiveDate, page: u32, limit: u32)
+        -> Result<(Vec<ManagerWaiting>, u32)>;
+        /// The entries of these managers' teams whose newest decision was made from `from` on and before `before`, by manager; see
+        /// [`super::ReportReads::decided_by_person`].
+        async fn decided_by_team(
+            &self,
+            managers: &[UserId],
+            from: Instant,
+            before: Instant,
+        ) -> Result<Vec<(UserId, DecidedTogether)>>;
+        /// How many entries wait for nobody, because there is no manager who can act on `today`, and when the first was submitted.
+        async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>)>;
+        /// How many mails are where. `since`: from when on the sent ones are counted.
+        async fn mail_figures(&self, since: Instant) -> Result<MailFigures>;
+        /// At most `limit` mails that were not sent: those that were given up, then those that wait, each newest first.
+        async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>>;
+        /// When the newest backup was made.
+        async fn newest_backup(&self) -> Result<Option<Instant>>;
+        /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old where it was
+        /// made before `temporary_before`.
+        async fn people_found(
+            &self,
+            today: NaiveDate,
+            temporary_before: Instant,
+            limit: u32,
+        ) -> Result<Vec<FoundPeople>>;
+        /// The closed months whose newest check found something, the newest first.
+        async fn drifted_months(&self) -> Result<Vec<Month>>;
+    }
 }

@@ -2,7 +2,6 @@
 
 use super::{PersonName, Result};
 use crate::events::Event;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
@@ -42,34 +41,42 @@ pub struct StoredDay {
     pub held: Held,
 }
 
-#[async_trait]
-pub trait TimesheetRepository: Send + Sync {
-    /// The entry of a person's day, locked until the unit of work ends.
-    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>>;
-    /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
-    /// account MUST NOT change until the unit of work ends, nor MUST the month be closed. Unlock, entry and leave are not locked: who
-    /// uses up, rewrites or records something is told where they have changed since.
-    async fn for_submission(&self, user: UserId, date: NaiveDate, today: NaiveDate) -> Result<Option<StoredDay>>;
-    /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
-    /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
-    /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
-    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>>;
-    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool>;
-    /// How many entries of a person wait for a decision. In closed months none does.
-    async fn count_pending(&self, user: UserId) -> Result<u32>;
-    /// Saves new entries and their first versions, each made by its owner, with as many statements for 500 as for one. MUST be
-    /// `Conflict(EntryOfDay)` where one of the days has an entry.
-    async fn insert(&self, entries: &[Entry]) -> Result<()>;
-    /// The same of one, together with its event, see [`EventLog`](super::EventLog), and ends the acceptance of the day, see
-    /// [`MonthRepository::end_acceptance`](super::MonthRepository::end_acceptance); in one statement where the store can. MUST be
-    /// `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
-    async fn record(&self, entry: &Entry, event: &Event) -> Result<()>;
-    /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or
-    /// leave has come to cover the day whole.
-    async fn rewrite(&self, entry: &Entry) -> Result<()>;
-    /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay
-    /// what they are in the store. MUST be `Stale` where one of them is no longer at the version before.
-    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<()>;
+port! { UnitOfWork::timesheets =>
+    /// Entries, for writing.
+    pub trait TimesheetRepository: Send + Sync {
+        /// The entry of a person's day, locked until the unit of work ends.
+        [Looks] async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>>;
+        /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
+        /// account MUST NOT change until the unit of work ends, nor MUST the month be closed. Unlock, entry and leave are not locked: who
+        /// uses up, rewrites or records something is told where they have changed since.
+        [Asks] async fn for_submission(
+            &self,
+            user: UserId,
+            date: NaiveDate,
+            today: NaiveDate,
+        ) -> Result<Option<StoredDay>>;
+        /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
+        /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
+        /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
+        [Looks] async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>>;
+        /// Whether a person has an entry before `day`.
+        [Looks] async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool>;
+        /// How many entries of a person wait for a decision. In closed months none does.
+        [Looks] async fn count_pending(&self, user: UserId) -> Result<u32>;
+        /// Saves new entries and their first versions, each made by its owner, with as many statements for 500 as for one. MUST be
+        /// `Conflict(EntryOfDay)` where one of the days has an entry.
+        [ChangesDays] async fn insert(&self, entries: &[Entry]) -> Result<()>;
+        /// The same of one, together with its event, see [`EventLog`](super::EventLog), and ends the acceptance of the day, see
+        /// [`MonthRepository::end_acceptance`](super::MonthRepository::end_acceptance); in one statement where the store can. MUST be
+        /// `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
+        [ChangesDays] async fn record(&self, entry: &Entry, event: &Event) -> Result<()>;
+        /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or
+        /// leave has come to cover the day whole.
+        [ChangesDays] async fn rewrite(&self, entry: &Entry) -> Result<()>;
+        /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay
+        /// what they are in the store. MUST be `Stale` where one of them is no longer at the version before.
+        [ChangesDays] async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<()>;
+    }
 }
 
 /// An entry whose owner the caller knows.
@@ -174,45 +181,63 @@ pub struct WaitingTotals {
     pub rejected: u32,
 }
 
-#[async_trait]
-pub trait TimesheetReads: Send + Sync {
-    /// A person's entries from `from` to `to`, both included, newest first. One indexed query.
-    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>>;
-    /// The entries of everyone in `scope` (of `employee` alone, where one is named) from `from` to `to`, both included,
-    /// newest first, then by name. One query, whatever the number of people.
-    async fn of_scope(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<EntryView>>;
-    /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`, outside closed
-    /// months; newest first, then by name. One query.
-    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>>;
-    /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, outside closed months, in numbers, in no order.
-    /// A pending entry in a closed month waits for nobody, and is counted among none of the numbers but the half hours. `month` is the
-    /// first day of the month before which a pending entry counts as older. One query.
-    async fn waiting_totals(&self, scope: Scope, before: NaiveDate, month: NaiveDate) -> Result<Vec<WaitingTotals>>;
-    /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where holidays have
-    /// changed.
-    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts>;
-    /// The days from `from` to `to` for which the person has an unused unlock.
-    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
-    /// The oldest day of the person, outside closed months, that has an unused unlock or a rejected entry.
-    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>>;
-    /// How many entries of each of these people (of everyone, if none are named) have which status. What is pending or rejected in a
-    /// closed month is not counted. People without an entry that is are left out. One query, which MUST not grow with the days that were decided.
-    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>>;
-    /// The days from `from` to `to` on which the person was marked absent.
-    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
-    /// The days before `before`, outside closed months, on which the person has a rejected entry, oldest first, at most `limit`.
-    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>>;
-    /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
-    /// all.
-    async fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<(Vec<EntryView>, u32)>;
-    /// Every version of an entry, oldest first; `None` where there is no such entry. One query.
-    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>>;
-    /// The entries that were made last, newest first, at most `limit`.
-    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>>;
+port! { Reads::timesheets =>
+    /// Reads entries.
+    pub trait TimesheetReads: Send + Sync {
+        /// A person's entries from `from` to `to`, both included, newest first. One indexed query.
+        async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>>;
+        /// The entries of everyone in `scope` (of `employee` alone, where one is named) from `from` to `to`, both included,
+        /// newest first, then by name. One query, whatever the number of people.
+        async fn of_scope(
+            &self,
+            scope: Scope,
+            employee: Option<UserId>,
+            from: NaiveDate,
+            to: NaiveDate,
+        ) -> Result<Vec<EntryView>>;
+        /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`, outside closed
+        /// months; newest first, then by name. One query.
+        async fn waiting_weeks(
+            &self,
+            scope: Scope,
+            employee: Option<UserId>,
+            before: NaiveDate,
+        ) -> Result<Vec<EntryView>>;
+        /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, outside closed months, in numbers, in no order.
+        /// A pending entry in a closed month waits for nobody, and is counted among none of the numbers but the half hours. `month` is the
+        /// first day of the month before which a pending entry counts as older. One query.
+        async fn waiting_totals(
+            &self,
+            scope: Scope,
+            before: NaiveDate,
+            month: NaiveDate,
+        ) -> Result<Vec<WaitingTotals>>;
+        /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where holidays have
+        /// changed.
+        async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts>;
+        /// The days from `from` to `to` for which the person has an unused unlock.
+        async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
+        /// The oldest day of the person, outside closed months, that has an unused unlock or a rejected entry.
+        async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>>;
+        /// How many entries of each of these people (of everyone, if none are named) have which status. What is pending or rejected in a
+        /// closed month is not counted. People without an entry that is are left out. One query, which MUST not grow with the days that were decided.
+        async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>>;
+        /// The days from `from` to `to` on which the person was marked absent.
+        async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
+        /// The days before `before`, outside closed months, on which the person has a rejected entry, oldest first, at most `limit`.
+        async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>>;
+        /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
+        /// all.
+        async fn page(
+            &self,
+            from: NaiveDate,
+            to: NaiveDate,
+            page: u32,
+            limit: u32,
+        ) -> Result<(Vec<EntryView>, u32)>;
+        /// Every version of an entry, oldest first; `None` where there is no such entry. One query.
+        async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>>;
+        /// The entries that were made last, newest first, at most `limit`.
+        async fn newest(&self, limit: u32) -> Result<Vec<EntryView>>;
+    }
 }

@@ -1,7 +1,6 @@
 //! Unlocks, and the requests for them. Both are rows of one list: a request that is approved is the unlock.
 
 use super::{PersonName, Result};
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Forbidden, MayUnlock, Scope};
@@ -101,37 +100,43 @@ pub struct ExpiredRequest {
     pub reason: String,
 }
 
-/// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says otherwise.
-#[async_trait]
-pub trait UnlockRepository: Send + Sync {
-    /// The unused unlock of a person's day.
-    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>>;
-    /// Creates one. MUST be `Conflict(OpenUnlock)` where the day has an unused one.
-    async fn insert(&self, unlock: &NewUnlock) -> Result<()>;
-    /// Uses it up. MUST be `Stale` where that has happened before.
-    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<()>;
-    /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use them
-    /// any more. Requests MUST stay as they are.
-    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32>;
+port! { UnitOfWork::unlocks =>
+    /// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says otherwise.
+    pub trait UnlockRepository: Send + Sync {
+        /// The unused unlock of a person's day.
+        [Looks] async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>>;
+        /// Creates one. MUST be `Conflict(OpenUnlock)` where the day has an unused one.
+        [ChangesDays] async fn insert(&self, unlock: &NewUnlock) -> Result<()>;
+        /// Uses it up. MUST be `Stale` where that has happened before.
+        [Writes] async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<()>;
+        /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use them
+        /// any more. Requests MUST stay as they are.
+        [Writes] async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32>;
 
-    /// Whose it is, without a lock: a decision on it locks that account first.
-    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>>;
-    /// It, locked until the unit of work ends.
-    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>>;
-    /// A person's requests on which nobody has decided, oldest first, locked likewise. Some of them may be overdue.
-    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>>;
-    /// Saves a request. MUST be `Conflict(WaitingRequest)` where another one for the day is undecided.
-    async fn ask(&self, request: &NewRequest) -> Result<()>;
-    /// Approves a request: from now on it is an unlock. MUST be `Stale` where it is decided or expired, and `Conflict(OpenUnlock)`
-    /// where the day has an unused unlock.
-    async fn approve(&self, decided: &DecidedRequest) -> Result<()>;
-    /// Declines a request. MUST be `Stale` where it is decided or expired.
-    async fn decline(&self, decided: &DecidedRequest) -> Result<()>;
-    /// Notes that undecided requests made before `before` are expired, the oldest first and at most `limit`; only those of `user`,
-    /// where one is named. Nobody needs to be locked. Of two that do it at once each request MUST be returned to one of them.
-    async fn expire(&self, before: Instant, user: Option<UserId>, limit: u32) -> Result<Vec<ExpiredRequest>>;
-    /// How it is read, with what this unit of work has made of it.
-    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>>;
+        /// Whose it is, without a lock: a decision on it locks that account first.
+        [Looks] async fn owner(&self, id: UnlockId) -> Result<Option<UserId>>;
+        /// It, locked until the unit of work ends.
+        [Looks] async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>>;
+        /// A person's requests on which nobody has decided, oldest first, locked likewise. Some of them may be overdue.
+        [Looks] async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>>;
+        /// Saves a request. MUST be `Conflict(WaitingRequest)` where another one for the day is undecided.
+        [ChangesDays] async fn ask(&self, request: &NewRequest) -> Result<()>;
+        /// Approves a request: from now on it is an unlock. MUST be `Stale` where it is decided or expired, and `Conflict(OpenUnlock)`
+        /// where the day has an unused unlock.
+        [ChangesDays] async fn approve(&self, decided: &DecidedRequest) -> Result<()>;
+        /// Declines a request. MUST be `Stale` where it is decided or expired.
+        [Writes] async fn decline(&self, decided: &DecidedRequest) -> Result<()>;
+        /// Notes that undecided requests made before `before` are expired, the oldest first and at most `limit`; only those of `user`,
+        /// where one is named. Nobody needs to be locked. Of two that do it at once each request MUST be returned to one of them.
+        [Writes] async fn expire(
+            &self,
+            before: Instant,
+            user: Option<UserId>,
+            limit: u32,
+        ) -> Result<Vec<ExpiredRequest>>;
+        /// How it is read, with what this unit of work has made of it.
+        [Looks] async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>>;
+    }
 }
 
 /// What became of a request, or who unlocked a day that nobody asked for.
@@ -190,15 +195,22 @@ pub struct RequestView {
     pub manager: Option<(UserId, FullName)>,
 }
 
-#[async_trait]
-pub trait UnlockReads: Send + Sync {
-    /// A person's unlocks and requests, newest first, at most `limit`.
-    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>>;
-    /// A person's undecided requests, by date. Some of them may be overdue.
-    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>>;
-    /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees), oldest
-    /// first. One query, with only what is needed to say for whom each waits on `today`.
-    async fn undecided(&self, scope: Scope, since: Instant, today: NaiveDate) -> Result<Vec<UndecidedRequest>>;
-    /// These requests, oldest first. One query. Unknown ids are left out.
-    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>>;
+port! { Reads::unlocks =>
+    /// Reads unlocks and requests.
+    pub trait UnlockReads: Send + Sync {
+        /// A person's unlocks and requests, newest first, at most `limit`.
+        async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>>;
+        /// A person's undecided requests, by date. Some of them may be overdue.
+        async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>>;
+        /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees), oldest
+        /// first. One query, with only what is needed to say for whom each waits on `today`.
+        async fn undecided(
+            &self,
+            scope: Scope,
+            since: Instant,
+            today: NaiveDate,
+        ) -> Result<Vec<UndecidedRequest>>;
+        /// These requests, oldest first. One query. Unknown ids are left out.
+        async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>>;
+    }
 }

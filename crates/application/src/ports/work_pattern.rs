@@ -1,7 +1,6 @@
 //! Work patterns: the organisation's, and those that people have of their own.
 
 use super::Result;
-use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
@@ -42,19 +41,24 @@ pub struct PatternChange {
     pub saved: Option<(NaiveDate, Option<WorkPattern>)>,
 }
 
-#[async_trait]
-pub trait WorkPatternRepository: Send + Sync {
-    /// A list. MUST serialise: of two units of work that ask for the same one, the second waits for the first to end.
-    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns>;
-    /// What the lists say in this unit of work: that of the organisation, and those of everybody or of one person.
-    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns>;
-    /// Changes a list, and MUST count its version up by one.
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()>;
+port! { UnitOfWork::work_patterns =>
+    /// Work patterns, for writing.
+    pub trait WorkPatternRepository: Send + Sync {
+        /// A list. MUST serialise: of two units of work that ask for the same one, the second waits for the first to end.
+        [Looks] async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns>;
+        /// What the lists say in this unit of work: that of the organisation, and those of everybody or of one person.
+        [Looks] async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns>;
+        /// Changes a list, and MUST count its version up by one.
+        [ChangesDays] async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()>;
+    }
 }
 
-#[async_trait]
-pub trait WorkPatternReads: Send + Sync {
-    /// What all lists say.
-    async fn in_force(&self) -> Result<WorkPatterns>;
-    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns>;
+port! { Reads::work_patterns =>
+    /// Reads work patterns.
+    pub trait WorkPatternReads: Send + Sync {
+        /// What all lists say.
+        async fn in_force(&self) -> Result<WorkPatterns>;
+        /// One list.
+        async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns>;
+    }
 }

@@ -16,7 +16,6 @@ use crate::leave_types;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
 use crate::unit::Unit;
-use crate::unlocks::reads::manager;
 
 row! {
     ACCOUNT_COLUMNS, account_row("leave_ledger") -> AccountRow {
@@ -41,7 +40,7 @@ row! {
     STORED_COLUMNS, stored("leave_requests") -> StoredLeave {
         id: "r.id",
         person: [crate::people::PERSON_COLUMNS => crate::people::person],
-        manager: ["m.id, m.first_name, m.last_name" => manager],
+        manager: ["m.id, m.first_name, m.last_name" => Columns::maybe_named],
         leave_type: "y.id",
         type_name: "y.name",
         needs_approval: "y.needs_approval",

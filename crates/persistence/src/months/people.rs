@@ -11,7 +11,6 @@ use domain::time::Month;
 use domain::timesheet::{Hours, Status};
 use sea_orm::{ConnectionTrait, DbBackend, Value};
 
-use super::reads::maybe_by;
 use crate::fault::Failure;
 use crate::people::attendance::AFTERNOONS;
 use crate::people::person;
@@ -41,7 +40,7 @@ pub(super) async fn read<C: ConnectionTrait>(
 
 fn person_of_month(columns: &mut Columns<'_>, backend: DbBackend, asked: &Asked) -> Result<PersonOfMonth, Failure> {
     let person = person(columns)?;
-    let (department, manager) = (columns.take()?, maybe_by(columns)?);
+    let (department, manager) = (columns.take()?, columns.maybe_named()?);
     let joining_date: Option<NaiveDate> = columns.take()?;
     let can_act = columns.take()?;
     let deciders: [Option<uuid::Uuid>; 2] = [columns.take()?, columns.take()?];

@@ -2,7 +2,6 @@
 
 use application::ports::{By, MonthView, Revision};
 use constcat::concat;
-use domain::person::FullName;
 use sea_orm::DbBackend;
 use uuid::Uuid;
 
@@ -34,22 +33,14 @@ fn by(columns: &mut Columns<'_>) -> Result<By, Failure> {
     Ok((columns.column(&place, "id")?, columns.name()?))
 }
 
-/// Somebody who may be missing.
-pub(super) fn maybe_by(columns: &mut Columns<'_>) -> Result<Option<By>, Failure> {
-    let place = columns.place("users");
-    let id = columns.column(&place, "id")?;
-    let name: Option<FullName> = columns.maybe_name()?;
-    Ok(Option::zip(id, name))
-}
-
 fn exported(columns: &mut Columns<'_>) -> Result<Option<(domain::Instant, By)>, Failure> {
     let at: Option<domain::Instant> = columns.take()?;
-    Ok(at.zip(maybe_by(columns)?))
+    Ok(at.zip(columns.maybe_named()?))
 }
 
 fn reopened(columns: &mut Columns<'_>) -> Result<Option<(domain::Instant, By, String)>, Failure> {
     let at: Option<domain::Instant> = columns.take()?;
-    let (by, reason) = (maybe_by(columns)?, columns.take::<Option<String>>()?);
+    let (by, reason) = (columns.maybe_named()?, columns.take::<Option<String>>()?);
     Ok(at.zip(by).zip(reason).map(|((at, by), reason)| (at, by, reason)))
 }
 

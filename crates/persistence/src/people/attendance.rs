@@ -1,6 +1,6 @@
 //! What everybody recorded in a month, as sets of days: one line a person, however many entries there are.
 
-use application::ports::{MonthRecord, Result};
+use application::ports::MonthRecord;
 use constcat::concat;
 use domain::access::Scope;
 use domain::attendance::{CREDITED, Days, OnLeave, Recorded};
@@ -10,12 +10,11 @@ use sea_orm::{DbBackend, QueryResult, Value};
 use std::collections::BTreeMap;
 
 use super::{PERSON_COLUMNS, person};
-use crate::database::Database;
 use crate::fault::Failure;
 use crate::leave_days::is_approved_leave;
 use crate::row::{Columns, corrupt};
 use crate::scope::in_scope;
-use crate::sql::{self, Bound};
+use crate::sql::Bound;
 
 const PERSON: &str = concat!("SELECT ", PERSON_COLUMNS);
 
@@ -121,29 +120,8 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
     (statement, values)
 }
 
-pub(super) async fn month_records(
-    database: &Database,
-    scope: Scope,
-    month: Month,
-    half_days: &[Hours],
-) -> Result<Vec<MonthRecord>> {
-    let (statement, values) = month_statement(database.backend(), &scope, month, half_days);
-    let half_days = half_days.to_vec();
-    database
-        .read(move |connection| async move {
-            let rows = sql::all(&*connection, &statement, values).await?;
-            let mut records =
-                rows.iter().map(|row| month_record(row, &half_days)).collect::<Result<Vec<_>, Failure>>()?;
-            records.sort_by(|(one, a), (other, b)| {
-                one.cmp(other).then_with(|| a.person.employee_id.cmp(&b.person.employee_id))
-            });
-            Ok(records.into_iter().map(|(_, record)| record).collect())
-        })
-        .await
-}
-
 /// What a row says, behind the name by which it is sorted.
-fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<(String, MonthRecord), Failure> {
+pub(super) fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<(String, MonthRecord), Failure> {
     let mut columns = Columns::of(row);
     let person = person(&mut columns)?;
     let read = |table, bits| Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt(table, "date", person.id)));

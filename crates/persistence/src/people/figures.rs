@@ -1,13 +1,11 @@
 //! Figures about people: who came and left, and who did not record which days. One query each.
 
-use application::ports::{FrozenDays, PeopleFigures, Result, StoreError};
-use chrono::NaiveDate;
-use domain::Instant;
+use application::ports::{FrozenDays, PeopleFigures};
 use sea_orm::DbBackend;
 
 use super::{PERSON_COLUMNS, person};
 use crate::absences;
-use crate::database::Database;
+use crate::fault::Failure;
 use crate::leave_days::count_on_leave;
 use crate::row::Columns;
 use crate::scope::can_lead;
@@ -38,33 +36,19 @@ pub(crate) fn frozen_statement(backend: DbBackend) -> String {
     )
 }
 
-pub(super) async fn figures(
-    database: &Database,
-    today: NaiveDate,
-    new_since: NaiveDate,
-    left_since: Instant,
-) -> Result<PeopleFigures> {
-    let values = vec![today.into(), new_since.into(), left_since.into(), left_since.date_naive().into()];
-    let counts = |columns: &mut Columns<'_>| {
-        Ok(PeopleFigures {
-            active: columns.count()?,
-            new_hires: columns.count()?,
-            left: columns.count()?,
-            active_then: columns.count()?,
-            without_manager: columns.count()?,
-            on_leave: columns.count()?,
-        })
-    };
-    let figures = database.first(FIGURES, values, counts).await?;
-    figures.ok_or_else(|| StoreError::Backend("a count without a row".into()))
+pub(super) fn figures(columns: &mut Columns<'_>) -> Result<PeopleFigures, Failure> {
+    Ok(PeopleFigures {
+        active: columns.count()?,
+        new_hires: columns.count()?,
+        left: columns.count()?,
+        active_then: columns.count()?,
+        without_manager: columns.count()?,
+        on_leave: columns.count()?,
+    })
 }
 
-pub(super) async fn frozen(database: &Database, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>> {
-    let read = |columns: &mut Columns<'_>| {
-        let person = person(columns)?;
-        let days = columns.days("absences", person.id)?;
-        Ok(FrozenDays { person, days })
-    };
-    let values = vec![since.into(), i64::from(limit).into()];
-    database.all(frozen_statement(database.backend()), values, read).await
+pub(super) fn frozen(columns: &mut Columns<'_>) -> Result<FrozenDays, Failure> {
+    let person = person(columns)?;
+    let days = columns.days("absences", person.id)?;
+    Ok(FrozenDays { person, days })
 }

@@ -2,7 +2,7 @@
 
 use application::ports::{
     Credentials, DirectoryEntry, FrozenDays, HeadCount, MonthRecord, PeopleFigures, PeopleFilter, PeopleReads,
-    PersonView, Result, TeamPresence,
+    PersonView, Result, StoreError, TeamPresence,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -15,7 +15,6 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
 use sea_orm::DbBackend;
-use uuid::Uuid;
 
 use super::{EMPLOYMENT, attendance, employment, figures};
 use crate::database::Database;
@@ -53,13 +52,8 @@ row! {
         is_blocked: "u.is_blocked",
         is_first_login: "u.is_first_login",
         updated_at: "u.updated_at",
-        manager: ["m.id, m.first_name, m.last_name" => manager],
+        manager: ["m.id, m.first_name, m.last_name" => Columns::maybe_named],
     }
-}
-
-fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
-    let id: Option<Uuid> = columns.take()?;
-    Ok(id.map(UserId::new).zip(columns.maybe_name()?))
 }
 
 /// By hand, because it joins the manager.
@@ -144,14 +138,28 @@ impl PeopleReads for Database {
     }
 
     async fn figures(&self, today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> Result<PeopleFigures> {
-        figures::figures(self, today, new_since, left_since).await
+        let values = vec![today.into(), new_since.into(), left_since.into(), left_since.date_naive().into()];
+        let figures = self.first(figures::FIGURES, values, figures::figures).await?;
+        figures.ok_or_else(|| StoreError::Backend("a count without a row".into()))
     }
 
     async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>> {
-        figures::frozen(self, since, limit).await
+        let values = vec![since.into(), i64::from(limit).into()];
+        self.all(figures::frozen_statement(self.backend()), values, figures::frozen).await
     }
 
     async fn month_records(&self, scope: Scope, month: Month, half_days: &[Hours]) -> Result<Vec<MonthRecord>> {
-        attendance::month_records(self, scope, month, half_days).await
+        let (statement, values) = attendance::month_statement(self.backend(), &scope, month, half_days);
+        let half_days = half_days.to_vec();
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, &statement, values).await?;
+            let records = rows.iter().map(|row| attendance::month_record(row, &half_days));
+            let mut records = records.collect::<Result<Vec<_>, Failure>>()?;
+            records.sort_by(|(one, a), (other, b)| {
+                one.cmp(other).then_with(|| a.person.employee_id.cmp(&b.person.employee_id))
+            });
+            Ok(records.into_iter().map(|(_, record)| record).collect())
+        })
+        .await
     }
 }

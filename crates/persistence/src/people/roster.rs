@@ -199,7 +199,7 @@ impl Database {
     }
 
     /// Everybody as of now. One reads them, for all who ask meanwhile.
-    pub(super) async fn roster(&self) -> Result<Arc<Roster>> {
+    pub(super) async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
         let kept = self.kept_people();
         if let Some(roster) = kept.at(self.people_version().await?) {
             return Ok(roster);

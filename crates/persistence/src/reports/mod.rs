@@ -100,9 +100,7 @@ pub(crate) fn missing_statement(backend: DbBackend, scope: &Scope, month: Month)
 }
 
 fn missing(columns: &mut Columns<'_>) -> Result<MissingOf, Failure> {
-    let (person, department) = (person(columns)?, columns.take()?);
-    let manager: Option<uuid::Uuid> = columns.take()?;
-    let manager = manager.map(UserId::new).zip(columns.maybe_name()?);
+    let (person, department, manager) = (person(columns)?, columns.take()?, columns.maybe_named()?);
     let days = columns.days("absences", person.id)?;
     Ok(MissingOf { person, department, manager, days })
 }

@@ -2,8 +2,7 @@
 
 use application::ports::RoleAccounts;
 
-use crate::fault::Failure;
-use crate::row::{Columns, row};
+use crate::row::{number, row};
 
 row! {
     COLUMNS, by_role("users") -> RoleAccounts {
@@ -23,7 +22,3 @@ pub(crate) const BY_ROLE: &str = constcat::concat!(
     COLUMNS,
     " FROM users u LEFT JOIN last_sign_ins s ON s.user_id = u.id GROUP BY u.role"
 );
-
-fn number(columns: &mut Columns<'_>) -> Result<u32, Failure> {
-    Ok(columns.count()?)
-}

@@ -8,7 +8,7 @@ use crate::fault::Failure;
 use crate::people::{PERSON_COLUMNS, person};
 use crate::reports::decisions::{columns, decisions, together};
 use crate::reports::waits;
-use crate::row::{Columns, row};
+use crate::row::{Columns, number, row};
 use crate::scope::can_lead;
 use crate::sql;
 use crate::substitutions::runs;
@@ -22,10 +22,6 @@ row! {
         leave_waiting: ["coalesce(l.requests, 0)" => number],
         substitute: ["d.first_name, d.last_name" => Columns::maybe_name],
     }
-}
-
-fn number(columns: &mut Columns<'_>) -> Result<u32, Failure> {
-    Ok(columns.count()?)
 }
 
 pub(crate) const MANAGERS_COUNT: &str = "SELECT count(*) FROM users u WHERE u.role = 'Manager' AND u.is_active";

@@ -3,8 +3,7 @@
 use application::ports::{MailFigures, UnsentMail};
 use constcat::concat;
 
-use crate::fault::Failure;
-use crate::row::{Columns, row};
+use crate::row::{number, row};
 
 row! {
     FIGURE_COLUMNS, figures("mails") -> MailFigures {
@@ -16,10 +15,6 @@ row! {
 }
 
 pub(crate) const FIGURES: &str = concat!("SELECT ", FIGURE_COLUMNS);
-
-fn number(columns: &mut Columns<'_>) -> Result<u32, Failure> {
-    Ok(columns.count()?)
-}
 
 row! {
     UNSENT_COLUMNS, unsent("mails") -> UnsentMail {

@@ -1,10 +1,9 @@
 //! The versions of an entry, with those who made them.
 
-use application::ports::{EntryHistory, EntryVersion, Result};
+use application::ports::{EntryHistory, EntryVersion};
 use constcat::concat;
 use domain::id::{TimesheetId, UserId};
 
-use crate::database::Database;
 use crate::row::{Columns, row};
 
 /// A version beside its entry.
@@ -45,14 +44,12 @@ pub(crate) const OF_ENTRY: &str = concat!(
       JOIN users a ON a.id = v.actor_id LEFT JOIN users b ON b.id = v.on_behalf_of WHERE t.id = $1 ORDER BY v.version"
 );
 
-impl Database {
-    pub(super) async fn history_of(&self, id: TimesheetId) -> Result<Option<EntryHistory>> {
-        let rows = self.all(OF_ENTRY, vec![id.uuid().into()], history_row).await?;
-        let mut history = None;
-        for Row { id, user, manager, version } in rows {
-            let none = || EntryHistory { id, user, manager, versions: Vec::new() };
-            history.get_or_insert_with(none).versions.push(version);
-        }
-        Ok(history)
+/// The rows of one entry, as its history.
+pub(super) fn gathered(rows: Vec<Row>) -> Option<EntryHistory> {
+    let mut history = None;
+    for Row { id, user, manager, version } in rows {
+        let none = || EntryHistory { id, user, manager, versions: Vec::new() };
+        history.get_or_insert_with(none).versions.push(version);
     }
+    history
 }

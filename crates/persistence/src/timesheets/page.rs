@@ -1,15 +1,12 @@
 //! A page of everyone's entries. There is no index on the date alone, so the days are counted first: the count says on which of them
 //! the page lies, and only the people's entries of these are put in order. Texts are read for the page alone.
 
-use application::ports::{EntryView, Result};
 use chrono::NaiveDate;
 use constcat::concat;
 
-use super::reads::{VIEW_COLUMNS, view};
-use crate::database::Database;
+use super::reads::VIEW_COLUMNS;
 use crate::fault::Failure;
 use crate::row::Columns;
-use crate::sql;
 
 /// Of a month it goes from person to person, each one's days in the index that holds all that this asks for; of a year PostgreSQL
 /// rather reads every entry there is, which costs about the same. SQLite keeps to the order in which a cross join is written.
@@ -28,16 +25,16 @@ pub(crate) const PAGE: &str = concat!(
 
 /// Where a page lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
-    from: NaiveDate,
-    to: NaiveDate,
+pub(super) struct Place {
+    pub(super) from: NaiveDate,
+    pub(super) to: NaiveDate,
     /// How many entries of these days, newest first, stand on earlier pages.
-    before: i64,
+    pub(super) before: i64,
 }
 
 /// Where the entries from the number `first` (from 0) on lie, `limit` of them. `counts`: the days with entries, newest first. `None`
 /// where there are not so many.
-fn place(counts: &[(NaiveDate, i64)], first: i64, limit: i64) -> Option<Place> {
+pub(super) fn place(counts: &[(NaiveDate, i64)], first: i64, limit: i64) -> Option<Place> {
     let mut place: Option<Place> = None;
     let mut seen = 0;
     for (day, count) in counts {
@@ -57,33 +54,7 @@ fn place(counts: &[(NaiveDate, i64)], first: i64, limit: i64) -> Option<Place> {
     place
 }
 
-impl Database {
-    pub(super) async fn page_of_everyone(
-        &self,
-        from: NaiveDate,
-        to: NaiveDate,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<EntryView>, u32)> {
-        let limit = i64::from(limit);
-        let first = i64::from(page.saturating_sub(1)).saturating_mul(limit);
-        self.read(move |connection| async move {
-            let counts = sql::rows(&*connection, COUNTS, vec![from.into(), to.into()], day_count).await?;
-            let total: i64 = counts.iter().map(|(_, count)| count).sum();
-            let entries = match place(&counts, first, limit) {
-                Some(Place { from, to, before }) => {
-                    let values = vec![from.into(), to.into(), limit.into(), before.into()];
-                    sql::rows(&*connection, PAGE, values, view).await?
-                }
-                None => Vec::new(),
-            };
-            Ok((entries, u32::try_from(total).unwrap_or(u32::MAX)))
-        })
-        .await
-    }
-}
-
-fn day_count(columns: &mut Columns<'_>) -> Result<(NaiveDate, i64), Failure> {
+pub(super) fn day_count(columns: &mut Columns<'_>) -> Result<(NaiveDate, i64), Failure> {
     Ok((columns.take()?, columns.take()?))
 }
 

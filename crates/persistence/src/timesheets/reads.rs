@@ -13,6 +13,8 @@ use domain::unlock::RequestStatus;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 use uuid::Uuid;
 
+use super::page::Place;
+use super::{history, page};
 use crate::absences::absence;
 use crate::database::Database;
 use crate::fault::Failure;
@@ -322,11 +324,26 @@ impl TimesheetReads for Database {
     }
 
     async fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<(Vec<EntryView>, u32)> {
-        self.page_of_everyone(from, to, page, limit).await
+        let limit = i64::from(limit);
+        let first = i64::from(page.saturating_sub(1)).saturating_mul(limit);
+        self.read(move |connection| async move {
+            let counts = sql::rows(&*connection, page::COUNTS, vec![from.into(), to.into()], page::day_count).await?;
+            let total: i64 = counts.iter().map(|(_, count)| count).sum();
+            let entries = match page::place(&counts, first, limit) {
+                Some(Place { from, to, before }) => {
+                    let values = vec![from.into(), to.into(), limit.into(), before.into()];
+                    sql::rows(&*connection, page::PAGE, values, view).await?
+                }
+                None => Vec::new(),
+            };
+            Ok((entries, u32::try_from(total).unwrap_or(u32::MAX)))
+        })
+        .await
     }
 
     async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>> {
-        self.history_of(id).await
+        let rows = self.all(history::OF_ENTRY, vec![id.uuid().into()], history::history_row).await?;
+        Ok(history::gathered(rows))
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>> {

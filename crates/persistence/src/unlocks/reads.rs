@@ -7,9 +7,8 @@ use constcat::concat;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{UnlockId, UserId};
-use domain::person::{FullName, Role};
+use domain::person::Role;
 use sea_orm::{DbBackend, Value};
-use uuid::Uuid;
 
 use crate::database::Database;
 use crate::fault::Failure;
@@ -60,13 +59,8 @@ row! {
     REQUEST_COLUMNS, request("unlocks") -> RequestView {
         request: [VIEW_COLUMNS => view],
         employee: [crate::people::PERSON_COLUMNS => crate::people::person],
-        manager: ["m.id, m.first_name, m.last_name" => manager],
+        manager: ["m.id, m.first_name, m.last_name" => Columns::maybe_named],
     }
-}
-
-pub(crate) fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
-    let id: Option<Uuid> = columns.take()?;
-    Ok(id.map(UserId::new).zip(columns.maybe_name()?))
 }
 
 /// Who made a row `k`, who decided, for whom they stood in, and how the entry of the day stands.

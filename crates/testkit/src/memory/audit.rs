@@ -13,7 +13,6 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveTypeId, UserId};
 use domain::oversight::audit::{ChainEntry, ChainPoint, Gap, Seal, SealedEvent, Sealing, Stray};
-use domain::person::FullName;
 use uuid::Uuid;
 
 /// The chain, and what was verified of it.
@@ -55,26 +54,17 @@ impl State {
         self.events.iter().enumerate().map(|(place, event)| (number(self.audit.removed + place + 1), event))
     }
 
-    fn person_name(&self, user: UserId) -> Option<PersonName> {
-        let record = &self.people.get(&user)?.record;
-        Some(PersonName { id: user, employee_id: record.employee_id, name: record.name.clone() })
-    }
-
-    fn full_name(&self, user: UserId) -> Option<FullName> {
-        self.person_name(user).map(|person| person.name)
-    }
-
     fn audit_view(&self, seq: i64, event: &Event, subjects: u32) -> AuditView {
         let mut recorded = recorded(seq, event);
         let about = std::mem::take(&mut recorded.record.subjects);
-        let mut named: Vec<PersonName> = about.iter().filter_map(|user| self.person_name(*user)).collect();
+        let mut named: Vec<PersonName> = about.iter().filter_map(|user| Some(self.people.get(user)?.name())).collect();
         named.sort_by_key(|person| (person.name.to_string().to_lowercase(), person.employee_id));
         named.truncate(subjects as usize);
         let seal = self.audit.seals.iter().find(|seal| seal.seq == seq);
         AuditView {
             seal: seal.map(|seal| (seal.point.position, seal.point.hash.to_string())),
-            actor: recorded.actor.and_then(|user| self.full_name(user)),
-            on_behalf_of: recorded.on_behalf_of.and_then(|user| self.full_name(user)),
+            actor: recorded.actor.and_then(|user| self.name_of(user)),
+            on_behalf_of: recorded.on_behalf_of.and_then(|user| self.name_of(user)),
             subjects: named,
             subject_count: u32::try_from(about.len()).unwrap_or(u32::MAX),
             event: recorded,
@@ -306,7 +296,7 @@ impl AuditReads for Memory {
                     }
                 }
             }
-            let person = |id: &Uuid| Some((UserId::new(*id), state.full_name(UserId::new(*id))?));
+            let person = |id: &Uuid| state.named(UserId::new(*id));
             let leave_type = |id: &Uuid| {
                 let found = state.leave_types.0.get(&LeaveTypeId::new(*id))?;
                 Some((found.id, found.name.clone()))

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, UserId};
+use domain::id::HolidayId;
 
 impl State {
     /// No other holiday has its date.
@@ -62,10 +62,9 @@ impl HolidayReads for Memory {
     async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
         self.read("HolidayReads::between", |state| {
             let may_fall = |holiday: &&Holiday| holiday.date <= to && (holiday.is_recurring || from <= holiday.date);
-            let creator = |user: UserId| state.people.get(&user).map(|account| account.record.name.clone());
             let view = |holiday: &Holiday| HolidayView {
                 holiday: holiday.clone(),
-                creator: holiday.created_by.and_then(creator),
+                creator: holiday.created_by.and_then(|user| state.name_of(user)),
             };
             state.holidays_by_date().into_iter().filter(may_fall).map(view).collect()
         })

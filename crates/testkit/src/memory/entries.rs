@@ -47,7 +47,6 @@ impl State {
 
     fn history_of(&self, id: TimesheetId) -> Option<EntryHistory> {
         let user = self.entries.get(&id)?.user();
-        let named = |user: &UserId| self.people.get(user).map(|account| account.record.name.clone());
         let version = |(entry, by): &(Entry, UserId)| {
             let decided = entry.decided().filter(|_| entry.status() != Status::Pending);
             Some(EntryVersion {
@@ -57,8 +56,8 @@ impl State {
                 hours: entry.hours(),
                 description: entry.description().to_owned(),
                 comment: entry.rejection().map(|rejection| rejection.comment.clone()),
-                by: named(by)?,
-                on_behalf_of: decided.and_then(|decided| decided.on_behalf_of).as_ref().and_then(named),
+                by: self.name_of(*by)?,
+                on_behalf_of: decided.and_then(|decided| self.name_of(decided.on_behalf_of?)),
             })
         };
         let versions = self.versions.iter().filter(|(entry, _)| entry.id() == id).filter_map(version).collect();

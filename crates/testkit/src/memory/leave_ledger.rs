@@ -109,11 +109,11 @@ impl LeaveLedgerReads for Memory {
             let view = |new: &NewLedgerRow| LedgerRowView {
                 id: new.id,
                 leave_type: new.leave_type,
-                type_name: state.leave_types.0.get(&new.leave_type).map(|found| found.name.clone()).unwrap_or_default(),
+                type_name: state.type_name(new.leave_type),
                 row: new.row,
                 note: new.note.clone(),
                 request: new.request,
-                by: new.by.and_then(|by| state.people.get(&by)).map(|account| account.record.name.clone()),
+                by: new.by.and_then(|by| state.name_of(by)),
                 created_at: new.created_at,
             };
             let mut rows: Vec<LedgerRowView> = state.leave_ledger.iter().filter(is_meant).map(view).collect();

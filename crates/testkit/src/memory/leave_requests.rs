@@ -58,11 +58,10 @@ impl State {
     fn stored_leave(&self, leave: &LeaveRecord) -> Option<StoredLeave> {
         let NewLeave { id, user, leave_type, period, ref reason, status, created_at, .. } = leave.made;
         let (account, of) = (self.people.get(&user)?, self.leave_types.0.get(&leave_type)?);
-        let named = |manager: UserId| Some((manager, self.people.get(&manager)?.record.name.clone()));
         Some(StoredLeave {
             id,
             person: account.name(),
-            manager: account.record.manager.and_then(named),
+            manager: account.record.manager.and_then(|manager| self.named(manager)),
             leave_type,
             type_name: of.name.clone(),
             needs_approval: of.needs_approval,
@@ -82,13 +81,12 @@ impl State {
     }
 
     fn steps(&self, ids: &[LeaveRequestId]) -> Vec<LeaveStepView> {
-        let named = |user: UserId| self.people.get(&user).map(|account| account.record.name.clone());
         let view = |step: &NewLeaveStep| LeaveStepView {
             request: step.request,
             at: step.at,
             what: step.what,
-            by: step.by().and_then(named),
-            on_behalf_of: step.on_behalf_of().and_then(named),
+            by: step.by().and_then(|user| self.name_of(user)),
+            on_behalf_of: step.on_behalf_of().and_then(|user| self.name_of(user)),
             comment: step.comment.clone(),
         };
         self.leave_steps.iter().filter(|step| ids.contains(&step.request)).map(view).collect()
@@ -325,7 +323,7 @@ impl LeaveRequestReads for Memory {
                 let mut others: Vec<&LeaveRecord> = state.leaves.values().filter(meets).collect();
                 others.sort_by_key(|other| (other.made.period.start(), other.made.id));
                 let named = |other: &LeaveRecord| {
-                    let name = state.people.get(&other.made.user)?.record.name.clone();
+                    let name = state.name_of(other.made.user)?;
                     let (period, status) = (other.made.period, other.made.status);
                     Some(AlsoAway { request: leave.made.id, name, from: period.start(), to: period.end(), status })
                 };

@@ -4,8 +4,6 @@
 //! commit. The contract suite of `persistence` runs over it, as over SQLite and PostgreSQL, so that a use case that is right
 //! over this store is right over those. Every call is counted by name, and a test can make one fail.
 
-#![allow(clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
-
 mod absences;
 mod audit;
 mod days;

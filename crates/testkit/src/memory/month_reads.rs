@@ -164,10 +164,7 @@ impl MonthReads for Memory {
                 is_in.then(|| PersonOfMonth {
                     person: account.name(),
                     department: account.record.department.clone(),
-                    manager: account
-                        .record
-                        .manager
-                        .and_then(|manager| Some((manager, state.people.get(&manager)?.record.name.clone()))),
+                    manager: account.record.manager.and_then(|manager| state.named(manager)),
                     joining_date: account.record.joining_date,
                     can_act: account.record.standing.acts_as(Role::Employee),
                     deciders: state.deciders(account, today),

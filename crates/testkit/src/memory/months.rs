@@ -138,8 +138,7 @@ impl State {
     }
 
     fn by(&self, user: UserId) -> By {
-        let name = self.people.get(&user).map(|account| account.record.name.clone());
-        (user, name.unwrap_or_else(|| FullName { first: String::new(), last: String::new() }))
+        (user, self.name_of(user).unwrap_or_else(|| FullName { first: String::new(), last: String::new() }))
     }
 
     pub(super) fn revision_view(&self, kept: &KeptRevision) -> Revision {

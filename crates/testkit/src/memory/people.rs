@@ -287,7 +287,7 @@ impl PeopleReads for Memory {
         self.read("PeopleReads::managed_by", |state| {
             let team = state.people.values().filter_map(|account| {
                 let manager = account.record.manager.filter(|manager| managers.contains(manager))?;
-                Some((account.record.id, (manager, state.people.get(&manager)?.record.name.clone())))
+                Some((account.record.id, state.named(manager)?))
             });
             team.collect()
         })

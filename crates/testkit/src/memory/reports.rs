@@ -89,11 +89,10 @@ impl ReportReads for Memory {
                 month.days().filter(|day| state.is_frozen(account.record.id, *day)).collect()
             };
             let people = state.by_name(|account| state.is_in(scope, account.record.id) && !days(account).is_empty());
-            let named = |manager: UserId| Some((manager, state.people.get(&manager)?.record.name.clone()));
             let of = |account: &Account| MissingOf {
                 person: account.name(),
                 department: account.record.department.clone(),
-                manager: account.record.manager.and_then(named),
+                manager: account.record.manager.and_then(|manager| state.named(manager)),
                 days: days(account),
             };
             people.into_iter().map(of).collect()

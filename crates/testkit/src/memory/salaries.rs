@@ -18,12 +18,11 @@ impl State {
 
     pub(super) fn salaries_of(&self, user: UserId) -> Vec<StoredSalary> {
         let own = self.salaries.range((user, NaiveDate::MIN)..=(user, NaiveDate::MAX));
-        let named = |by: UserId| self.people.get(&by).map(|account| (by, account.record.name.clone()));
         own.map(|((_, from), (salary, set_at, by))| StoredSalary {
             from: *from,
             salary: *salary,
             set_at: *set_at,
-            set_by: by.and_then(named),
+            set_by: by.and_then(|by| self.named(by)),
         })
         .collect()
     }

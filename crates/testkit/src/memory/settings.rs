@@ -11,7 +11,7 @@ use domain::settings::{Decided, Key};
 impl State {
     fn stored_setting(&self, key: Key) -> Option<StoredSetting> {
         let Setting { version, values, changed_at, changed_by } = self.settings.get(&key)?.clone();
-        let changed_by = changed_by.and_then(|by| self.people.get(&by)).map(|account| account.record.name.clone());
+        let changed_by = changed_by.and_then(|by| self.name_of(by));
         Some(StoredSetting { key, version, values, changed_at, changed_by })
     }
 }

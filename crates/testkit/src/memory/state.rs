@@ -232,6 +232,15 @@ impl State {
         })
     }
 
+    pub(super) fn name_of(&self, user: UserId) -> Option<FullName> {
+        self.people.get(&user).map(|account| account.record.name.clone())
+    }
+
+    /// Somebody with their name.
+    pub(super) fn named(&self, user: UserId) -> Option<(UserId, FullName)> {
+        Some((user, self.name_of(user)?))
+    }
+
     pub(super) fn manager_of(&self, user: UserId) -> Option<UserId> {
         self.people.get(&user).and_then(|account| account.record.manager)
     }
@@ -253,7 +262,6 @@ impl State {
 
     pub(super) fn view(&self, account: &Account) -> PersonView {
         let record = &account.record;
-        let named = |manager: UserId| self.people.get(&manager).map(|found| (manager, found.record.name.clone()));
         PersonView {
             person: account.name(),
             email: record.email.to_string(),
@@ -266,7 +274,7 @@ impl State {
             is_active: record.standing.is_active,
             is_blocked: record.standing.is_blocked,
             is_first_login: account.is_first_login,
-            manager: record.manager.and_then(named),
+            manager: record.manager.and_then(|manager| self.named(manager)),
             updated_at: record.updated_at,
         }
     }

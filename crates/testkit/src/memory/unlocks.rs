@@ -93,16 +93,16 @@ impl State {
         found
     }
 
-    fn named(&self, user: UserId) -> Option<(FullName, Role)> {
+    fn name_and_role(&self, user: UserId) -> Option<(FullName, Role)> {
         let record = &self.people.get(&user)?.record;
         Some((record.name.clone(), record.standing.role))
     }
 
     fn unlock_view(&self, unlock: &Unlock) -> Option<UnlockView> {
-        let (creator, creator_role) = self.named(unlock.made_by)?;
+        let (creator, creator_role) = self.name_and_role(unlock.made_by)?;
         let decision = |(by, on_behalf_of, at): (UserId, Option<UserId>, Instant)| {
-            let (name, role) = self.named(by)?;
-            let on_behalf_of = on_behalf_of.and_then(|manager| self.named(manager)).map(|(name, _)| name);
+            let (name, role) = self.name_and_role(by)?;
+            let on_behalf_of = on_behalf_of.and_then(|manager| self.name_of(manager));
             Some(DecisionView { at, by: name, role, on_behalf_of })
         };
         Some(UnlockView {
@@ -281,11 +281,10 @@ impl UnlockReads for Memory {
             found.sort_by_key(|unlock| (unlock.made.created_at, unlock.made.id));
             let view = |unlock: &Unlock| {
                 let account = state.people.get(&unlock.made.user)?;
-                let manager = account.record.manager;
                 Some(RequestView {
                     request: state.unlock_view(unlock)?,
                     employee: account.name(),
-                    manager: manager.and_then(|manager| Some((manager, state.named(manager)?.0))),
+                    manager: account.record.manager.and_then(|manager| state.named(manager)),
                 })
             };
             found.into_iter().filter_map(view).collect()

@@ -25,13 +25,9 @@ impl State {
         let Some(PatternRecord { version, rows }) = self.work_patterns.get(&owner) else {
             return StoredPatterns::default();
         };
-        let row =
-            |(from, (pattern, set_at, by)): (&NaiveDate, &(Option<WorkPattern>, Instant, UserId))| StoredPattern {
-                from: *from,
-                pattern: *pattern,
-                set_at: *set_at,
-                set_by: self.people.get(by).map(|account| account.record.name.clone()),
-            };
+        let row = |(from, (pattern, set_at, by)): (&NaiveDate, &(Option<WorkPattern>, Instant, UserId))| {
+            StoredPattern { from: *from, pattern: *pattern, set_at: *set_at, set_by: self.name_of(*by) }
+        };
         StoredPatterns { version: *version, rows: rows.iter().map(row).collect() }
     }
 

@@ -123,9 +123,7 @@ impl Setup {
         let task = tokio::spawn(serve(listener, Arc::clone(&shared)));
         SmtpServer { address, shared, task }
     }
-}
 
-impl Setup {
     /// A server that comes back at its old address need not wait for the old connections, but for its former self to let go:
     /// a task that is told to end still holds the address for a moment.
     async fn listen(&self) -> TcpListener {
