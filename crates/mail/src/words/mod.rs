@@ -7,7 +7,7 @@ mod plain;
 mod tests;
 
 use crate::letterhead::Letterhead;
-use crate::text::{self, NAME_MAX};
+use crate::text::{self, NAME_MAX, PROSE_MAX};
 use application::mail::Letter;
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
@@ -38,9 +38,9 @@ struct Text {
 pub(crate) fn write(letter: &Letter, to: &str, head: &Letterhead) -> Option<Words> {
     let organisation = head.organisation();
     let Text { subject, mut blocks } = letters::text(letter, &Writer { head, organisation: &organisation, to })?;
-    blocks.insert(0, Block::Says(greeting(letter.to())));
+    blocks.insert(0, says(greeting(letter.to())));
     if let Some(role) = letter.chosen_as() {
-        blocks.push(Block::Says("You choose in your profile which of these mails you get:".to_owned()));
+        blocks.push(says("You choose in your profile which of these mails you get:"));
         blocks.push(Block::Link(format!("{}{}", head.public_url, profile_of(role))));
     }
     let footer = format!("This mail was sent by the timesheet portal of {organisation}. Replies to it are not read.");
@@ -65,6 +65,15 @@ const fn profile_of(role: Role) -> &'static str {
 fn greeting(name: &FullName) -> String {
     let name = text::line(&name.to_string(), NAME_MAX);
     if name.is_empty() { "Hello,".to_owned() } else { format!("Hello {name},") }
+}
+
+fn says(sentence: impl Into<String>) -> Block {
+    Block::Says(sentence.into())
+}
+
+/// A reason or a comment as somebody typed it.
+fn quote(typed: &str) -> Block {
+    Block::Quote(text::lines(typed, PROSE_MAX))
 }
 
 fn list(dates: &[NaiveDate]) -> Block {

@@ -1,27 +1,41 @@
-//! Something happened to leave of the reader.
+//! The letters about leave.
 
-use super::Wording;
-use crate::text::{self, NAME_MAX, PROSE_MAX};
-use crate::words::{Block, Text, Writer};
-use application::leave::LeaveLetter;
+use super::{Text, Wording, Writer, by_role, name};
+use crate::words::{Block, quote, says};
+use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
 
 impl Wording for LeaveLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         let mut blocks =
-            vec![Block::Says(format!("{}.", self.news.title())), facts(&self.leave_type, &self.period, &self.days)];
+            vec![says(format!("{}.", self.news.title())), facts(&self.leave_type, &self.period, &self.days)];
         if let Some(comment) = &self.comment {
-            blocks.extend([Block::Says("The comment:".to_owned()), Block::Quote(text::lines(comment, PROSE_MAX))]);
+            blocks.extend([says("The comment:"), quote(comment)]);
         }
         blocks.push(writer.link(&self.path));
         Text { subject: self.news.title().to_owned(), blocks }
     }
 }
 
+impl Wording for TeamLeaveLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let name = name(&self.employee.to_string());
+        let subject = match self.news {
+            TeamLeaveNews::Asks => format!("{name} asks for leave"),
+            TeamLeaveNews::IsAway => format!("{name} is on leave"),
+            TeamLeaveNews::AsksToCancel => format!("{name} asks to cancel leave"),
+            TeamLeaveNews::HasCancelled => format!("{name} has cancelled leave"),
+        };
+        let paths = ["/manager/leave-approvals", "/hr/approvals?tab=leave", "/admin/approvals?tab=leave"];
+        let blocks = vec![
+            says(format!("{subject}.")),
+            facts(&self.leave_type, &self.period, &self.days),
+            writer.link(by_role(self.to, paths)),
+        ];
+        Text { subject, blocks }
+    }
+}
+
 /// Which leave a letter is about.
-pub(super) fn facts(leave_type: &str, period: &str, days: &str) -> Block {
-    Block::Facts(vec![
-        ("Type", text::line(leave_type, NAME_MAX)),
-        ("Period", period.to_owned()),
-        ("Days", days.to_owned()),
-    ])
+fn facts(leave_type: &str, period: &str, days: &str) -> Block {
+    Block::Facts(vec![("Type", name(leave_type)), ("Period", period.to_owned()), ("Days", days.to_owned())])
 }

@@ -1,32 +1,18 @@
-//! The words of each kind of letter, one file for each kind.
+//! The words of each kind of letter, one file for each area.
 
-mod address_changed;
-mod audit_broken;
-mod blocked;
-mod credentials;
-mod day_resubmitted;
-mod day_unlocked;
-mod days_approved;
-mod days_frozen;
-mod days_rejected;
+mod accounts;
+mod audit;
+mod days;
 mod leave;
-mod month_drifted;
-mod news_digest;
-mod own_month;
-mod password_reset;
-mod reminder;
-mod request_declined;
-mod request_expired;
+mod months;
+mod rounds;
 mod substitution;
-mod team_leave;
-mod team_month;
-mod unblocked;
-mod unlock_requested;
-mod waiting_digest;
+mod unlocks;
 
 use super::{Text, Writer};
+use crate::text::{self, NAME_MAX, PROSE_MAX};
 use application::mail::{About, Letter};
-use domain::time::Month;
+use domain::person::Role;
 
 /// The words of a kind of letter.
 trait Wording: About {
@@ -52,9 +38,23 @@ impl Kind {
     }
 }
 
-/// The month as a letter has it: `June 2026`.
-fn in_words(month: Month) -> String {
-    format!("{} {}", month.name(), month.year())
+/// A name as it stands in a sentence.
+fn name(typed: &str) -> String {
+    text::line(typed, NAME_MAX)
+}
+
+/// A longer text as it stands in one line.
+fn fact(typed: &str) -> String {
+    text::line(typed, PROSE_MAX)
+}
+
+/// The path for somebody who can lead a team. An Employee or a Boss gets no such letter.
+fn by_role(reader: Role, [manager, hr, admin]: [&'static str; 3]) -> &'static str {
+    match reader {
+        Role::Manager | Role::Employee | Role::Boss => manager,
+        Role::Hr => hr,
+        Role::Admin => admin,
+    }
 }
 
 /// What a letter says; `None` where its kind has no words.

@@ -1,35 +1,28 @@
 //! Somebody stands in for a manager, or does so no longer.
 
-use super::Wording;
-use crate::text::{self, NAME_MAX, PROSE_MAX};
-use crate::words::{Block, Text, Writer};
+use super::{Text, Wording, Writer, by_role, name};
+use crate::words::{quote, says};
 use application::substitutions::SubstitutionLetter;
-use domain::person::Role;
 
 impl Wording for SubstitutionLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
-        let [manager, substitute] = [&self.manager, &self.substitute].map(|name| text::line(name, NAME_MAX));
+        let [manager, substitute] = [&self.manager, &self.substitute].map(|person| name(person));
         let (from, to) = (self.from, self.to);
-        let link = writer.link(match self.reader {
-            // An Employee or a Boss is part of none.
-            Role::Manager | Role::Employee | Role::Boss => "/manager/profile",
-            Role::Hr => "/hr/settings",
-            Role::Admin => "/admin/settings?tab=hr",
-        });
+        let link = writer.link(by_role(self.reader, ["/manager/profile", "/hr/settings", "/admin/settings?tab=hr"]));
         let Some(reason) = &self.reason else {
             let blocks = vec![
-                Block::Says(format!("The substitution for {manager} has ended before its last day, {to}.")),
-                Block::Says(format!("{substitute} no longer stands in for {manager}.")),
+                says(format!("The substitution for {manager} has ended before its last day, {to}.")),
+                says(format!("{substitute} no longer stands in for {manager}.")),
                 link,
             ];
             return Text { subject: format!("The substitution for {manager} has ended"), blocks };
         };
         let blocks = vec![
-            Block::Says(format!(
+            says(format!(
                 "From {from} to {to}, {substitute} stands in for {manager} and can also decide for the team."
             )),
-            Block::Says("The reason:".to_owned()),
-            Block::Quote(text::lines(reason, PROSE_MAX)),
+            says("The reason:"),
+            quote(reason),
             link,
         ];
         Text { subject: format!("{substitute} substitutes for {manager} from {from} to {to}"), blocks }

@@ -1,7 +1,7 @@
 //! The audit log does not verify.
 
-use super::Wording;
-use crate::words::{Block, Text, Writer};
+use super::{Text, Wording, Writer};
+use crate::words::{Block, says};
 use application::audit::AuditBrokenLetter;
 
 impl Wording for AuditBrokenLetter {
@@ -17,15 +17,13 @@ impl Wording for AuditBrokenLetter {
         });
         let gone = || "The entry is gone or cannot be read".to_owned();
         let blocks = vec![
-            Block::Says("The audit log was verified. This is the first entry that does not fit:".to_owned()),
+            says("The audit log was verified. This is the first entry that does not fit:"),
             Block::Facts(vec![
                 ("Position", self.position.to_string()),
                 ("Time", time.unwrap_or_else(gone)),
                 ("Action", action.unwrap_or_else(gone)),
             ]),
-            Block::Says(
-                "Somebody has changed the database without using the portal, or it has been damaged:".to_owned(),
-            ),
+            says("Somebody has changed the database without using the portal, or it has been damaged:"),
             writer.link("/admin/audit-logs"),
         ];
         Text { subject: writer.subject("{}: the audit log does not verify"), blocks }

@@ -1,0 +1,91 @@
+//! The letters about accounts and their passwords.
+
+use super::{Text, Wording, Writer, fact};
+use crate::words::{Block, says};
+use application::accounts::CredentialsLetter;
+use application::passwords::PasswordResetLetter;
+use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use domain::person::reset::LIFETIME_MINUTES;
+
+impl Wording for CredentialsLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let blocks = vec![
+            writer.says(
+                "An account has been created for you in the timesheet portal of {}. These are your sign-in details:",
+            ),
+            Block::Facts(vec![
+                ("Employee ID", fact(&self.employee_id)),
+                ("Email", fact(&self.email)),
+                ("Password", fact(&self.password.0)),
+            ]),
+            says("Sign in here:"),
+            writer.link("/login"),
+            says(
+                "The password is a temporary one: you will be asked to change it at your first sign-in. Please keep it to \
+                 yourself until then.",
+            ),
+        ];
+        Text { subject: writer.subject("Your {} account"), blocks }
+    }
+}
+
+impl Wording for PasswordResetLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let zone = writer.head.zone_at(self.expires_at);
+        let until = self.expires_at.with_timezone(&zone).format("%Y-%m-%d %H:%M");
+        let blocks = vec![
+            writer.says("Somebody has asked to reset the password of your account in the timesheet portal of {}."),
+            says("To set a new password, open this link:"),
+            writer.link(&format!("/auth/reset-password/{}", fact(&self.token.0))),
+            says(format!(
+                "The link works once and expires {LIFETIME_MINUTES} minutes after the request, at {until} ({zone}). A newer link replaces it."
+            )),
+            says("If it was not you, you can ignore this mail. Your password stays as it is."),
+        ];
+        Text { subject: writer.subject("Reset your {} password"), blocks }
+    }
+}
+
+impl Wording for BlockedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let blocks = vec![
+            writer.says("Your account in the timesheet portal of {} has been blocked. You have been signed out and cannot sign in for now."),
+            says("Your entries are kept. Please contact your administrator."),
+        ];
+        Text { subject: writer.subject("Your {} account has been blocked"), blocks }
+    }
+}
+
+impl Wording for UnblockedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let blocks = vec![
+            writer.says("Your account in the timesheet portal of {} is no longer blocked. You can sign in again with your existing password:"),
+            writer.link("/login"),
+        ];
+        Text { subject: writer.subject("Your {} account has been unblocked"), blocks }
+    }
+}
+
+impl Wording for AddressChangedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        if writer.to == self.after { to_the_new_address(self, writer) } else { to_the_former_address(writer) }
+    }
+}
+
+fn to_the_new_address(letter: &AddressChangedLetter, writer: &Writer<'_>) -> Text {
+    let blocks = vec![
+        writer.says("The email address of your account in the timesheet portal of {} has been changed. From now on, sign in with the new one."),
+        Block::Facts(vec![("Former address", fact(&letter.before)), ("New address", fact(&letter.after))]),
+        says("If you did not expect this, please tell your HR department or your administrator at once."),
+    ];
+    Text { subject: writer.subject("The email address of your {} account has changed"), blocks }
+}
+
+/// It may have been a slip, and the reader a stranger, who learns of no other address.
+fn to_the_former_address(writer: &Writer<'_>) -> Text {
+    let blocks = vec![
+        writer.says("The email address of your account in the timesheet portal of {} has been changed. This address no longer belongs to it."),
+        says("If you did not expect this, please contact your HR department at once."),
+    ];
+    Text { subject: writer.subject("This address no longer belongs to your {} account"), blocks }
+}
