@@ -1,7 +1,6 @@
 //! The letters about leave. What its Employee has written stands in none of them.
 
-use crate::facts::Facts;
-use crate::mail::{About, kept_letter};
+use crate::mail::kept_letter;
 use domain::notice::leave::LeaveNews;
 use domain::person::{FullName, Role};
 
@@ -52,28 +51,11 @@ pub struct TeamLeaveLetter {
     pub to: Role,
 }
 
-impl About for TeamLeaveLetter {
-    const KIND: &'static str = "team-leave";
-
-    fn facts(&self) -> Facts {
-        Facts::default()
-            .with("firstName", self.employee.first.as_str())
-            .with("lastName", self.employee.last.as_str())
-            .with("news", self.news.name())
-            .with("leaveType", self.leave_type.as_str())
-            .with("period", self.period.as_str())
-            .with("days", self.days.as_str())
-            .with("to", self.to)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            employee: FullName { first: facts.text("firstName")?, last: facts.text("lastName")? },
-            news: TeamLeaveNews::named(&facts.text("news")?)?,
-            leave_type: facts.text("leaveType")?,
-            period: facts.text("period")?,
-            days: facts.text("days")?,
-            to: facts.text("to")?.parse().ok()?,
-        })
-    }
-}
+kept_letter!(TeamLeaveLetter: "team-leave" {
+    employee: ["firstName", "lastName"],
+    news: "news",
+    leave_type: "leaveType",
+    period: "period",
+    days: "days",
+    to: "to",
+});

@@ -1,7 +1,6 @@
 //! The letters of rounds.
 
-use crate::facts::Facts;
-use crate::mail::{About, kept_letter};
+use crate::mail::kept_letter;
 use chrono::NaiveDate;
 
 /// What happened to an Employee's own days since the last digest.
@@ -37,33 +36,16 @@ impl WaitingDigestLetter {
     }
 }
 
-impl About for WaitingDigestLetter {
-    const KIND: &'static str = "waiting-digest";
-
-    fn facts(&self) -> Facts {
-        let facts = Facts::default()
-            .with("waiting", self.waiting)
-            .with("missing", self.missing.clone())
-            .with("moreMissing", self.more_missing)
-            .with("resubmissions", self.resubmissions)
-            .with("requests", self.requests)
-            .with("leave", self.leave);
-        self.oldest.into_iter().fold(facts, |facts, oldest| facts.with("oldest", oldest))
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            waiting: facts.count("waiting")?,
-            oldest: facts.date("oldest"),
-            missing: facts.texts("missing")?,
-            more_missing: facts.count("moreMissing")?,
-            resubmissions: facts.count("resubmissions")?,
-            requests: facts.count("requests")?,
-            // A mail that was kept before there was leave says nothing of it.
-            leave: facts.count("leave").unwrap_or_default(),
-        })
-    }
-}
+kept_letter!(WaitingDigestLetter: "waiting-digest" {
+    waiting: "waiting",
+    oldest: "oldest",
+    missing: "missing",
+    more_missing: "moreMissing",
+    resubmissions: "resubmissions",
+    requests: "requests",
+    // A mail that was kept before there was leave says nothing of it.
+    leave: "leave" or 0,
+});
 
 /// Nothing is recorded yet today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

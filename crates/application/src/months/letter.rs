@@ -1,7 +1,6 @@
 //! The letters about months. None of them has an amount.
 
-use crate::facts::Facts;
-use crate::mail::{About, kept_letter};
+use crate::mail::kept_letter;
 use chrono::NaiveDate;
 use domain::notice::month_reminder::Waiting;
 use domain::person::Role;
@@ -28,27 +27,11 @@ pub struct TeamMonthLetter {
     pub to: Role,
 }
 
-impl About for TeamMonthLetter {
-    const KIND: &'static str = "team-month";
-
-    fn facts(&self) -> Facts {
-        Facts::default()
-            .with("month", self.month.to_string())
-            .with("entries", self.waiting.entries)
-            .with("leaveRequests", self.waiting.leave_requests)
-            .with("people", self.waiting.people)
-            .with("to", self.to)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        let waiting = Waiting {
-            entries: facts.count("entries")?,
-            leave_requests: facts.count("leaveRequests")?,
-            people: facts.count("people")?,
-        };
-        Some(Self { month: month(facts)?, waiting, to: facts.text("to")?.parse().ok()? })
-    }
-}
+kept_letter!(TeamMonthLetter: "team-month" {
+    month: "month",
+    waiting: ["entries", "leaveRequests", "people"],
+    to: "to",
+});
 
 /// A closed month no longer agrees with what it was made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +41,3 @@ pub struct MonthDriftedLetter {
 }
 
 kept_letter!(MonthDriftedLetter: "month-drifted" { month: "month", differences: "differences" });
-
-fn month(facts: &Facts) -> Option<Month> {
-    Month::parse(&facts.text("month")?)
-}

@@ -1,7 +1,6 @@
 //! The letters about unlocked dates and the requests for them.
 
-use crate::facts::Facts;
-use crate::mail::{About, kept_letter};
+use crate::mail::kept_letter;
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
 
@@ -26,29 +25,13 @@ pub struct UnlockRequestedLetter {
     pub to: Role,
 }
 
-impl About for UnlockRequestedLetter {
-    const KIND: &'static str = "unlock-requested";
-
-    fn facts(&self) -> Facts {
-        Facts::default()
-            .with("firstName", self.employee.first.as_str())
-            .with("lastName", self.employee.last.as_str())
-            .with("date", self.date)
-            .with("reason", self.reason.as_str())
-            .with("until", self.until)
-            .with("to", self.to)
-    }
-
-    fn read(facts: &Facts) -> Option<Self> {
-        Some(Self {
-            employee: FullName { first: facts.text("firstName")?, last: facts.text("lastName")? },
-            date: facts.date("date")?,
-            reason: facts.text("reason")?,
-            until: facts.date("until")?,
-            to: facts.text("to")?.parse().ok()?,
-        })
-    }
-}
+kept_letter!(UnlockRequestedLetter: "unlock-requested" {
+    employee: ["firstName", "lastName"],
+    date: "date",
+    reason: "reason",
+    until: "until",
+    to: "to",
+});
 
 /// The reader's request was declined.
 #[derive(Debug, Clone, PartialEq, Eq)]
