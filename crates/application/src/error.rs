@@ -3,6 +3,7 @@
 //! One enum for all use cases: most of them share most of its cases, and the HTTP adapter maps it exhaustively, in one
 //! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
 
+use crate::Refusal;
 use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
 use chrono::NaiveDate;
 use domain::access::Forbidden;
@@ -77,7 +78,6 @@ macro_rules! conflicts {
 }
 
 conflicts! {
-    /// A decision was about versions that are no longer there.
     EntriesChanged => "Some entries have changed since you opened them. Please review them again.";
     /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin => "Your password has already been changed";
@@ -132,24 +132,6 @@ pub enum RefusalKind {
     MonthClosed,
 }
 
-/// Why a rule of the domain says no, for those who ask from outside. The area whose rule it is implements it for the rule's reasons.
-pub trait Refusal {
-    fn kind(&self) -> RefusalKind;
-
-    /// What the person reads.
-    fn sentence(&self) -> String;
-
-    /// The field of the request that is to blame.
-    fn field(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether somebody could unlock the date.
-    fn requires_unlock(&self) -> bool {
-        false
-    }
-}
-
 /// A [`Refusal`] that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
@@ -158,7 +140,6 @@ pub struct Refused {
     pub sentence: String,
     /// The field of the request that is to blame.
     pub field: Option<&'static str>,
-    /// Whether somebody could unlock the date.
     pub requires_unlock: bool,
 }
 
@@ -194,7 +175,6 @@ pub enum Error {
     NotFound(&'static str),
     #[error("refused: {}", .0.sentence)]
     Refused(Refused),
-    /// The month asked for has no entries to put into a file.
     #[error("no entries in the month")]
     NoEntries,
     #[error("conflict: {}", .0.sentence())]
@@ -225,38 +205,27 @@ impl Error {
     }
 }
 
-/// Each becomes the error of its name.
-macro_rules! into_error {
-    ($($name:ident),+) => {$(
-        impl From<$name> for Error {
-            fn from(why: $name) -> Self {
-                Self::$name(why)
+/// How each of these becomes an error.
+macro_rules! errors {
+    ($($why:ty: $error:expr;)+) => {$(
+        impl From<$why> for Error {
+            fn from(why: $why) -> Self {
+                let error: fn($why) -> Self = $error;
+                error(why)
             }
         }
     )+};
 }
-into_error!(Forbidden, Invalid, Conflict);
-
-impl<R: Refusal> From<R> for Refused {
-    fn from(why: R) -> Self {
-        Self { kind: why.kind(), sentence: why.sentence(), field: why.field(), requires_unlock: why.requires_unlock() }
-    }
+errors! {
+    Forbidden: Self::Forbidden;
+    Invalid: Self::Invalid;
+    Conflict: Self::Conflict;
+    NoRandomness: |_| Self::NoRandomness;
+    Overloaded: |_| Self::Overloaded;
 }
 
 impl<R: Refusal> From<R> for Error {
     fn from(why: R) -> Self {
-        Self::Refused(why.into())
-    }
-}
-
-impl From<NoRandomness> for Error {
-    fn from(_: NoRandomness) -> Self {
-        Self::NoRandomness
-    }
-}
-
-impl From<Overloaded> for Error {
-    fn from(_: Overloaded) -> Self {
-        Self::Overloaded
+        Self::Refused(why.refused())
     }
 }

@@ -5,7 +5,8 @@
 //! submission, the write that people make most, asks it of its one day together with what it reads anyway
 //! ([`TimesheetRepository::for_submission`](crate::ports::TimesheetRepository)).
 
-use crate::ports::{Reads, UnitOfWork};
+use crate::ports::Reads;
+use crate::work::Work;
 use crate::{Conflict, Error, Result};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned, Held};
@@ -66,33 +67,18 @@ impl Gate {
 
 /// Keeps the months of these days open until `work` ends, if they are open. `concerned`: whose days they are, as far as a closed
 /// month asks.
-pub(crate) async fn hold(
-    work: &dyn UnitOfWork,
-    days: &ChangedDays,
-    concerned: Concerned,
-    today: NaiveDate,
-) -> Result<Gate> {
-    Ok(Gate::found(work.months().hold_open(days, concerned, today).await?))
+pub(crate) async fn hold(work: &Work<'_>, days: &ChangedDays, concerned: Concerned) -> Result<Gate> {
+    Ok(Gate::found(work.months().hold_open(days, concerned, work.moment.today).await?))
 }
 
-/// What a write of these days would find, for a use case that only says so.
-pub(crate) async fn look(
-    reads: &dyn Reads,
-    days: &ChangedDays,
-    concerned: Concerned,
-    today: NaiveDate,
-) -> Result<Gate> {
-    Ok(Gate::found(reads.months().look(days, concerned, today).await?))
+/// What a write of these days would find, whosever they are, for a use case that only says so.
+pub(crate) async fn look(reads: &dyn Reads, days: &ChangedDays, today: NaiveDate) -> Result<Gate> {
+    Ok(Gate::found(reads.months().look(days, Concerned::Anybody, today).await?))
 }
 
 /// Passes the gate at once, for a use case that has nothing else to say first.
-pub(crate) async fn pass(
-    work: &dyn UnitOfWork,
-    days: &ChangedDays,
-    concerned: Concerned,
-    today: NaiveDate,
-) -> Result<()> {
-    hold(work, days, concerned, today).await?.pass()
+pub(crate) async fn pass(work: &Work<'_>, days: &ChangedDays, concerned: Concerned) -> Result<()> {
+    hold(work, days, concerned).await?.pass()
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ pub mod people;
 pub mod people_reports;
 pub mod portal;
 pub mod ports;
+mod refusals;
 pub mod reports;
 mod selection;
 pub mod sessions;
@@ -49,12 +50,15 @@ pub mod system_reports;
 mod testing;
 mod throttling;
 pub mod timesheets;
+mod typed;
 pub mod unlocks;
+mod work;
 pub mod work_patterns;
 mod working_days;
 
-pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused, Result};
+pub use error::{Conflict, Error, Invalid, RefusalKind, Refused, Result};
 pub use moment::Moment;
+pub use refusals::Refusal;
 
 use std::sync::Arc;
 
@@ -78,7 +82,6 @@ impl Default for Limits {
 /// Everything a use case may reach for. Built once, in the composition root; shared by all requests.
 #[derive(Clone)]
 pub struct Ports {
-    /// Begins units of work.
     pub store: Arc<dyn ports::Store>,
     /// Reads outside a unit of work.
     pub reads: Arc<dyn ports::Reads>,

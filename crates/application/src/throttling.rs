@@ -28,14 +28,21 @@ pub(crate) async fn take_place(work: &dyn UnitOfWork, bucket: &str, budget: Budg
     }
 }
 
-/// Gives the places back in a unit of work of their own: nothing was judged.
-pub(crate) async fn give_places_back(ports: &Ports, buckets: &[Bucket], taken_at: Instant) -> Result<()> {
-    if buckets.is_empty() {
-        return Ok(());
+/// Does the work for which the places were taken, and gives them back, in a unit of work of their own, where the queue was full:
+/// nothing was judged.
+pub(crate) async fn unless_overloaded<T, E: Into<Error>>(
+    ports: &Ports,
+    buckets: &[Bucket],
+    taken_at: Instant,
+    attempt: impl Future<Output = Result<T, E>>,
+) -> Result<T> {
+    let attempted: Result<T> = attempt.await.map_err(Into::into);
+    if matches!(attempted, Err(Error::Overloaded)) && !buckets.is_empty() {
+        let work = ports.store.begin().await?;
+        give_back(work.as_ref(), buckets, taken_at).await?;
+        work.commit().await?;
     }
-    let work = ports.store.begin().await?;
-    give_back(work.as_ref(), buckets, taken_at).await?;
-    Ok(work.commit().await?)
+    attempted
 }
 
 /// Gives the places back within a unit of work that does more.

@@ -21,7 +21,6 @@ const PARAMETER: Wrong = "knows the parameters tls and from, each once";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     pub(crate) route: Route,
-    /// The sender, where the operator names one.
     pub(crate) from: Option<Address>,
     /// Certificates to trust beside those of the machine, as PEM.
     pub(crate) roots: Vec<Vec<u8>>,

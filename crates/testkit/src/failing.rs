@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use application::Ports;
 pub use application::ports::{COMMIT, Kind};
-use application::ports::{Intercepted, Interceptor, Store, StoreError, UnitOfWork};
+use application::ports::{Intercepted, Interceptor, Result, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
 use domain::time::Month;
 
@@ -106,8 +106,8 @@ impl Interceptor for Pool {
         &self,
         name: &'static str,
         kind: Kind,
-        answer: impl Future<Output = Result<T, StoreError>> + Send,
-    ) -> Result<T, StoreError> {
+        answer: impl Future<Output = Result<T>> + Send,
+    ) -> Result<T> {
         self.0.refuse_beside_a_unit(name);
         self.0.pass(name, kind, answer).await
     }
@@ -118,8 +118,8 @@ impl Interceptor for Open {
         &self,
         name: &'static str,
         kind: Kind,
-        answer: impl Future<Output = Result<T, StoreError>> + Send,
-    ) -> Result<T, StoreError> {
+        answer: impl Future<Output = Result<T>> + Send,
+    ) -> Result<T> {
         self.0.pass(name, kind, answer).await
     }
 }

@@ -1,10 +1,11 @@
 //! Looks at the next day that is over, and marks the people who recorded nothing on it as absent.
 
 use super::events;
-use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::ports::{KeptValue, NewNotice, UnitOfWork};
+use crate::events::{Audience, Origin, Push, Topic};
+use crate::ports::KeptValue;
+use crate::work::Work;
 use crate::working_days::WorkingDays;
-use crate::{Moment, Ports, Result, gate};
+use crate::{Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::absence::next_day;
 use domain::id::UserId;
@@ -35,10 +36,10 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen> {
     let Some(first) = next_day(known.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
     // Another instance may have gone on meanwhile, and the day is a later one.
     let working = WorkingDays::between(ports, &moment, first, today).await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, Origin::job()).await?;
     let through = work.kept_values().lock(KeptValue::FrozenThrough).await?;
     let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([day]), Concerned::Anybody, today).await?;
+    let gate = gate::hold(&work, &ChangedDays::of([day]), Concerned::Anybody).await?;
     let is_open = match gate.held() {
         Held::Open => true,
         // A closed month keeps its days as they are: the job passes over it.
@@ -47,11 +48,8 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen> {
         Held::Closing(_) => return Ok(Frozen::Done),
     };
     let expected = working.expected_on(day);
-    let absent = if is_open && expected != Expected::Only(Vec::new()) {
-        mark(ports, work.as_ref(), &moment, day, &expected).await?
-    } else {
-        Vec::new()
-    };
+    let absent =
+        if is_open && expected != Expected::Only(Vec::new()) { mark(&work, day, &expected).await? } else { Vec::new() };
     let marked = u32::try_from(absent.len()).unwrap_or(u32::MAX);
     if marked < TOGETHER {
         work.kept_values().set(KeptValue::FrozenThrough, &day.to_string()).await?;
@@ -60,28 +58,18 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen> {
     Ok(Frozen::Marked(marked))
 }
 
-async fn mark(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    moment: &Moment,
-    day: NaiveDate,
-    expected: &Expected,
-) -> Result<Vec<UserId>> {
-    let now = moment.now;
-    let end = ports.zones().start_of(days_after(day, 1));
-    let absent = work.absences().mark(day, expected, end, now, TOGETHER).await?;
+async fn mark(work: &Work<'_>, day: NaiveDate, expected: &Expected) -> Result<Vec<UserId>> {
+    let end = work.ports.zones().start_of(days_after(day, 1));
+    let absent = work.absences().mark(day, expected, end, work.moment.now, TOGETHER).await?;
     if absent.is_empty() {
         return Ok(absent);
     }
-    let notice = |user: &UserId| NewNotice::to(ports, *user, frozen::notice(day), now);
-    let notices: Vec<NewNotice> = absent.iter().map(notice).collect();
-    work.inbox().notify(&notices).await?;
-    let what = events::day_frozen(day, &absent);
+    work.notify(absent.iter().map(|user| (*user, frozen::notice(day))).collect()).await?;
     let pushes = vec![
         Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(absent.clone()) },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(absent.clone()) },
     ];
-    work.events().append(&[Event::new(ports, now, Origin::job(), what, pushes)]).await?;
+    work.record(events::day_frozen(day, &absent), pushes).await?;
     Ok(absent)
 }
 

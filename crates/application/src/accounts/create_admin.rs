@@ -4,8 +4,9 @@ use super::fields::Fields;
 use super::register::create;
 use crate::events::Origin;
 use crate::mail::Confidential;
-use crate::ports::{NewPerson, PasswordHash, UnitOfWork};
-use crate::{Error, Ports};
+use crate::ports::{NewPerson, PasswordHash};
+use crate::work::Work;
+use crate::{Ports, Result};
 use domain::id::UserId;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 
@@ -25,7 +26,7 @@ pub struct CreatedAdmin {
 }
 
 /// Creates an administrator with a generated password. It is shown and not mailed: the mail may be what is broken.
-pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin, Error> {
+pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &admin.first_name);
     let last = fields.name("lastName", "Last name", &admin.last_name);
@@ -34,9 +35,10 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
     let password = ports.secrets.password()?;
     let hash = ports.passwords.hash(&password).await?;
 
-    let work = ports.store.begin().await?;
-    let person = administrator(ports, work.as_ref(), FullName { first, last }, email, hash, true).await?;
-    create(ports, work.as_ref(), &person, None, None, Origin::command()).await?;
+    let moment = ports.moment();
+    let work = ports.begin(&moment, Origin::command()).await?;
+    let person = administrator(&work, FullName { first, last }, email, hash, true).await?;
+    create(&work, &person, None, None).await?;
     work.commit().await?;
     Ok(CreatedAdmin {
         email: person.email.to_string(),
@@ -47,16 +49,15 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
 
 /// An administrator's account as it is created, with the next employee ID.
 pub(super) async fn administrator(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
+    work: &Work<'_>,
     name: FullName,
     email: EmailAddress,
     hash: PasswordHash,
     is_first_login: bool,
-) -> Result<NewPerson, Error> {
-    let moment = ports.moment();
+) -> Result<NewPerson> {
+    let moment = work.moment;
     Ok(NewPerson {
-        id: UserId::new(ports.ids.next()),
+        id: UserId::new(work.ports.ids.next()),
         employee_id: work.people().next_employee_id().await?,
         name,
         email,

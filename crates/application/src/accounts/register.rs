@@ -6,17 +6,15 @@
 use super::CredentialsLetter;
 use super::events;
 use super::fields::Fields;
-use crate::events::{Audience, Event, Origin, Push, Request, Topic};
-use crate::leave_ledger::Entering;
+use crate::events::{Audience, Origin, Push, Request, Topic};
+use crate::leave_ledger::allocate;
 use crate::mail::Confidential;
-use crate::ports::{
-    LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey, UnitOfWork,
-};
+use crate::ports::{LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey};
 use crate::sessions::{Caller, Profile};
-use crate::throttling::{Bucket, give_places_back, take_places};
+use crate::throttling::{Bucket, take_places, unless_overloaded};
+use crate::work::Work;
 use crate::{Conflict, Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
-use domain::Instant;
 use domain::access::accounts::may_create;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
@@ -77,28 +75,21 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     take_places(ports, &buckets, now).await?;
     // A known address is refused before a hash is paid for; two at once are told apart by the database.
     if ports.reads.people().credentials(details.email.as_str(), "", now).await?.is_some() {
-        gate::look(ports.reads.as_ref(), &details.days(), Concerned::Anybody, today).await?.pass()?;
+        gate::look(ports.reads.as_ref(), &details.days(), today).await?.pass()?;
         return Err(Conflict::EmailTaken.into());
     }
     let password = ports.secrets.password()?;
-    let hash = match ports.passwords.hash(&password).await {
-        Ok(hash) => hash,
-        Err(overloaded) => {
-            give_places_back(ports, &buckets, now).await?;
-            return Err(overloaded.into());
-        }
-    };
-    let work = ports.store.begin().await?;
-    gate::pass(work.as_ref(), &details.days(), Concerned::Anybody, today).await?;
+    let hash = unless_overloaded(ports, &buckets, now, ports.passwords.hash(&password)).await?;
+    let user = UserId::new(ports.ids.next());
+    let work = ports.begin(&moment, registrar.origin(user, details.role)).await?;
+    gate::pass(&work, &details.days(), Concerned::Anybody).await?;
     let salary = details.salary;
-    let person = details.into_person(ports, work.as_ref(), hash, now).await?;
-    let origin = registrar.origin(&person);
-    create(ports, work.as_ref(), &person, salary, Some(&password), origin).await?;
+    let person = details.into_person(&work, user, hash).await?;
+    create(&work, &person, salary, Some(&password)).await?;
     if (Standing { role: person.role, is_active: person.is_active, is_blocked: false }).is_in_service() {
         let holder = LeaveHolder { user: person.id, joining_date: person.joining_date, manager: None };
         let leave_types = work.leave_types().all().await?;
-        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin };
-        work.events().append(&entering.allocate(&leave_types, &[holder]).await?).await?;
+        work.events().append(&allocate(&work, &leave_types, &[holder]).await?).await?;
     }
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
@@ -122,9 +113,9 @@ impl Registrar {
     }
 
     /// Visitors act as the people whom they become.
-    fn origin(&self, person: &NewPerson) -> Origin {
+    fn origin(&self, user: UserId, role: Role) -> Origin {
         match self {
-            Self::Visitor(request) => Origin::person(person.id, person.role, *request),
+            Self::Visitor(request) => Origin::person(user, role, *request),
             Self::Staff(caller) => Origin::from(caller.as_ref()),
         }
     }
@@ -164,26 +155,22 @@ fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Opt
 /// Saves an account with its event and, where its password is to be sent, the mail with it. `Conflict(EmailTaken)` where the
 /// address has an account.
 pub(super) async fn create(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
+    work: &Work<'_>,
     person: &NewPerson,
     salary: Option<Salary>,
     password_to_send: Option<&NewPassword>,
-    origin: Origin,
 ) -> Result<()> {
     work.people().insert(person).await.map_err(email_taken)?;
     if salary.is_some() {
-        let from = person.joining_date.unwrap_or_else(|| ports.zones().day_in(person.created_at));
-        let by = origin.actor.map(|(actor, _)| actor);
-        work.salaries().set(person.id, from, salary, by, person.created_at).await?;
+        let from = person.joining_date.unwrap_or_else(|| work.ports.zones().day_in(person.created_at));
+        work.salaries().set(person.id, from, salary, work.actor(), person.created_at).await?;
     }
     if let Some(password) = password_to_send {
         let letter = CredentialsLetter::to(&person.name, person.employee_id, &person.email, password);
-        work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
+        work.mails().enqueue(&[NewMail::to(work.ports, &person.email, letter, person.created_at)]).await?;
     }
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    let what = events::account_created(person, salary);
-    Ok(work.events().append(&[Event::new(ports, person.created_at, origin, what, pushes)]).await?)
+    Ok(work.record(events::account_created(person, salary), pushes).await?)
 }
 
 /// The database's word for an address that has an account, as a person understands it.
@@ -235,16 +222,10 @@ impl Details {
         ChangedDays::of(self.joining_date.filter(|_| self.role == Role::Employee))
     }
 
-    async fn into_person(
-        self,
-        ports: &Ports,
-        work: &dyn UnitOfWork,
-        hash: PasswordHash,
-        now: Instant,
-    ) -> Result<NewPerson> {
+    async fn into_person(self, work: &Work<'_>, user: UserId, hash: PasswordHash) -> Result<NewPerson> {
         let standing = Standing { role: self.role, is_active: self.is_active, is_blocked: false };
         Ok(NewPerson {
-            id: UserId::new(ports.ids.next()),
+            id: user,
             employee_id: work.people().next_employee_id().await?,
             name: self.name,
             email: self.email,
@@ -254,10 +235,10 @@ impl Details {
             joining_date: self.joining_date,
             manager: None,
             is_active: self.is_active,
-            service: at_creation(standing, self.joining_date, ports.zones().day_in(now)),
+            service: at_creation(standing, self.joining_date, work.moment.today),
             hash,
             is_first_login: true,
-            created_at: now,
+            created_at: work.moment.now,
         })
     }
 }

@@ -2,12 +2,14 @@
 
 use super::events;
 use super::{DaysApprovedLetter, DaysRejectedLetter};
-use crate::events::{Audience, Event, Origin, Push, Topic};
+use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::send_at_once;
-use crate::ports::{Addressees, DecidedEntry, NewNotice, Recipient, StoreError, UnitOfWork};
+use crate::ports::{Addressees, DecidedEntry, Recipient, StoreError};
 use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate};
+use crate::typed::rejection_reason;
+use crate::work::Work;
+use crate::{Conflict, Error, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
@@ -17,8 +19,7 @@ use domain::month::{ChangedDays, Concerned};
 use domain::notice::{Notice, approved, rejected};
 use domain::person::{FullName, Role};
 use domain::substitution::StandIn;
-use domain::text;
-use domain::timesheet::{Entry, REASON_MAX, Status};
+use domain::timesheet::{Entry, Status};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     let moment = ports.moment();
     let (now, today) = (moment.now, moment.today);
 
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let found = work.timesheets().for_decision(&ids).await?;
     if found.len() != ids.len() {
         return Err(Error::NotFound("Timesheet"));
@@ -80,7 +81,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
     let days = ChangedDays::of(changed.iter().map(Entry::date));
-    gate::pass(work.as_ref(), &days, Concerned::Anybody, today).await?;
+    gate::pass(&work, &days, Concerned::Anybody).await?;
     if is_stale {
         return Err(Conflict::EntriesChanged.into());
     }
@@ -103,28 +104,48 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     work.inbox().view_resubmissions_of(&changed_ids, now).await?;
     let by_person = by_person(&changed);
-    let managers = managers_stood_in_for(work.as_ref(), &changed).await?;
+    let managers = managers_stood_in_for(&work, &changed).await?;
     let stand_in = |entries: &[&Entry]| {
         let manager = managers.get(&on_behalf_of(entries)?)?;
         Some(StandIn { substitute: &caller.person.name, manager })
     };
     let told = |(user, entries): (&UserId, &Vec<&Entry>)| {
-        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref(), stand_in(entries)), now)
+        (*user, notice(&dates(entries), reason.as_deref(), stand_in(entries)))
     };
-    let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
-    work.inbox().notify(&notices).await?;
-    told_of_approvals.retain(|user| by_person.contains_key(user));
-    let mails = Mails { by_person: &by_person, stand_in: &stand_in, told_of_approvals };
-    mails.send(ports, work.as_ref(), reason.as_deref(), &moment).await?;
+    work.notify(by_person.iter().map(told).collect()).await?;
+    let dates_of = |to: &Recipient| {
+        let mut dates = dates(by_person.get(&to.user)?);
+        dates.sort_unstable();
+        Some(dates)
+    };
+    if let Some(reason) = &reason {
+        let about = |to: &Recipient| {
+            let stand_in = stand_in(by_person.get(&to.user)?);
+            Some(DaysRejectedLetter {
+                dates: dates_of(to)?,
+                reason: reason.clone(),
+                correct_within: moment.rules.resubmission_days,
+                stand_in: stand_in.map(|names| (names.substitute.to_string(), names.manager.to_string())),
+            })
+        };
+        let to = Addressees::People(by_person.keys().copied().collect());
+        send_at_once(&work, MailKind::Rejected, &to, about).await?;
+    } else {
+        told_of_approvals.retain(|user| by_person.contains_key(user));
+        if !told_of_approvals.is_empty() {
+            let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
+            send_at_once(&work, MailKind::Approved, &Addressees::People(told_of_approvals), about).await?;
+        }
+    }
     let events: Vec<Event> = by_person
         .iter()
         .map(|(user, entries)| {
             let days = entries.iter().filter_map(|entry| Some((entry.date(), *before.get(&entry.id())?))).collect();
             let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
-            let origin = Origin { on_behalf_of: on_behalf_of(entries), ..caller.into() };
-            let concerned = [*user, caller.actor.id].into_iter().chain(origin.on_behalf_of).collect();
+            let manager = on_behalf_of(entries);
+            let concerned = [*user, caller.actor.id].into_iter().chain(manager).collect();
             let what = events::days_decided(*user, days, status, reason.as_deref());
-            Event::new(ports, now, origin, what, pushes(concerned))
+            work.event_for(manager, what, pushes(concerned))
         })
         .collect();
     work.events().append(&events).await?;
@@ -136,13 +157,7 @@ fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>)> {
     let ids = picked("ids", "entries", &decision.ids)?;
     let reason = match &decision.verdict {
         Verdict::Approve => None,
-        Verdict::Reject(typed) => Some(text::prose(typed, REASON_MAX).map_err(|why| {
-            let sentence = match why {
-                text::TextError::Blank => "A rejection reason is required".to_owned(),
-                other => other.sentence("The rejection reason"),
-            };
-            Invalid::field("comment", sentence)
-        })?),
+        Verdict::Reject(typed) => Some(rejection_reason(typed)?),
     };
     Ok((ids, reason))
 }
@@ -165,7 +180,7 @@ fn on_behalf_of(entries: &[&Entry]) -> Option<UserId> {
 }
 
 /// The names of the managers for whom somebody stood in. Where a manager decides, nothing is asked.
-async fn managers_stood_in_for(work: &dyn UnitOfWork, decided: &[Entry]) -> Result<HashMap<UserId, FullName>> {
+async fn managers_stood_in_for(work: &Work<'_>, decided: &[Entry]) -> Result<HashMap<UserId, FullName>> {
     let managers: BTreeSet<UserId> = decided.iter().filter_map(|entry| entry.decided()?.on_behalf_of).collect();
     if managers.is_empty() {
         return Ok(HashMap::new());
@@ -178,44 +193,6 @@ fn notice(days: &[NaiveDate], reason: Option<&str>, stand_in: Option<StandIn<'_>
     match reason {
         None => approved::notice(days, stand_in),
         Some(reason) => rejected::notice(days, reason, stand_in),
-    }
-}
-
-/// The mails of one call: one to each of the people it is about who want one.
-struct Mails<'a, S> {
-    by_person: &'a BTreeMap<UserId, Vec<&'a Entry>>,
-    /// Who stood in for whom, on the entries of one person.
-    stand_in: &'a S,
-    /// Those who want a mail about an approval. Who wants one about a rejection is asked.
-    told_of_approvals: Vec<UserId>,
-}
-
-impl<'a, S: Fn(&[&Entry]) -> Option<StandIn<'a>> + Sync> Mails<'a, S> {
-    async fn send(self, ports: &Ports, work: &dyn UnitOfWork, reason: Option<&str>, moment: &Moment) -> Result<()> {
-        let dates_of = |to: &Recipient| {
-            let mut dates = dates(self.by_person.get(&to.user)?);
-            dates.sort_unstable();
-            Some(dates)
-        };
-        if let Some(reason) = reason {
-            let about = |to: &Recipient| {
-                let stand_in = (self.stand_in)(self.by_person.get(&to.user)?);
-                Some(DaysRejectedLetter {
-                    dates: dates_of(to)?,
-                    reason: reason.to_owned(),
-                    correct_within: moment.rules.resubmission_days,
-                    stand_in: stand_in.map(|names| (names.substitute.to_string(), names.manager.to_string())),
-                })
-            };
-            let to = Addressees::People(self.by_person.keys().copied().collect());
-            return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
-        }
-        if self.told_of_approvals.is_empty() {
-            return Ok(());
-        }
-        let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
-        let to = Addressees::People(self.told_of_approvals.clone());
-        send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
     }
 }
 

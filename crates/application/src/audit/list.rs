@@ -42,7 +42,6 @@ pub struct AuditPage {
     pub part: AuditPart,
     /// Below which number the next page begins; `None` where there is none.
     pub next: Option<i64>,
-    /// How far the chain has come.
     pub chain: AuditChain,
 }
 

@@ -4,8 +4,8 @@
 //! goes on where it was when its instance ended.
 
 use super::AuditBrokenLetter;
-use crate::mail::Letter;
-use crate::ports::{AuditChain, AuditVerification, NewMail, Reads, Recipient, StoreError, UnitOfWork};
+use crate::mail::send_to_admins;
+use crate::ports::{AuditChain, AuditVerification, Reads, StoreError};
 use crate::sessions::Caller;
 use crate::{Ports, Result};
 use chrono::Duration;
@@ -37,7 +37,6 @@ pub struct Checked {
     /// How many entries there are to be verified.
     pub entries: i64,
     pub chain: AuditChain,
-    /// The first break.
     pub found: Option<Break>,
 }
 
@@ -115,18 +114,9 @@ async fn keep(ports: &Ports, holder: Uuid, mut verification: AuditVerification) 
         return Ok(());
     }
     if let Some(found) = verification.found.as_ref().filter(|_| is_news) {
-        tell(ports, work.as_ref(), found).await?;
+        send_to_admins(ports, work.as_ref(), &AuditBrokenLetter::from(found), ports.clock.now()).await?;
     }
     Ok(work.commit().await?)
-}
-
-/// A mail to each active administrator.
-async fn tell(ports: &Ports, work: &dyn UnitOfWork, found: &Break) -> Result<()> {
-    let (about, now) = (AuditBrokenLetter::from(found), ports.clock.now());
-    let admins = work.people().acting_admins().await?;
-    let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), now);
-    let mails: Vec<NewMail> = work.people().recipients(&admins).await?.into_iter().map(mail).collect();
-    Ok(work.mails().enqueue(&mails).await?)
 }
 
 /// A walk along the chain. While it looks at some entries, the database reads the next ones.

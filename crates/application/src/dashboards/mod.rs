@@ -28,7 +28,6 @@ pub struct ManagerDashboard {
     pub absent_today: u32,
     /// Those with approved leave that counts today.
     pub on_leave_today: u32,
-    /// Requests for leave that wait for the manager.
     pub leave_to_decide: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,

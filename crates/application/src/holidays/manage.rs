@@ -1,10 +1,11 @@
 //! HR and administrators keep the holidays.
 
 use super::events;
-use crate::events::{Audience, Event, Push, Record, Topic};
-use crate::ports::{HolidayView, StoreError, UniqueKey, UnitOfWork};
+use crate::events::{Audience, Push, Record, Topic};
+use crate::ports::{HolidayView, StoreError, UniqueKey};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate, leave};
+use crate::work::Work;
+use crate::{Conflict, Error, Invalid, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::holiday::{DESCRIPTION_MAX, Deletion, Holiday, NAME_MAX};
@@ -39,13 +40,13 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
         created_by: Some(caller.actor.id),
     };
     let moment = ports.moment();
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let all = work.holidays().all().await?;
     let days = ChangedDays::Holiday { before: None, after: Some(holiday.clone()) };
-    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+    gate::pass(&work, &days, Concerned::Anybody).await?;
     check_free(&holiday, &all)?;
     work.holidays().insert(&holiday, moment.now).await.map_err(lost_race)?;
-    record(ports, work.as_ref(), caller, &moment, events::holiday_added(&holiday), days).await?;
+    record(&work, events::holiday_added(&holiday), days).await?;
     work.commit().await?;
     Ok(HolidayOn { date, view: HolidayView { holiday, creator: Some(caller.person.name.clone()) } })
 }
@@ -55,7 +56,7 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
     caller.actor.require(Capability::ManageHolidays)?;
     let (typed, name, description) = validate(&draft)?;
     let moment = ports.moment();
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let all = work.holidays().all().await?;
     let before = all.iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
     let after = Holiday {
@@ -68,12 +69,12 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
         created_by: before.created_by,
     };
     let days = ChangedDays::Holiday { before: Some(before.clone()), after: Some(after.clone()) };
-    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+    gate::pass(&work, &days, Concerned::Anybody).await?;
     check_free(&after, &all)?;
     if after != *before {
         work.holidays().update(&after, moment.now).await.map_err(lost_race)?;
         let what = events::holiday_changed(before, &after);
-        record(ports, work.as_ref(), caller, &moment, what, days).await?;
+        record(&work, what, days).await?;
     }
     work.commit().await?;
     let date = if after.falls_on(typed) { typed } else { after.date };
@@ -90,7 +91,7 @@ pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Opt
     caller.actor.require(Capability::ManageHolidays)?;
     let moment = ports.moment();
     let closed = ports.reads.months().all_closed().await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let all = work.holidays().all().await?;
     let gone = all.into_iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
     let end_year = match gone.deletion(&closed).map_err(Conflict::MonthClosed)? {
@@ -100,15 +101,15 @@ pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Opt
     let ended = end_year.map(|_| Holiday { end_year, ..gone.clone() });
     let days = ChangedDays::Holiday { before: Some(gone.clone()), after: ended.clone() };
     // A month that was closed since it was asked is seen here.
-    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+    gate::pass(&work, &days, Concerned::Anybody).await?;
     if let Some(ended) = ended {
         work.holidays().update(&ended, moment.now).await.map_err(lost_race)?;
-        record(ports, work.as_ref(), caller, &moment, events::holiday_changed(&gone, &ended), days).await?;
+        record(&work, events::holiday_changed(&gone, &ended), days).await?;
     } else {
         if !work.holidays().delete(id).await? {
             return Err(Error::NotFound("Holiday"));
         }
-        record(ports, work.as_ref(), caller, &moment, events::holiday_deleted(&gone), days).await?;
+        record(&work, events::holiday_deleted(&gone), days).await?;
     }
     work.commit().await?;
     Ok(end_year)
@@ -162,17 +163,10 @@ fn lost_race(error: StoreError) -> Error {
 }
 
 /// A holiday changes what everybody's calendar says, and what leave on these days comes to.
-async fn record(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    what: Record,
-    days: ChangedDays,
-) -> Result<()> {
+async fn record(work: &Work<'_>, what: Record, days: ChangedDays) -> Result<()> {
     let pushes = vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }];
-    let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
-    events.extend(leave::recount(ports, work, moment, caller, RecountCause::Holidays, None, days).await?);
+    let mut events = vec![work.event(what, pushes)];
+    events.extend(leave::recount(work, RecountCause::Holidays, None, days).await?);
     Ok(work.events().append(&events).await?)
 }
 

@@ -1,10 +1,10 @@
 //! What people have of leave, and what a change of it enters into the ledger.
 
+use crate::Result;
 use crate::events::Event;
-use crate::leave_ledger::Entering;
-use crate::ports::{AccountRow, LeaveReads, LiveHalf, NewLedgerRow, StoredLeave, UnitOfWork};
-use crate::sessions::Caller;
-use crate::{Moment, Ports, Result};
+use crate::leave_ledger::settle_anew;
+use crate::ports::{AccountRow, LeaveReads, LiveHalf, NewLedgerRow, StoredLeave};
+use crate::work::Work;
 use chrono::NaiveDate;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{CountedHalf, LeaveDays, LeaveType, LeaveUse, LedgerRow, usage_rows};
@@ -62,27 +62,21 @@ impl<'a> Taking<'a> {
 
 /// Enters what requests take and give back, once their halves are stored; and settles anew what has lapsed or ended where that changes
 /// it. Returns the events to record of that. A fixed number of statements.
-pub(super) async fn enter(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    takings: &[Taking<'_>],
-) -> Result<Vec<Event>> {
+pub(super) async fn enter(work: &Work<'_>, takings: &[Taking<'_>]) -> Result<Vec<Event>> {
     let new = |taking: &Taking<'_>, row| NewLedgerRow {
-        id: LedgerRowId::new(ports.ids.next()),
+        id: LedgerRowId::new(work.ports.ids.next()),
         user: taking.user,
         leave_type: taking.leave_type,
         row,
         note: None,
         request: Some(taking.request),
-        by: Some(caller.actor.id),
-        created_at: moment.now,
+        by: work.actor(),
+        created_at: work.moment.now,
     };
     let rows: Vec<NewLedgerRow> = takings
         .iter()
         .flat_map(|taking| {
-            let rows = usage_rows(taking.before, taking.after, moment.today);
+            let rows = usage_rows(taking.before, taking.after, work.moment.today);
             rows.into_iter().map(move |row| new(taking, row))
         })
         .collect();
@@ -93,7 +87,7 @@ pub(super) async fn enter(
         .iter()
         .filter_map(|taking| taking.earliest().map(|earliest| (taking.user, taking.leave_type, earliest)))
         .collect();
-    settle(Entering { ports, work, moment, origin: caller.into() }, &changes).await
+    settle(work, &changes).await
 }
 
 /// Of whom what counts changes, of which type, and from which date on.
@@ -101,14 +95,14 @@ pub(super) type Change = (UserId, LeaveTypeId, NaiveDate);
 
 /// Settles anew what has lapsed or ended where one of `changes` lies before today; returns the events to record. A fixed number of
 /// statements.
-pub(super) async fn settle(entering: Entering<'_>, changes: &[Change]) -> Result<Vec<Event>> {
-    let late = || changes.iter().filter(|(_, _, earliest)| *earliest < entering.moment.today);
+pub(super) async fn settle(work: &Work<'_>, changes: &[Change]) -> Result<Vec<Event>> {
+    let late = || changes.iter().filter(|(_, _, earliest)| *earliest < work.moment.today);
     let Some(earliest) = late().map(|(_, _, earliest)| *earliest).min() else {
         return Ok(Vec::new());
     };
     let people: BTreeSet<UserId> = late().map(|(user, ..)| *user).collect();
     let of: BTreeSet<LeaveTypeId> = late().map(|(_, of, _)| *of).collect();
-    let types = entering.work.leave().types().await?;
+    let types = work.leave().types().await?;
     let types: Vec<LeaveType> = types.into_iter().filter(|found| of.contains(&found.id)).collect();
-    entering.settle(&types, &people.into_iter().collect::<Vec<_>>(), earliest).await
+    settle_anew(work, &types, &people.into_iter().collect::<Vec<_>>(), earliest).await
 }

@@ -6,16 +6,17 @@ use super::form::LeaveForm;
 use super::letter::TeamLeaveNews;
 use super::tell::{tell_deciders, tell_employees};
 use super::view::Leave;
-use super::{TYPE, pushes, subject};
-use crate::events::{Event, Topic};
-use crate::ports::{HolidayView, LeaveReads, NewLeave, NewLeaveStep, UnitOfWork};
+use super::{TYPE, pushes, step, subject};
+use crate::events::Topic;
+use crate::ports::{HolidayView, LeaveReads, NewLeave, TakenBy};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::holiday::Holiday;
-use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, UserId};
+use domain::id::{LeaveRequestId, LeaveTypeId, UserId};
 use domain::leave::{
     Asker, CountedHalf, Counting, LeaveAccount, LeavePeriod, LeaveStatus, LeaveTerms, LeaveType, LeaveUse, LedgerRow,
     RequestFacts, RequestRefusal, ask,
@@ -31,7 +32,6 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requested {
     pub leave: Leave,
-    /// Whether it waits for a decision.
     pub waits: bool,
 }
 
@@ -50,13 +50,8 @@ impl Days {
     }
 
     /// The same in a unit of work, until whose end it stays so. The person MUST be locked in it, and the holidays held.
-    async fn held(
-        work: &dyn UnitOfWork,
-        moment: &Moment,
-        period: LeavePeriod,
-        user: UserId,
-        holidays: &[Holiday],
-    ) -> Result<Self> {
+    async fn held(work: &Work<'_>, period: LeavePeriod, user: UserId, holidays: &[Holiday]) -> Result<Self> {
+        let moment = work.moment;
         let work_patterns = work.work_patterns().in_force(Some(user)).await?;
         let rules = Arc::new(Rules { work_patterns, ..(*moment.rules).clone() });
         let moment = Moment { rules, ..moment.clone() };
@@ -140,15 +135,15 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let (today, now) = (moment.today, moment.now);
     let asker = asker(caller, user);
 
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // A change of working days comes before or after, and counts the request anew where it is after.
     let holidays = work.holidays().hold().await?;
     // Locked: another write of the person's leave or days comes before or after.
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     check_standing(asker, person.standing)?;
     let leave_type = chosen(work.leave().types().await?, typed.leave_type)?;
-    let days = Days::held(work.as_ref(), &moment, period, user, &holidays).await?;
-    let gate = gate::hold(work.as_ref(), &days.changed(), Concerned::Anybody, today).await?;
+    let days = Days::held(&work, period, user, &holidays).await?;
+    let gate = gate::hold(&work, &days.changed(), Concerned::Anybody).await?;
     let stored = Stored::of(work.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);
     let counting = days.counting(user, person.joining_date);
@@ -162,21 +157,20 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     if status == LeaveStatus::Approved {
         work.months().end_acceptance_on_leave(&[id]).await?;
     }
-    let step = LeaveStepId::new(ports.ids.next());
-    let step = NewLeaveStep::taken(caller.actor.id, step, id, now, asker.step(), None);
+    let step = step(&work, TakenBy::Person(caller.actor.id), id, asker.step(), None);
     work.leave_requests().add_steps(&[step]).await?;
     let taking = Taking { user, leave_type: leave_type.id, request: id, before: &[], after: &new.halves };
-    let settled = enter(ports, work.as_ref(), caller, &moment, &[taking]).await?;
+    let settled = enter(&work, &[taking]).await?;
     let leave = Leave::one(work.leave(), caller, today, id).await?;
     let mut topics = vec![Topic::Leave, Topic::Timesheets];
     if asker == Asker::Recorder {
-        tell_employees(ports, work.as_ref(), &moment, LeaveNews::Recorded, &[&leave.stored], None).await?;
+        tell_employees(&work, LeaveNews::Recorded, &[&leave.stored], None).await?;
         topics.push(Topic::Notifications);
     }
     let news = if leave_type.needs_approval { TeamLeaveNews::Asks } else { TeamLeaveNews::IsAway };
-    tell_deciders(ports, work.as_ref(), &moment, news, &leave.stored).await?;
+    tell_deciders(&work, news, &leave.stored).await?;
     let pushes = pushes(user, person.manager, &topics);
-    let requested = Event::new(ports, now, caller, events::leave_requested(&leave.stored), pushes);
+    let requested = work.event(events::leave_requested(&leave.stored), pushes);
     work.events().append(&[&[requested][..], &settled].concat()).await?;
     work.commit().await?;
     Ok(Requested { leave, waits: leave_type.needs_approval })

@@ -6,16 +6,17 @@ use super::form::optional;
 use super::letter::TeamLeaveNews;
 use super::tell::{tell_deciders, tell_employees};
 use super::view::Leave;
-use super::{halves_of, locked_one, pushes};
+use super::{halves_of, locked_one, pushes, step};
 use crate::absences::mark_freed;
-use crate::events::{Event, Origin, Topic};
-use crate::ports::{NewLeaveStep, StoredLeave, UnitOfWork};
+use crate::events::{Event, Topic};
+use crate::ports::{NewLeaveStep, StoredLeave, TakenBy};
 use crate::sessions::Caller;
-use crate::{Moment, Ports, Result, gate};
+use crate::work::Work;
+use crate::{Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
-use domain::id::{LeaveRequestId, LeaveStepId};
+use domain::access::{Capability, Forbidden, may_decide_leave};
+use domain::id::LeaveRequestId;
 use domain::leave::{
     CancelCall, Cancellation, Canceller, CountedHalf, DayPart, LeavePeriod, LeaveStatus, LeaveStep, covered, total,
 };
@@ -40,48 +41,18 @@ pub struct Cancelled {
     pub step: LeaveStep,
 }
 
-enum By {
-    Owner,
-    Decider(MayDecideLeave),
-}
-
-impl By {
-    fn canceller(&self) -> Canceller {
-        match self {
-            Self::Owner => Canceller::Employee,
-            Self::Decider(_) => Canceller::Decider,
-        }
-    }
-
-    fn step(
-        &self,
-        ports: &Ports,
-        caller: &Caller,
-        request: LeaveRequestId,
-        at: Instant,
-        what: LeaveStep,
-        comment: Option<String>,
-    ) -> NewLeaveStep {
-        let id = LeaveStepId::new(ports.ids.next());
-        match self {
-            Self::Owner => NewLeaveStep::taken(caller.actor.id, id, request, at, what, comment),
-            Self::Decider(proof) => NewLeaveStep::decided(*proof, id, request, at, what, comment),
-        }
-    }
-}
-
 /// Cancels a request or its last days, or asks for that. It and all that follows from it appear together or not at all.
 pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: CancelForm) -> Result<Cancelled> {
     caller.actor.require(Capability::CancelLeave)?;
     let comment = optional(form.comment.as_deref(), "comment", "The comment")?;
     let moment = ports.moment();
-    let (today, now) = (moment.today, moment.now);
+    let today = moment.today;
 
-    let work = ports.store.begin().await?;
-    let before = locked_one(work.as_ref(), id).await?;
+    let work = ports.begin(&moment, caller).await?;
+    let before = locked_one(&work, id).await?;
     let by = whose(caller, &before)?;
     let call = CancelCall {
-        by: by.canceller(),
+        by: if matches!(by, TakenBy::Decider(_)) { Canceller::Decider } else { Canceller::Employee },
         last_day: form.last_day,
         has_comment: comment.is_some(),
         is_as_seen: form.expected.is_none_or(|seen| seen == before.updated_at),
@@ -93,40 +64,32 @@ pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: Ca
     };
     if before.status != LeaveStatus::Pending {
         let given_up = ChangedDays::Span { from: outcome.given_up_from, to: Some(before.period.end()) };
-        gate::pass(work.as_ref(), &given_up, Concerned::Anybody, today).await?;
+        gate::pass(&work, &given_up, Concerned::Anybody).await?;
     }
-    let settled = carry_out(ports, work.as_ref(), caller, &moment, &before, outcome).await?;
-    let step = by.step(ports, caller, id, now, outcome.step, comment);
+    let settled = carry_out(&work, &before, outcome).await?;
+    let step = step(&work, by, id, outcome.step, comment);
     work.leave_requests().add_steps(std::slice::from_ref(&step)).await?;
     let leave = Leave::one(work.leave(), caller, today, id).await?;
-    tell(ports, work.as_ref(), &moment, &by, &before, &leave.stored, &step).await?;
-    let origin = Origin { on_behalf_of: step.on_behalf_of(), ..caller.into() };
-    let event = event(ports, origin, &by, &before, &leave.stored, &step);
+    tell(&work, &before, &leave.stored, &step).await?;
+    let event = event(&work, &before, &leave.stored, &step);
     work.events().append(&[&[event][..], &settled].concat()).await?;
     work.commit().await?;
     Ok(Cancelled { leave, step: outcome.step })
 }
 
-fn whose(caller: &Caller, leave: &StoredLeave) -> Result<By, Forbidden> {
+fn whose(caller: &Caller, leave: &StoredLeave) -> Result<TakenBy, Forbidden> {
     if caller.actor.id == leave.person.id {
-        Ok(By::Owner)
+        Ok(TakenBy::Person(caller.actor.id))
     } else if caller.actor.role == Role::Employee {
         Err(Forbidden::Role)
     } else {
-        may_decide_leave(&caller.actor, leave.person.id, leave.manager_id()).map(By::Decider)
+        may_decide_leave(&caller.actor, leave.person.id, leave.manager_id()).map(TakenBy::Decider)
     }
 }
 
 /// Saves what a cancellation makes of a request, and gives back what no longer counts; returns the events to record of that.
-async fn carry_out(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    before: &StoredLeave,
-    outcome: Cancellation,
-) -> Result<Vec<Event>> {
-    let (id, now) = (before.id, moment.now);
+async fn carry_out(work: &Work<'_>, before: &StoredLeave, outcome: Cancellation) -> Result<Vec<Event>> {
+    let (id, now) = (before.id, work.moment.now);
     let Cancellation { status, kept, .. } = outcome;
     if status == LeaveStatus::CancellationAsked {
         let last_day = kept.map(LeavePeriod::end);
@@ -134,48 +97,36 @@ async fn carry_out(
         return Ok(Vec::new());
     }
     let halves = halves_of(&work.leave_requests().halves(&[id]).await?, id);
-    let freed = freed(work, moment.today, before, outcome.given_up_from).await?;
+    let freed = freed(work, before, outcome.given_up_from).await?;
     let stays = |half: &CountedHalf| kept.is_some_and(|kept| half.half.date <= kept.end());
     let left: Vec<CountedHalf> = halves.iter().copied().filter(stays).collect();
     match kept {
         Some(kept) => work.leave_requests().shorten(id, kept, total(&left), status, now).await?,
         None => work.leave_requests().set_status(&[id], status, None, now).await?,
     }
-    mark_freed(ports, work, moment, before.person.id, freed).await?;
-    enter(ports, work, caller, moment, &[Taking::of(before, &halves, &left)]).await
+    mark_freed(work, before.person.id, freed).await?;
+    enter(work, &[Taking::of(before, &halves, &left)]).await
 }
 
 /// The Employee hears what a decider did, and deciders hear what becomes of leave that was approved.
-async fn tell(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    moment: &Moment,
-    by: &By,
-    before: &StoredLeave,
-    after: &StoredLeave,
-    step: &NewLeaveStep,
-) -> Result<()> {
-    match by {
-        By::Decider(_) => {
+async fn tell(work: &Work<'_>, before: &StoredLeave, after: &StoredLeave, step: &NewLeaveStep) -> Result<()> {
+    match step.taken_by {
+        TakenBy::Decider(_) => {
             let news = if step.what == LeaveStep::Shortened { LeaveNews::Shortened } else { LeaveNews::Cancelled };
-            tell_employees(ports, work, moment, news, &[after], step.comment.as_deref()).await
+            tell_employees(work, news, &[after], step.comment.as_deref()).await
         }
-        By::Owner if before.status == LeaveStatus::Pending => Ok(()),
-        By::Owner => {
+        _ if before.status == LeaveStatus::Pending => Ok(()),
+        _ => {
             let is_asked = step.what == LeaveStep::CancellationAsked;
             let news = if is_asked { TeamLeaveNews::AsksToCancel } else { TeamLeaveNews::HasCancelled };
-            tell_deciders(ports, work, moment, news, after).await
+            tell_deciders(work, news, after).await
         }
     }
 }
 
 /// The days before today that approved leave covers whole, by this request or with another, and that it gives up.
-async fn freed(
-    work: &dyn UnitOfWork,
-    today: NaiveDate,
-    leave: &StoredLeave,
-    from: NaiveDate,
-) -> Result<Vec<NaiveDate>> {
+async fn freed(work: &Work<'_>, leave: &StoredLeave, from: NaiveDate) -> Result<Vec<NaiveDate>> {
+    let today = work.moment.today;
     if !leave.status.is_approved_leave() || from >= today {
         return Ok(Vec::new());
     }
@@ -189,24 +140,14 @@ async fn freed(
         .collect())
 }
 
-fn event(
-    ports: &Ports,
-    origin: Origin,
-    by: &By,
-    before: &StoredLeave,
-    after: &StoredLeave,
-    step: &NewLeaveStep,
-) -> Event {
-    let (user, manager) = (before.person.id, before.manager_id());
-    if step.what == LeaveStep::CancellationAsked {
-        let pushes = pushes(user, manager, &[Topic::Leave]);
-        Event::new(ports, step.at, origin, events::leave_cancellation_asked(after, step), pushes)
+fn event(work: &Work<'_>, before: &StoredLeave, after: &StoredLeave, step: &NewLeaveStep) -> Event {
+    let mut topics = vec![Topic::Leave];
+    let what = if step.what == LeaveStep::CancellationAsked {
+        events::leave_cancellation_asked(after, step)
     } else {
-        let topics: &[Topic] = match by {
-            By::Owner => &[Topic::Leave, Topic::Timesheets],
-            By::Decider(_) => &[Topic::Leave, Topic::Timesheets, Topic::Notifications],
-        };
-        let pushes = pushes(user, manager, topics);
-        Event::new(ports, step.at, origin, events::leave_cancelled(before, after, step.comment.as_deref()), pushes)
-    }
+        topics.push(Topic::Timesheets);
+        topics.extend(matches!(step.taken_by, TakenBy::Decider(_)).then_some(Topic::Notifications));
+        events::leave_cancelled(before, after, step.comment.as_deref())
+    };
+    work.event_for(step.on_behalf_of(), what, pushes(before.person.id, before.manager_id(), &topics))
 }

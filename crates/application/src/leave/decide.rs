@@ -3,20 +3,19 @@
 use super::account::{Taking, enter};
 use super::events;
 use super::tell::tell_employees;
-use super::{REQUEST, halves_of, locked, pushes};
-use crate::events::{Event, Origin, Topic};
-use crate::ports::{NewLeaveStep, StoredLeave};
+use super::{REQUEST, halves_of, locked, pushes, step};
+use crate::events::{Event, Topic};
+use crate::ports::{NewLeaveStep, StoredLeave, TakenBy};
 use crate::selection::picked;
 use crate::sessions::Caller;
+use crate::typed::rejection_reason;
 use crate::{Error, Invalid, Ports, Result, gate};
 use domain::Instant;
 use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
-use domain::id::{LeaveRequestId, LeaveStepId};
+use domain::id::LeaveRequestId;
 use domain::leave::Verdict;
 use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
-use domain::text::{self, TextError};
-use domain::timesheet::REASON_MAX;
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +42,8 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
     let moment = ports.moment();
     let now = moment.now;
 
-    let work = ports.store.begin().await?;
-    let found = locked(work.as_ref(), &ids).await?;
+    let work = ports.begin(&moment, caller).await?;
+    let found = locked(&work, &ids).await?;
     if found.len() != ids.len() {
         return Err(Error::NotFound(REQUEST));
     }
@@ -65,7 +64,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
     }
     if verdict == Verdict::Approve {
         let dates = changed.iter().flat_map(|(_, leave)| leave.period.dates().map(|(date, _)| date));
-        gate::pass(work.as_ref(), &ChangedDays::of(dates), Concerned::Anybody, moment.today).await?;
+        gate::pass(&work, &ChangedDays::of(dates), Concerned::Anybody).await?;
     }
     let ids: Vec<LeaveRequestId> = changed.iter().map(|(_, leave)| leave.id).collect();
     let given_back = if verdict == Verdict::Reject { work.leave_requests().halves(&ids).await? } else { Vec::new() };
@@ -74,8 +73,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
         work.months().end_acceptance_on_leave(&ids).await?;
     }
     let step = |(proof, leave): &(MayDecideLeave, StoredLeave)| {
-        let id = LeaveStepId::new(ports.ids.next());
-        NewLeaveStep::decided(*proof, id, leave.id, now, verdict.step(), reason.clone())
+        step(&work, TakenBy::Decider(*proof), leave.id, verdict.step(), reason.clone())
     };
     let steps: Vec<NewLeaveStep> = changed.iter().map(step).collect();
     work.leave_requests().add_steps(&steps).await?;
@@ -84,19 +82,18 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
         let halves: Vec<_> = changed.iter().map(|(_, leave)| halves_of(&given_back, leave.id)).collect();
         let takings: Vec<Taking<'_>> =
             changed.iter().zip(&halves).map(|((_, leave), halves)| Taking::of(leave, halves, &[])).collect();
-        settled = enter(ports, work.as_ref(), caller, &moment, &takings).await?;
+        settled = enter(&work, &takings).await?;
     }
     let told: Vec<&StoredLeave> = changed.iter().map(|(_, leave)| leave).collect();
     let news = match verdict {
         Verdict::Approve => LeaveNews::Approved,
         Verdict::Reject => LeaveNews::Rejected,
     };
-    tell_employees(ports, work.as_ref(), &moment, news, &told, reason.as_deref()).await?;
+    tell_employees(&work, news, &told, reason.as_deref()).await?;
     let event = |((proof, leave), step): (&(MayDecideLeave, StoredLeave), &NewLeaveStep)| {
-        let origin = Origin { on_behalf_of: proof.on_behalf_of(), ..caller.into() };
         let topics = [Topic::Leave, Topic::Timesheets, Topic::Notifications];
         let pushes = pushes(leave.person.id, leave.manager_id(), &topics);
-        Event::new(ports, now, origin, events::leave_decided(leave, verdict.status(), step), pushes)
+        work.event_for(proof.on_behalf_of(), events::leave_decided(leave, verdict.status(), step), pushes)
     };
     let events: Vec<Event> = changed.iter().zip(&steps).map(event).chain(settled).collect();
     work.events().append(&events).await?;
@@ -107,10 +104,6 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
 fn read(verdict: &LeaveVerdict) -> Result<(Verdict, Option<String>), Invalid> {
     match verdict {
         LeaveVerdict::Approve => Ok((Verdict::Approve, None)),
-        LeaveVerdict::Reject(typed) => match text::prose(typed, REASON_MAX) {
-            Ok(reason) => Ok((Verdict::Reject, Some(reason))),
-            Err(TextError::Blank) => Err(Invalid::field("comment", "A rejection reason is required")),
-            Err(why) => Err(Invalid::field("comment", why.sentence("The rejection reason"))),
-        },
+        LeaveVerdict::Reject(typed) => Ok((Verdict::Reject, Some(rejection_reason(typed)?))),
     }
 }

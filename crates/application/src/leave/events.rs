@@ -8,20 +8,14 @@ use std::collections::BTreeSet;
 
 /// Somebody asked for leave, or it was recorded for them.
 pub fn leave_requested(leave: &StoredLeave) -> Record {
-    about(Record::of("leave-requested"), leave).optional("reason", leave.reason.as_deref()).change(
-        "status",
-        None,
-        Some(leave.status.name()),
-    )
+    let record = about(Record::of("leave-requested"), leave).optional("reason", leave.reason.as_deref());
+    record.change("status", None, Some(leave.status.name()))
 }
 
 /// A request was approved or rejected.
 pub fn leave_decided(leave: &StoredLeave, status: LeaveStatus, step: &NewLeaveStep) -> Record {
-    about(Record::of("leave-decided"), leave).optional("comment", step.comment.as_deref()).change(
-        "status",
-        Some(leave.status.name()),
-        Some(status.name()),
-    )
+    let record = about(Record::of("leave-decided"), leave).optional("comment", step.comment.as_deref());
+    record.change("status", Some(leave.status.name()), Some(status.name()))
 }
 
 /// An Employee asked to give leave up.
@@ -34,11 +28,8 @@ pub fn leave_cancellation_asked(leave: &StoredLeave, step: &NewLeaveStep) -> Rec
 
 /// A cancellation was refused.
 pub fn leave_kept(leave: &StoredLeave, step: &NewLeaveStep) -> Record {
-    about(Record::of("leave-kept"), leave).optional("comment", step.comment.as_deref()).change(
-        "status",
-        Some(LeaveStatus::CancellationAsked.name()),
-        Some(leave.status.name()),
-    )
+    let record = about(Record::of("leave-kept"), leave).optional("comment", step.comment.as_deref());
+    record.change("status", Some(LeaveStatus::CancellationAsked.name()), Some(leave.status.name()))
 }
 
 /// Leave was given up, or the rest of it.

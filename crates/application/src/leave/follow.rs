@@ -2,24 +2,18 @@
 
 use super::account::{Taking, enter};
 use super::events;
-use super::{halves_of, pushes};
+use super::{halves_of, pushes, step};
+use crate::Result;
 use crate::events::{Event, Topic};
-use crate::ports::{NewLeaveStep, PersonRecord, StoredLeave, UnitOfWork};
-use crate::sessions::Caller;
-use crate::{Moment, Ports, Result};
-use domain::id::{LeaveRequestId, LeaveStepId};
+use crate::ports::{PersonRecord, StoredLeave, TakenBy};
+use crate::work::Work;
+use domain::id::LeaveRequestId;
 use domain::leave::{LeaveStatus, LeaveStep};
 use std::collections::BTreeSet;
 
 /// Cancels what waits and what has not begun, and leaves what has begun approved. The account is locked. Nobody is told but by events.
-pub(crate) async fn end_with_service(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    person: &PersonRecord,
-    moment: &Moment,
-) -> Result<Vec<Event>> {
-    let (today, now) = (moment.today, moment.now);
+pub(crate) async fn end_with_service(work: &Work<'_>, person: &PersonRecord) -> Result<Vec<Event>> {
+    let (today, now) = (work.moment.today, work.moment.now);
     let live: BTreeSet<LeaveRequestId> =
         work.leave().live(&[person.id]).await?.into_iter().map(|half| half.request).collect();
     if live.is_empty() {
@@ -35,15 +29,13 @@ pub(crate) async fn end_with_service(
     let (ended_ids, kept_ids) = (ids(&ended), ids(&kept));
     let halves = work.leave_requests().halves(&ended_ids).await?;
     let mut steps = Vec::new();
-    for (ids, status, step) in [
+    for (ids, status, what) in [
         (&ended_ids, LeaveStatus::Cancelled, LeaveStep::Cancelled),
         (&kept_ids, LeaveStatus::Approved, LeaveStep::Kept),
     ] {
         if !ids.is_empty() {
             work.leave_requests().set_status(ids, status, None, now).await?;
-            steps.extend(
-                ids.iter().map(|id| NewLeaveStep::by_itself(LeaveStepId::new(ports.ids.next()), *id, now, step)),
-            );
+            steps.extend(ids.iter().map(|id| step(work, TakenBy::Nobody, *id, what, None)));
         }
     }
     if steps.is_empty() {
@@ -53,11 +45,11 @@ pub(crate) async fn end_with_service(
     let given_up: Vec<_> = ended.iter().map(|leave| halves_of(&halves, leave.id)).collect();
     let takings: Vec<Taking<'_>> =
         ended.iter().zip(&given_up).map(|(leave, halves)| Taking::of(leave, halves, &[])).collect();
-    let settled = enter(ports, work, caller, moment, &takings).await?;
+    let settled = enter(work, &takings).await?;
     let event = |before: &StoredLeave| {
         let after = StoredLeave { status: LeaveStatus::Cancelled, ..before.clone() };
         let pushes = pushes(person.id, person.manager, &[Topic::Leave, Topic::Timesheets]);
-        Event::new(ports, now, caller, events::leave_cancelled(before, &after, None), pushes)
+        work.event(events::leave_cancelled(before, &after, None), pushes)
     };
     Ok(ended.iter().map(event).chain(settled).collect())
 }

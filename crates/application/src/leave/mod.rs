@@ -12,7 +12,6 @@ mod letter;
 mod mine;
 mod preview;
 mod recount;
-mod refusals;
 mod team;
 mod tell;
 mod view;
@@ -31,12 +30,13 @@ pub use team::{Coverage, TeamLeave, TeamLeaveFilter, TeamLeavePage, count_waitin
 pub use view::Leave;
 
 use crate::events::{Audience, Push, Topic};
-use crate::ports::{LeaveReads, StoredLeave, UnitOfWork};
+use crate::ports::{LeaveReads, NewLeaveStep, StoredLeave, TakenBy};
+use crate::work::Work;
 use crate::{Error, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Capability, Forbidden, Scope};
-use domain::id::{LeaveRequestId, UserId};
-use domain::leave::{CountedHalf, DayPart, covered};
+use domain::id::{LeaveRequestId, LeaveStepId, UserId};
+use domain::leave::{CountedHalf, DayPart, LeaveStep, covered};
 
 /// What is not found where a request is unknown.
 const REQUEST: &str = "Leave request";
@@ -54,7 +54,7 @@ fn subject(actor: &Actor, capability: Capability, named: Option<UserId>) -> Resu
 
 /// These requests, once the people whose they are take turns: nobody else changes leave of theirs until `work` ends. Unknown ids are
 /// left out.
-async fn locked(work: &dyn UnitOfWork, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>> {
+async fn locked(work: &Work<'_>, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>> {
     let mut people: Vec<UserId> =
         work.leave_requests().owners(ids).await?.into_iter().map(|(_, owner)| owner).collect();
     people.sort_unstable();
@@ -64,8 +64,20 @@ async fn locked(work: &dyn UnitOfWork, ids: &[LeaveRequestId]) -> Result<Vec<Sto
 }
 
 /// The one request with this id, likewise.
-async fn locked_one(work: &dyn UnitOfWork, id: LeaveRequestId) -> Result<StoredLeave> {
+async fn locked_one(work: &Work<'_>, id: LeaveRequestId) -> Result<StoredLeave> {
     locked(work, &[id]).await?.pop().ok_or(Error::NotFound(REQUEST))
+}
+
+/// A step that is taken now.
+fn step(
+    work: &Work<'_>,
+    taken_by: TakenBy,
+    request: LeaveRequestId,
+    what: LeaveStep,
+    comment: Option<String>,
+) -> NewLeaveStep {
+    let id = LeaveStepId::new(work.ports.ids.next());
+    NewLeaveStep { id, request, at: work.moment.now, what, comment, taken_by }
 }
 
 /// The halves of requests, without whose they are.

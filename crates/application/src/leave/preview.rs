@@ -9,7 +9,6 @@ use crate::{Error, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::leave::{CountedDate, DayPart, LeaveDays, YearAfter, ask, reason_off, total};
-use domain::month::Concerned;
 use domain::person::Standing;
 
 /// A date of the leave that somebody looks at.
@@ -44,7 +43,7 @@ pub async fn preview(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     check_standing(asker, standing)?;
     let leave_type = chosen(ports.reads.leave().types().await?, typed.leave_type)?;
     let days = Days::of(ports, &moment, period).await?;
-    let gate = gate::look(ports.reads.as_ref(), &days.changed(), Concerned::Anybody, today).await?;
+    let gate = gate::look(ports.reads.as_ref(), &days.changed(), today).await?;
     let stored = Stored::of(ports.reads.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);
     let (counting, account) = (days.counting(user, person.joining_date), stored.account(&terms));

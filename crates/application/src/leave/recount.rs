@@ -2,13 +2,13 @@
 //! stay; what counts, the balance and the figures follow.
 
 use super::account::{Change, settle};
-use super::events;
-use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::leave_ledger::Entering;
-use crate::ports::{HalfInQuestion, NewLeaveStep, NewLedgerRow, NewNotice, StoredLeave, UnitOfWork};
-use crate::{Moment, Ports, Result};
+use super::{events, step};
+use crate::Result;
+use crate::events::{Audience, Event, Push, Topic};
+use crate::ports::{HalfInQuestion, NewLeaveStep, NewLedgerRow, StoredLeave, TakenBy};
+use crate::work::Work;
 use chrono::{Datelike, NaiveDate};
-use domain::id::{LeaveRequestId, LeaveStepId, LedgerRowId, UserId};
+use domain::id::{LeaveRequestId, LedgerRowId, UserId};
 use domain::leave::{COUNTED_ANEW, CountedHalf, Counting, Half, LeaveDays, LeaveStep, RecountCause, total, usage_rows};
 use domain::month::ChangedDays;
 use domain::notice::leave_recounted;
@@ -35,18 +35,14 @@ struct Recounted<'a> {
 /// Counts anew what lies on `days`, of everybody or of one person, once the change is saved in `work`; returns the events to record.
 /// Nobody asks for leave in the meantime, because the holidays are locked.
 pub(crate) async fn recount(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    moment: &Moment,
-    origin: impl Into<Origin>,
+    work: &Work<'_>,
     cause: RecountCause,
     person: Option<UserId>,
     days: ChangedDays,
 ) -> Result<Vec<Event>> {
-    let (now, today, origin) = (moment.now, moment.today, origin.into());
     let holidays = Holidays::new(&work.holidays().all().await?);
     // Leave reaches into the next year at most.
-    let days = days.through(today.year() + 1);
+    let days = days.through(work.moment.today.year() + 1);
     let found = work.leave_counts().lock_in_question(person, &days).await?;
     if found.is_empty() {
         return Ok(Vec::new());
@@ -68,20 +64,19 @@ pub(crate) async fn recount(
             Some(Recounted { leave, turned, now })
         })
         .collect();
-    let settled = save(ports, work, moment, origin, &recounted).await?;
+    let settled = save(work, &recounted).await?;
     // Halves that trade places leave it as it was, and nobody has to hear of that.
     let other = || recounted.iter().filter(|of| of.now != of.leave.days);
     let notice = |of: &Recounted<'_>| {
         let leave = &of.leave;
-        let notice = leave_recounted::notice(leave.id, &leave.type_name, leave.period, (leave.days, of.now), cause);
-        NewNotice::to(ports, leave.person.id, notice, now)
+        let days = (leave.days, of.now);
+        (leave.person.id, leave_recounted::notice(leave.id, &leave.type_name, leave.period, days, cause))
     };
-    let notices: Vec<NewNotice> = other().map(notice).collect();
-    work.inbox().notify(&notices).await?;
+    work.notify(other().map(notice).collect()).await?;
     let users: BTreeSet<UserId> = recounted.iter().map(|of| of.leave.person.id).collect();
     let what = events::leave_recounted(&users, recounted.len(), cause);
     let pushes = pushes(person.is_some(), &recounted);
-    Ok(std::iter::once(Event::new(ports, now, origin, what, pushes)).chain(settled).collect())
+    Ok(std::iter::once(work.event(what, pushes)).chain(settled).collect())
 }
 
 /// The halves that turn, by request.
@@ -106,29 +101,21 @@ fn turned<'a>(
 }
 
 /// Saves what counts, and what it takes and gives back. What has lapsed or ended is settled anew; returns the events to record of that.
-async fn save(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    moment: &Moment,
-    origin: Origin,
-    recounted: &[Recounted<'_>],
-) -> Result<Vec<Event>> {
-    let (now, today) = (moment.now, moment.today);
+async fn save(work: &Work<'_>, recounted: &[Recounted<'_>]) -> Result<Vec<Event>> {
+    let (now, today) = (work.moment.now, work.moment.today);
     let halves: Vec<(UserId, Half)> =
         recounted.iter().flat_map(|of| of.turned.after.iter().map(|after| (of.leave.person.id, after.half))).collect();
     work.leave_counts().turn(&halves).await?;
     let days: Vec<(LeaveRequestId, LeaveDays)> = recounted.iter().map(|of| (of.leave.id, of.now)).collect();
     work.leave_counts().set_days(&days, now).await?;
-    let step = |of: &Recounted<'_>| {
-        NewLeaveStep::by_itself(LeaveStepId::new(ports.ids.next()), of.leave.id, now, LeaveStep::Recounted)
-    };
+    let step = |of: &Recounted<'_>| step(work, TakenBy::Nobody, of.leave.id, LeaveStep::Recounted, None);
     let steps: Vec<NewLeaveStep> = recounted.iter().map(step).collect();
     for steps in steps.chunks(TOGETHER) {
         work.leave_requests().add_steps(steps).await?;
     }
     let rows = |of: &Recounted<'_>| {
         let new = |row| NewLedgerRow {
-            id: LedgerRowId::new(ports.ids.next()),
+            id: LedgerRowId::new(work.ports.ids.next()),
             user: of.leave.person.id,
             leave_type: of.leave.leave_type,
             row,
@@ -145,8 +132,7 @@ async fn save(
     }
     let earliest = |of: &Recounted<'_>| of.turned.after.iter().map(|after| after.half.date).min();
     let change = |of: &Recounted<'_>| Some((of.leave.person.id, of.leave.leave_type, earliest(of)?));
-    settle(Entering { ports, work, moment, origin }, &recounted.iter().filter_map(change).collect::<Vec<Change>>())
-        .await
+    settle(work, &recounted.iter().filter_map(change).collect::<Vec<Change>>()).await
 }
 
 /// Who sees leave and days of one person is told of theirs; of everybody's, everyone.

@@ -2,13 +2,14 @@
 
 pub mod events;
 
-use crate::events::{Audience, Event, Push, Record, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::mail::Confidential;
 use crate::ports::{CalendarEntry, CalendarFile, FeedLeave, LeaveFeed, LinkToken};
 use crate::sessions::Caller;
 use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::access::{Capability, Forbidden};
+use domain::id::UserId;
 use domain::leave::{feed_scope, feed_since, feed_title};
 use domain::settings::Key;
 
@@ -22,14 +23,14 @@ pub async fn leave_feed(ports: &Ports, caller: &Caller) -> Result<Option<Instant
 /// time that it can be shown.
 pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confidential> {
     caller.actor.require(Capability::KeepLeaveFeed)?;
-    let (user, now) = (caller.actor.id, ports.moment().now);
+    let (user, moment) = (caller.actor.id, ports.moment());
     let LinkToken { token, fingerprint } = ports.secrets.link_token()?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Locked, so that no change of the role that ends the link comes in between.
     let owner = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     feed_scope(user, owner.standing).ok_or(Forbidden::Role)?;
-    work.leave_feeds().keep(&LeaveFeed { user, fingerprint, created_at: now }).await?;
-    work.events().append(&[event(ports, caller, events::leave_feed_made(user), now)]).await?;
+    work.leave_feeds().keep(&LeaveFeed { user, fingerprint, created_at: moment.now }).await?;
+    work.record(events::leave_feed_made(user), shown_to(user)).await?;
     work.commit().await?;
     Ok(token)
 }
@@ -37,10 +38,10 @@ pub async fn make_leave_feed(ports: &Ports, caller: &Caller) -> Result<Confident
 /// Ends the caller's link. Where there is none this changes nothing.
 pub async fn end_leave_feed(ports: &Ports, caller: &Caller) -> Result<()> {
     caller.actor.require(Capability::KeepLeaveFeed)?;
-    let (user, now) = (caller.actor.id, ports.moment().now);
-    let work = ports.store.begin().await?;
+    let (user, moment) = (caller.actor.id, ports.moment());
+    let work = ports.begin(&moment, caller).await?;
     if work.leave_feeds().end(user).await? {
-        work.events().append(&[event(ports, caller, events::leave_feed_ended(user), now)]).await?;
+        work.record(events::leave_feed_ended(user), shown_to(user)).await?;
     }
     Ok(work.commit().await?)
 }
@@ -64,9 +65,8 @@ pub async fn read_leave_feed(ports: &Ports, token: &str) -> Result<String> {
 }
 
 /// The link is shown on its owner's screens alone.
-fn event(ports: &Ports, caller: &Caller, what: Record, now: Instant) -> Event {
-    let audience = Audience::Users(vec![caller.actor.id]);
-    Event::new(ports, now, caller, what, vec![Push::Changed { topic: Topic::Leave, audience }])
+fn shown_to(owner: UserId) -> Vec<Push> {
+    vec![Push::Changed { topic: Topic::Leave, audience: Audience::Users(vec![owner]) }]
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::balances::{TypeBalance, in_year};
 use super::events;
-use super::missing::Entering;
-use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{LeaveOf, NewLedgerRow, NewNotice};
+use super::missing::settle_anew;
+use crate::events::{Audience, Push, Topic};
+use crate::ports::{LeaveOf, NewLedgerRow};
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports, Result};
 use chrono::{Datelike, NaiveDate};
@@ -32,7 +32,7 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
     let year = adjustment.year;
     // Limited or not is settled when a type is made, and so is what ended years gave: nothing that is asked here ever changes.
     let types = ports.reads.leave_types().leave_types().await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     let leave_type = types.into_iter().find(|other| other.id == leave_type).ok_or(Error::NotFound("Leave type"))?;
     if person.standing.role != Role::Employee {
@@ -52,8 +52,7 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
         created_at: moment.now,
     };
     work.leave_ledger().append(&[row]).await?;
-    let notice = leave_adjusted::notice(&leave_type.name, &adjustment);
-    work.inbox().notify(&[NewNotice::to(ports, user, notice, moment.now)]).await?;
+    work.notify(vec![(user, leave_adjusted::notice(&leave_type.name, &adjustment))]).await?;
     let pushes = vec![
         Push::Changed {
             topic: Topic::Leave,
@@ -62,11 +61,10 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) },
     ];
     let what = events::leave_adjusted(user, leave_type.id, &adjustment);
-    let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
-    let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
+    let mut events = vec![work.event(what, pushes)];
     // What is given in a year changes nothing about carried days that lapse in it: its last day decides.
     let last = NaiveDate::from_ymd_opt(year, 12, 31).unwrap_or(today);
-    events.extend(entering.settle(std::slice::from_ref(&leave_type), &[user], last).await?);
+    events.extend(settle_anew(&work, std::slice::from_ref(&leave_type), &[user], last).await?);
     work.events().append(&events).await?;
     work.commit().await?;
     let accounts = in_year(ports, LeaveOf::Person(user), year, today).await?;

@@ -3,9 +3,10 @@
 
 use super::accounts::Accounts;
 use super::events;
-use crate::events::{Audience, Event, Origin, Push, Record, Topic};
-use crate::ports::{LeaveHolder, NewLedgerRow, UnitOfWork};
-use crate::{Moment, Ports, Result};
+use crate::Result;
+use crate::events::{Audience, Event, Push, Record, Topic};
+use crate::ports::{LeaveHolder, NewLedgerRow};
+use crate::work::Work;
 use chrono::NaiveDate;
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{LeaveType, LedgerRow};
@@ -13,16 +14,6 @@ use std::collections::BTreeSet;
 
 /// How many people are looked at together (leave.md 8).
 pub(super) const TOGETHER: u32 = 500;
-
-/// Enters rows in a unit of work, at a moment. The people MUST be locked in it before.
-#[derive(Clone, Copy)]
-pub(crate) struct Entering<'a> {
-    pub(crate) ports: &'a Ports,
-    pub(crate) work: &'a dyn UnitOfWork,
-    pub(crate) moment: &'a Moment,
-    /// Through whom the rows come to be missing.
-    pub(crate) origin: Origin,
-}
 
 /// Which rows may be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,96 +24,92 @@ enum Kinds {
     Settlement,
 }
 
-impl Entering<'_> {
-    /// Enters what these people are to be given of these types, and settles what has ended; returns the events to record. The types
-    /// MUST be locked in the unit of work too, so that nobody changes them meanwhile.
-    pub(crate) async fn allocate(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
-        self.enter(Kinds::Every, types, holders).await
-    }
+/// Enters what these people, who MUST be locked, are to be given of these types, and settles what has ended; returns the events to
+/// record. The types MUST be locked in the unit of work too, so that nobody changes them meanwhile.
+pub(crate) async fn allocate(work: &Work<'_>, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
+    enter(work, Kinds::Every, types, holders).await
+}
 
-    /// The same of people who have been active Employees for as long as they have had an allocation: what nobody entered for years that
-    /// passed comes first.
-    pub(crate) async fn catch_up(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
-        self.enter(Kinds::Missed, types, holders).await
-    }
+/// The same of people who have been active Employees for as long as they have had an allocation: what nobody entered for years that
+/// passed comes first.
+pub(crate) async fn catch_up(work: &Work<'_>, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
+    enter(work, Kinds::Missed, types, holders).await
+}
 
-    /// Settles anew what these people have of these types, after something changed on days from `earliest` on, their leave or their
-    /// balance; returns the events to record. Those who are no active Employees are left out until they are again. The types may
-    /// have been read before: what ended years gave never changes.
-    pub(crate) async fn settle(
-        &self,
-        types: &[LeaveType],
-        people: &[UserId],
-        earliest: NaiveDate,
-    ) -> Result<Vec<Event>> {
-        if !types.iter().any(|leave_type| leave_type.is_settled(earliest, self.moment.today)) {
-            return Ok(Vec::new());
-        }
-        let holders = self.work.leave_ledger().holders(people).await?;
-        self.enter(Kinds::Settlement, types, &holders).await
+/// Settles anew what these people, who MUST be locked, have of these types, after something changed on days from `earliest` on, their
+/// leave or their balance; returns the events to record. Those who are no active Employees are left out until they are again. The
+/// types may have been read before: what ended years gave never changes.
+pub(crate) async fn settle_anew(
+    work: &Work<'_>,
+    types: &[LeaveType],
+    people: &[UserId],
+    earliest: NaiveDate,
+) -> Result<Vec<Event>> {
+    if !types.iter().any(|leave_type| leave_type.is_settled(earliest, work.moment.today)) {
+        return Ok(Vec::new());
     }
+    let holders = work.leave_ledger().holders(people).await?;
+    enter(work, Kinds::Settlement, types, &holders).await
+}
 
-    async fn enter(&self, kinds: Kinds, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
-        if holders.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (ledger, today) = (self.work.leave_ledger(), self.moment.today);
-        let people: Vec<UserId> = holders.iter().map(|holder| holder.user).collect();
-        let mut accounts = Accounts::new(ledger.rows(&people).await?, ledger.uses(&people, today).await?);
-        let (mut allocated, mut settled) = (Vec::new(), Vec::new());
-        for LeaveHolder { user, joining_date, .. } in holders {
-            for leave_type in types {
-                if kinds != Kinds::Settlement {
-                    let rows = accounts.ask(*user, leave_type, |account| {
-                        let mut rows = account.missing_allocations(*joining_date, leave_type.is_active, today);
-                        if kinds == Kinds::Missed {
-                            rows.splice(0..0, account.missed_allocations(*joining_date, leave_type.is_active, today));
-                        }
-                        rows
-                    });
-                    accounts.enter(*user, leave_type.id, &rows);
-                    allocated.extend(rows.into_iter().map(|row| self.new_row(*user, leave_type.id, row)));
-                }
-                let rows = accounts.ask(*user, leave_type, |account| account.missing_settlement(today));
-                settled.extend(rows.into_iter().map(|row| self.new_row(*user, leave_type.id, row)));
+async fn enter(work: &Work<'_>, kinds: Kinds, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>> {
+    if holders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (ledger, today) = (work.leave_ledger(), work.moment.today);
+    let people: Vec<UserId> = holders.iter().map(|holder| holder.user).collect();
+    let mut accounts = Accounts::new(ledger.rows(&people).await?, ledger.uses(&people, today).await?);
+    let (mut allocated, mut settled) = (Vec::new(), Vec::new());
+    for LeaveHolder { user, joining_date, .. } in holders {
+        for leave_type in types {
+            if kinds != Kinds::Settlement {
+                let rows = accounts.ask(*user, leave_type, |account| {
+                    let mut rows = account.missing_allocations(*joining_date, leave_type.is_active, today);
+                    if kinds == Kinds::Missed {
+                        rows.splice(0..0, account.missed_allocations(*joining_date, leave_type.is_active, today));
+                    }
+                    rows
+                });
+                accounts.enter(*user, leave_type.id, &rows);
+                allocated.extend(rows.into_iter().map(|row| new_row(work, *user, leave_type.id, row)));
             }
+            let rows = accounts.ask(*user, leave_type, |account| account.missing_settlement(today));
+            settled.extend(rows.into_iter().map(|row| new_row(work, *user, leave_type.id, row)));
         }
-        let mut events = Vec::new();
-        if !allocated.is_empty() {
-            ledger.append(&allocated).await?;
-            events.push(self.event(events::leave_allocated(&allocated), &allocated, holders));
-        }
-        if !settled.is_empty() {
-            ledger.append(&settled).await?;
-            events.push(self.event(events::leave_settled(&settled), &settled, holders));
-        }
-        Ok(events)
     }
+    let mut events = Vec::new();
+    if !allocated.is_empty() {
+        ledger.append(&allocated).await?;
+        events.push(event(work, events::leave_allocated(&allocated), &allocated, holders));
+    }
+    if !settled.is_empty() {
+        ledger.append(&settled).await?;
+        events.push(event(work, events::leave_settled(&settled), &settled, holders));
+    }
+    Ok(events)
+}
 
-    fn new_row(&self, user: UserId, leave_type: LeaveTypeId, row: LedgerRow) -> NewLedgerRow {
-        let id = LedgerRowId::new(self.ports.ids.next());
-        NewLedgerRow { id, user, leave_type, row, note: None, request: None, by: None, created_at: self.moment.now }
-    }
+fn new_row(work: &Work<'_>, user: UserId, leave_type: LeaveTypeId, row: LedgerRow) -> NewLedgerRow {
+    let id = LedgerRowId::new(work.ports.ids.next());
+    NewLedgerRow { id, user, leave_type, row, note: None, request: None, by: None, created_at: work.moment.now }
+}
 
-    /// A balance concerns the person, those who decide about their leave, and those who read everybody's.
-    fn event(&self, what: Record, rows: &[NewLedgerRow], holders: &[LeaveHolder]) -> Event {
-        let changed: BTreeSet<UserId> = rows.iter().map(|new| new.user).collect();
-        let managers =
-            holders.iter().filter(|holder| changed.contains(&holder.user)).filter_map(|holder| holder.manager);
-        let audience =
-            Audience::Readers(changed.iter().copied().chain(managers).collect::<BTreeSet<_>>().into_iter().collect());
-        let pushes = vec![Push::Changed { topic: Topic::Leave, audience }];
-        Event::new(self.ports, self.moment.now, self.origin, what, pushes)
-    }
+/// A balance concerns the person, those who decide about their leave, and those who read everybody's.
+fn event(work: &Work<'_>, what: Record, rows: &[NewLedgerRow], holders: &[LeaveHolder]) -> Event {
+    let changed: BTreeSet<UserId> = rows.iter().map(|new| new.user).collect();
+    let managers = holders.iter().filter(|holder| changed.contains(&holder.user)).filter_map(|holder| holder.manager);
+    let audience: BTreeSet<UserId> = changed.iter().copied().chain(managers).collect();
+    let audience = Audience::Readers(audience.into_iter().collect());
+    work.event(what, vec![Push::Changed { topic: Topic::Leave, audience }])
 }
 
 /// Enters what everybody is to be given of types that are locked in the unit of work; returns the events to record. Everybody
 /// is locked too, so whatever else is entered comes before or after the change of the types.
-pub(crate) async fn allocate_everybody(entering: Entering<'_>, types: &[LeaveType]) -> Result<Vec<Event>> {
+pub(crate) async fn allocate_everybody(work: &Work<'_>, types: &[LeaveType]) -> Result<Vec<Event>> {
     let (mut events, mut last) = (Vec::new(), None);
     loop {
-        let holders = entering.work.leave_ledger().lock_next_holders(last, TOGETHER).await?;
-        events.extend(entering.allocate(types, &holders).await?);
+        let holders = work.leave_ledger().lock_next_holders(last, TOGETHER).await?;
+        events.extend(allocate(work, types, &holders).await?);
         last = last_of_many(&holders);
         if last.is_none() {
             return Ok(events);

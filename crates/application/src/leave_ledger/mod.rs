@@ -12,7 +12,7 @@ mod round;
 pub use adjust::{NewAdjustment, adjust};
 pub use balances::{Balances, TypeBalance, balances, rows};
 pub use download::download;
-pub(crate) use missing::{Entering, allocate_everybody};
+pub(crate) use missing::{allocate, allocate_everybody, catch_up, settle_anew};
 pub use round::settle;
 
 #[cfg(test)]

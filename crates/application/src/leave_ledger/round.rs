@@ -1,6 +1,6 @@
 //! What the portal enters by itself on each day: allocations, lapses, and what goes into the next year.
 
-use super::missing::{Entering, TOGETHER, last_of_many};
+use super::missing::{TOGETHER, catch_up, last_of_many};
 use crate::events::Origin;
 use crate::ports::KeptValue;
 use crate::{Ports, Result};
@@ -19,12 +19,11 @@ pub async fn settle(ports: &Ports) -> Result<bool> {
     if due(ports.reads.kept_values().get(KeptValue::LeaveSettled).await?).is_none() {
         return Ok(false);
     }
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, Origin::job()).await?;
     let Some(round) = due(work.kept_values().lock(KeptValue::LeaveSettled).await?) else { return Ok(false) };
     let types = work.leave_types().all().await?;
     let holders = work.leave_ledger().lock_next_holders(round.through(), TOGETHER).await?;
-    let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: Origin::job() };
-    let events = entering.catch_up(&types, &holders).await?;
+    let events = catch_up(&work, &types, &holders).await?;
     work.events().append(&events).await?;
     let next = round.after(last_of_many(&holders));
     work.kept_values().set(KeptValue::LeaveSettled, &next.to_string()).await?;

@@ -2,18 +2,17 @@
 
 use super::{LeaveTypeView, events, this_year};
 use crate::events::{Audience, Event, Push, Record, Topic};
-use crate::leave_ledger::{Entering, allocate_everybody};
+use crate::leave_ledger::allocate_everybody;
 use crate::ports::{StoreError, UniqueKey};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::{Conflict, Error, Invalid, Ports, Result};
-use domain::Instant;
 use domain::access::Capability;
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveType, LeaveTypeError, MOST_TYPES, TypedEdit, TypedLeaveType};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaveTypeWish {
-    /// What is to be changed, as typed.
     pub typed: TypedEdit,
     /// How often the type had been changed when they last looked at it.
     pub version: u32,
@@ -23,17 +22,16 @@ pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Resul
     caller.actor.require(Capability::KeepLeaveTypes)?;
     let moment = ports.moment();
     let made = LeaveType::new(LeaveTypeId::new(ports.ids.next()), &typed).map_err(invalid)?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let all = work.leave_types().all().await?;
     check_name(&made, &all)?;
     if all.len() >= MOST_TYPES {
         return Err(Conflict::TooManyLeaveTypes.into());
     }
     work.leave_types().insert(&made).await.map_err(lost_race)?;
-    let mut events = vec![event(ports, caller, events::leave_type_added(&made), moment.now)];
+    let mut events = vec![event(&work, events::leave_type_added(&made))];
     if made.is_active && made.is_limited() {
-        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
-        events.extend(allocate_everybody(entering, std::slice::from_ref(&made)).await?);
+        events.extend(allocate_everybody(&work, std::slice::from_ref(&made)).await?);
     }
     work.events().append(&events).await?;
     work.commit().await?;
@@ -46,7 +44,7 @@ pub async fn change(ports: &Ports, caller: &Caller, id: LeaveTypeId, wish: Leave
     let moment = ports.moment();
     let year = this_year(&moment);
     let edit = wish.typed.parse(year).map_err(invalid)?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let all = work.leave_types().all().await?;
     let before = all.iter().find(|leave_type| leave_type.id == id).ok_or(Error::NotFound("Leave type"))?;
     let after = before.changed(&edit).map_err(invalid)?;
@@ -59,10 +57,9 @@ pub async fn change(ports: &Ports, caller: &Caller, id: LeaveTypeId, wish: Leave
     check_name(&after, &all)?;
     work.leave_types().update(&after).await.map_err(lost_race)?;
     let what = events::leave_type_changed(before, &after, edit.from_year);
-    let mut events = vec![event(ports, caller, what, moment.now)];
+    let mut events = vec![event(&work, what)];
     if after.is_limited() && (after.terms != before.terms || after.is_active && !before.is_active) {
-        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
-        events.extend(allocate_everybody(entering, std::slice::from_ref(&after)).await?);
+        events.extend(allocate_everybody(&work, std::slice::from_ref(&after)).await?);
     }
     work.events().append(&events).await?;
     work.commit().await?;
@@ -90,7 +87,6 @@ fn lost_race(error: StoreError) -> Error {
 }
 
 /// Everybody can choose from the types, or could until now.
-fn event(ports: &Ports, caller: &Caller, what: Record, now: Instant) -> Event {
-    let pushes = vec![Push::Changed { topic: Topic::Leave, audience: Audience::Everyone }];
-    Event::new(ports, now, caller, what, pushes)
+fn event(work: &Work<'_>, what: Record) -> Event {
+    work.event(what, vec![Push::Changed { topic: Topic::Leave, audience: Audience::Everyone }])
 }

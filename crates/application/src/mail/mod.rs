@@ -9,7 +9,7 @@ mod kept;
 mod letter;
 
 pub use crate::facts::Confidential;
-pub(crate) use by_choice::{by_choice, send_at_once};
+pub(crate) use by_choice::{by_choice, send_at_once, send_to_admins};
 pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
 pub(crate) use kept::{Kept, kept_letter};
 pub use letter::{About, Letter, kinds};

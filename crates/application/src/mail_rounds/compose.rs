@@ -2,10 +2,11 @@
 //! lead, and the requests that wait for them.
 
 use super::{NewsDigestLetter, WaitingDigestLetter};
+use crate::Result;
 use crate::mail::by_choice;
-use crate::ports::{DigestNotice, MissingDays, NewMail, Recipient, UndecidedRequest, UnitOfWork, WaitingEntries};
+use crate::ports::{DigestNotice, MissingDays, NewMail, Recipient, UndecidedRequest, WaitingEntries};
+use crate::work::Work;
 use crate::working_days::WorkingDays;
-use crate::{Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Actor, Leads};
 use domain::id::UserId;
@@ -20,9 +21,7 @@ const MOST_NAMES: usize = 20;
 
 /// What the digests of one step are made of.
 pub(super) struct Composer<'a> {
-    pub(super) ports: &'a Ports,
-    pub(super) work: &'a dyn UnitOfWork,
-    pub(super) moment: &'a Moment,
+    pub(super) work: &'a Work<'a>,
     pub(super) working: &'a WorkingDays,
     pub(super) round: &'a Round,
     /// The requests to unlock that wait for anybody.
@@ -82,7 +81,7 @@ impl Composer<'_> {
             let (titles, bodies): (Vec<_>, Vec<_>) =
                 notices.into_iter().map(|notice| (notice.title, notice.body)).unzip();
             let letter = NewsDigestLetter { titles, bodies };
-            (!letter.titles.is_empty()).then(|| by_choice(self.ports, self.moment, &letter, reader))
+            (!letter.titles.is_empty()).then(|| by_choice(self.work, &letter, reader))
         };
         Ok(readers.into_iter().filter_map(mail).collect())
     }
@@ -93,7 +92,7 @@ impl Composer<'_> {
         }
         let ids: Vec<UserId> = readers.iter().map(|reader| reader.user).collect();
         let mut stood_in_for: HashMap<UserId, Vec<UserId>> = HashMap::new();
-        for (substitute, manager) in self.work.digests().stood_in_for_by(&ids, self.moment.today).await? {
+        for (substitute, manager) in self.work.digests().stood_in_for_by(&ids, self.work.moment.today).await? {
             stood_in_for.entry(substitute).or_default().push(manager);
         }
         let actors: Vec<Actor> = readers
@@ -115,7 +114,7 @@ impl Composer<'_> {
             if is_told_of(MailKind::UnlockRequest) {
                 letter.requests = self.requests_for(&actor);
             }
-            (!letter.is_empty()).then(|| by_choice(self.ports, self.moment, &letter, reader))
+            (!letter.is_empty()).then(|| by_choice(self.work, &letter, reader))
         };
         Ok(actors.into_iter().zip(readers).filter_map(mail).collect())
     }

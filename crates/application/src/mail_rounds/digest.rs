@@ -2,6 +2,7 @@
 
 use super::compose::Composer;
 use super::{RoundStep, TOGETHER, last_of_many, round_due};
+use crate::events::Origin;
 use crate::ports::{KeptValue, NewMail};
 use crate::unlocks::all_waiting;
 use crate::working_days::WorkingDays;
@@ -23,20 +24,12 @@ pub async fn digest(ports: &Ports) -> Result<RoundStep> {
     let working = WorkingDays::between(ports, &moment, since, today).await?;
     let is_meant = working.of_organisation().is_working_day(today);
     let requests = all_waiting(ports, &moment, Scope::Everyone).await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, Origin::job()).await?;
     let last = work.kept_values().lock(KeptValue::Digests).await?;
     let Some(round) = round_due(last.as_deref(), &moment, time, is_meant) else { return Ok(RoundStep::Idle) };
     let readers = work.digests().next_readers(round.through(), TOGETHER).await?;
     let next = round.after(last_of_many(&readers));
-    let composer = Composer {
-        ports,
-        work: work.as_ref(),
-        moment: &moment,
-        working: &working,
-        round: &round,
-        requests: &requests,
-        since,
-    };
+    let composer = Composer { work: &work, working: &working, round: &round, requests: &requests, since };
     let mails: Vec<NewMail> = composer.compose(readers).await?;
     work.mails().enqueue(&mails).await?;
     work.kept_values().set(KeptValue::Digests, &next.to_string()).await?;

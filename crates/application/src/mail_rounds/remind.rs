@@ -1,6 +1,7 @@
 //! The evening reminder.
 
 use super::{ReminderLetter, RoundStep, TOGETHER, last_of_many, round_due};
+use crate::events::Origin;
 use crate::mail::by_choice;
 use crate::ports::{KeptValue, NewMail};
 use crate::working_days::WorkingDays;
@@ -14,14 +15,14 @@ pub async fn remind(ports: &Ports) -> Result<RoundStep> {
         return Ok(RoundStep::Idle);
     }
     let working = WorkingDays::between(ports, &moment, today, today).await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, Origin::job()).await?;
     let last = work.kept_values().lock(KeptValue::Reminders).await?;
     let Some(round) = round_due(last.as_deref(), &moment, time, true) else { return Ok(RoundStep::Idle) };
     let expected = working.expected_on(today);
     let people = work.digests().unrecorded(today, &expected, round.through(), TOGETHER).await?;
     let next = round.after(last_of_many(&people));
     let letter = ReminderLetter { date: today };
-    let mails: Vec<NewMail> = people.into_iter().map(|person| by_choice(ports, &moment, &letter, person)).collect();
+    let mails: Vec<NewMail> = people.into_iter().map(|person| by_choice(&work, &letter, person)).collect();
     work.mails().enqueue(&mails).await?;
     work.kept_values().set(KeptValue::Reminders, &next.to_string()).await?;
     work.commit().await?;

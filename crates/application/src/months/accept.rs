@@ -3,7 +3,6 @@
 use super::books::Books;
 use super::events;
 use super::{named, told_to_keepers, typed};
-use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Error, Ports, Result, gate};
 use chrono::NaiveDate;
@@ -34,14 +33,14 @@ pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Accepta
     let users: Vec<UserId> = days.iter().map(|(user, _)| *user).collect::<BTreeSet<_>>().into_iter().collect();
     let books = Books::of(ports, &moment, month).await?;
 
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Locked: another write about these people's days comes before or after.
     let found = work.months().facts_of(month, &users, books.half_days()).await?;
     if found.len() != users.len() {
         return Err(Error::NotFound("User"));
     }
     let changed = ChangedDays::of(days.iter().map(|(_, date)| *date));
-    gate::pass(work.as_ref(), &changed, Concerned::Anybody, moment.today).await?;
+    gate::pass(&work, &changed, Concerned::Anybody).await?;
     for (user, facts) in &found {
         let theirs = days.range((*user, NaiveDate::MIN)..=(*user, NaiveDate::MAX)).map(|(_, date)| *date);
         if !theirs.into_iter().all(|date| can_be_accepted(month, books.calendar(*user), facts, date)) {
@@ -51,8 +50,7 @@ pub async fn accept(ports: &Ports, caller: &Caller, month: &str, wanted: Accepta
     let days: Vec<(UserId, NaiveDate)> = days.into_iter().collect();
     let accepted = work.months().accept(&days, &note, caller.actor.id, moment.now).await?;
     if !accepted.is_empty() {
-        let what = events::days_accepted(month, &accepted, &note);
-        work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_keepers())]).await?;
+        work.record(events::days_accepted(month, &accepted, &note), told_to_keepers()).await?;
     }
     work.commit().await?;
     Ok(u32::try_from(accepted.len()).unwrap_or(u32::MAX))

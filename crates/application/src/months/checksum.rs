@@ -9,9 +9,7 @@ use domain::time::Month;
 /// What somebody holds in hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Submitted {
-    /// A checksum, as typed.
     Checksum(String),
-    /// A file, as it came.
     File(Vec<u8>),
 }
 

@@ -13,7 +13,6 @@ mod paper;
 mod payroll;
 mod readiness;
 mod receipt;
-mod refusals;
 mod remind;
 mod reopen;
 mod self_check;

@@ -4,15 +4,17 @@ use super::books::Books;
 use super::events;
 use super::letter::{OwnMonthLetter, TeamMonthLetter};
 use super::{WRITE_TOGETHER, named, told_to_keepers};
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::mail::Letter;
-use crate::ports::{NewMail, NewNotice, PersonOfMonth, Recipient, ReminderKind, UnitOfWork};
+use crate::ports::{NewMail, PersonOfMonth, Recipient, ReminderKind};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::{Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::month::{Blockers, ChangedDays, Concerned};
+use domain::notice::Notice;
 use domain::notice::month_reminder::{self, Waiting};
 use domain::person::Role;
 use domain::time::Month;
@@ -113,7 +115,7 @@ impl Reminder<'_> {
     /// Tells those of them who were not told today, and says how many those are. `chosen`: who has to be there.
     async fn tell(&self, people: &[(UserId, Open)], chosen: Option<&BTreeSet<UserId>>) -> Result<u32> {
         let Self { ports, caller, moment, month, kind } = *self;
-        let work = ports.store.begin().await?;
+        let work = ports.begin(moment, caller).await?;
         if let Some(chosen) = chosen {
             let chosen: Vec<UserId> = chosen.iter().copied().collect();
             if work.people().recipients(&chosen).await?.len() != chosen.len() {
@@ -121,7 +123,7 @@ impl Reminder<'_> {
             }
         }
         let days = ChangedDays::of([month.first()]);
-        gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+        gate::pass(&work, &days, Concerned::Anybody).await?;
         if people.is_empty() {
             return Ok(0);
         }
@@ -130,17 +132,16 @@ impl Reminder<'_> {
         if new.is_empty() {
             return Ok(0);
         }
-        let told = self.write(work.as_ref(), people, &new).await?;
+        let told = self.write(&work, people, &new).await?;
         let mut pushes = told_to_keepers();
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(told) });
-        let what = events::month_reminded(month, kind, &new);
-        work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+        work.record(events::month_reminded(month, kind, &new), pushes).await?;
         work.commit().await?;
         Ok(u32::try_from(new.len()).unwrap_or(u32::MAX))
     }
 
     /// A mail to each of `new`, and a notice to those who read notices; says who got one.
-    async fn write(&self, work: &dyn UnitOfWork, people: &[(UserId, Open)], new: &[UserId]) -> Result<Vec<UserId>> {
+    async fn write(&self, work: &Work<'_>, people: &[(UserId, Open)], new: &[UserId]) -> Result<Vec<UserId>> {
         let open: BTreeMap<UserId, &Open> = people.iter().map(|(user, open)| (*user, open)).collect();
         let recipients = work.people().recipients(new).await?;
         let (mut notices, mut mails) = (Vec::new(), Vec::new());
@@ -149,20 +150,20 @@ impl Reminder<'_> {
             notices.extend(self.notice(&to, open));
             mails.push(self.mail(to, open));
         }
-        let told = notices.iter().map(|notice: &NewNotice| notice.user).collect();
-        work.inbox().notify(&notices).await?;
+        let told = notices.iter().map(|(user, _): &(UserId, Notice)| *user).collect();
+        work.notify(notices).await?;
         work.mails().enqueue(&mails).await?;
         Ok(told)
     }
 
-    fn notice(&self, to: &Recipient, open: &Open) -> Option<NewNotice> {
+    fn notice(&self, to: &Recipient, open: &Open) -> Option<(UserId, Notice)> {
         let notice = match open {
             Open::Days { rejected, frozen } => month_reminder::notice(self.month, rejected, frozen),
             // HR and administrators have no page of notices.
             Open::Decisions(_) if to.role != Role::Manager => return None,
             Open::Decisions(waiting) => month_reminder::to_manager(self.month, *waiting),
         };
-        Some(NewNotice::to(self.ports, to.user, notice, self.moment.now))
+        Some((to.user, notice))
     }
 
     fn mail(&self, to: Recipient, open: &Open) -> NewMail {

@@ -5,10 +5,8 @@ use super::events;
 use super::letter::MonthDriftedLetter;
 use super::{all_rows, told_to_keepers};
 use crate::events::{Event, Origin};
-use crate::mail::Letter;
-use crate::ports::{
-    KeptValue, MonthCheck, NewMail, PersonOfMonth, Recipient, Revision, Sample, StoreError, UnitOfWork,
-};
+use crate::mail::send_to_admins;
+use crate::ports::{KeptValue, MonthCheck, PersonOfMonth, Revision, Sample, StoreError, UnitOfWork};
 use crate::{Error, Ports, Result};
 use domain::month::{MonthState, NightlyCheck, PayrollFile, PayrollRow, drift};
 use domain::person::EmployeeId;
@@ -101,11 +99,8 @@ async fn check(ports: &Ports, step: &Step) -> Result<()> {
 
 /// A mail to each active administrator.
 async fn tell(ports: &Ports, work: &dyn UnitOfWork, month: Month, revision: u32, check: &MonthCheck) -> Result<()> {
-    let admins = work.people().acting_admins().await?;
     let about = MonthDriftedLetter { month, differences: check.differences };
-    let mail = |to: Recipient| NewMail::to(ports, &to.email, Letter::new(to.name, &about), check.checked_at);
-    let mails: Vec<NewMail> = work.people().recipients(&admins).await?.into_iter().map(mail).collect();
-    work.mails().enqueue(&mails).await?;
+    send_to_admins(ports, work, &about, check.checked_at).await?;
     let what = events::month_drifted(month, revision, check);
     Ok(work.events().append(&[Event::new(ports, check.checked_at, Origin::job(), what, told_to_keepers())]).await?)
 }

@@ -4,13 +4,12 @@ use super::events;
 use crate::events::Event;
 use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
-use crate::sessions::login::buckets;
-use crate::throttling::{Bucket, give_back, give_places_back, take_places};
+use crate::sessions::login::own_account;
+use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
 use domain::Instant;
 use domain::person::{NewPassword, PASSWORD_MAX, PasswordError};
 use domain::rules::Rules;
-use domain::throttle::KNOWN_FOR;
 
 #[derive(Clone, Default)]
 pub struct PasswordChange {
@@ -26,23 +25,9 @@ pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordCha
     let moment = ports.moment();
     let new = read(caller, typed, &moment.rules)?;
     let now = moment.now;
-    let address = caller.request.counted_address();
-    let account = ports
-        .reads
-        .people()
-        .credentials(&caller.email, &address, now - KNOWN_FOR)
-        .await?
-        .ok_or(Error::NotFound("User"))?;
-    let known = Some(&account).filter(|account| account.is_known_address);
-    let buckets = buckets(ports, &caller.email, &address, known);
+    let (account, buckets) = own_account(ports, caller, now).await?;
     take_places(ports, &buckets, now).await?;
-    let hash = match check_and_hash(ports, &account, typed, &new).await {
-        Err(Error::Overloaded) => {
-            give_places_back(ports, &buckets, now).await?;
-            return Err(Error::Overloaded);
-        }
-        answer => answer?,
-    };
+    let hash = unless_overloaded(ports, &buckets, now, check_and_hash(ports, &account, typed, &new)).await?;
     save(ports, caller, &account, &hash, &buckets, now).await
 }
 

@@ -2,7 +2,7 @@
 
 use super::events;
 use crate::events::{Event, Origin, Push, Request};
-use crate::throttling::{give_back, give_places_back, take_places};
+use crate::throttling::{give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
 use domain::person::reset::{BAD_LINK, is_open};
 use domain::person::{NewPassword, PasswordError};
@@ -29,13 +29,7 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
         .ok_or_else(bad_link)?;
     let person = ports.reads.people().person(link.user).await?.ok_or_else(bad_link)?;
     let new = new.not_obvious(&person.email, person.person.employee_id).map_err(wrong)?;
-    let hash = match ports.passwords.hash(&new).await {
-        Ok(hash) => hash,
-        Err(overloaded) => {
-            give_places_back(ports, &buckets, now).await?;
-            return Err(overloaded.into());
-        }
-    };
+    let hash = unless_overloaded(ports, &buckets, now, ports.passwords.hash(&new)).await?;
 
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), &buckets, now).await?;

@@ -2,7 +2,6 @@
 
 use super::events;
 use super::{person, team_pushes};
-use crate::events::Event;
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Invalid, Ports, Result};
@@ -22,10 +21,10 @@ pub async fn assign_manager(
     if manager == Some(employee) {
         return Err(unfit());
     }
-    let now = ports.clock.now();
+    let moment = ports.moment();
     let asked_for = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
     check_employee(caller, employee, asked_for.role)?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // The manager is locked first, because a call that takes a manager's role away locks that account before the team. A person
     // who turns out not to be a manager is refused before the employee is locked, so that two calls with the same two people
     // the other way round do not deadlock.
@@ -40,8 +39,8 @@ pub async fn assign_manager(
     if before.manager != manager {
         let what = events::manager_assigned(employee, before.manager, manager);
         let pushes = team_pushes(employee, [before.manager, manager]);
-        work.people().save(&ChangedPerson::assigned(proof, before, manager)?, now).await?;
-        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+        work.people().save(&ChangedPerson::assigned(proof, before, manager)?, moment.now).await?;
+        work.record(what, pushes).await?;
     }
     work.commit().await?;
     person(ports, caller, employee).await

@@ -2,7 +2,7 @@
 
 use super::events;
 use super::{BlockedLetter, UnblockedLetter, person, team_pushes};
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, NewMail};
 use crate::sessions::{Caller, Profile};
@@ -15,8 +15,9 @@ use domain::session::SessionEnd;
 /// Blocks or unblocks an account. A block ends the session at once. A repeat changes nothing and is a success.
 pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_blocked: bool) -> Result<Profile> {
     let proof = may_block(&caller.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
-    let now = ports.clock.now();
-    let work = ports.store.begin().await?;
+    let moment = ports.moment();
+    let now = moment.now;
+    let work = ports.begin(&moment, caller).await?;
     let admins = work.people().acting_admins().await?;
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     if before.standing.is_blocked != is_blocked {
@@ -39,8 +40,7 @@ pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_block
         let to = after.record().name.clone();
         let letter = if is_blocked { Letter::new(to, &BlockedLetter) } else { Letter::new(to, &UnblockedLetter) };
         work.mails().enqueue(&[NewMail::to(ports, &after.record().email, letter, now)]).await?;
-        let what = events::block_toggled(user, is_blocked);
-        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+        work.record(events::block_toggled(user, is_blocked), pushes).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await

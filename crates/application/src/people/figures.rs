@@ -5,7 +5,7 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{HeadCount, KeptValue, StoreError};
 use crate::sessions::Caller;
 use crate::unlocks::count_waiting;
-use crate::{Error, Invalid, Ports};
+use crate::{Invalid, Ports, Result};
 use domain::access::Capability;
 use domain::headcount::{new_since, turnover_rate, turnover_since};
 
@@ -29,12 +29,12 @@ pub struct PeopleDashboard {
     pub on_leave_today: u32,
 }
 
-pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount, Error> {
+pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     Ok(ports.reads.people().head_count().await?)
 }
 
-pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard, Error> {
+pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     let moment = ports.moment();
     let (now, today) = (moment.now, moment.today);
@@ -55,7 +55,7 @@ fn corrupt() -> StoreError {
     StoreError::Corrupt { table: "settings", column: "value", id: KeptValue::OpenPositions.name().to_owned() }
 }
 
-pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> Result<u32, Error> {
+pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> Result<u32> {
     caller.actor.require(Capability::KeepFigures)?;
     if value > MOST_POSITIONS {
         return Err(Invalid::field("value", "Open positions must be a whole number from 0 to 10,000").into());

@@ -1,7 +1,8 @@
 //! What follows from a corrected joining date (settings.md 1.3).
 
 use crate::gate::Gate;
-use crate::ports::{PersonRecord, UnitOfWork, salaries};
+use crate::ports::{PersonRecord, salaries};
+use crate::work::Work;
 use crate::{Conflict, Result, gate};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned};
@@ -13,31 +14,29 @@ use std::collections::BTreeSet;
 /// Refuses a joining date after days that the person has recorded, and asks the gate for the days that it changes. `shift`: what becomes
 /// of the salaries.
 pub(super) async fn admit(
-    work: &dyn UnitOfWork,
+    work: &Work<'_>,
     before: &PersonRecord,
     after: &PersonRecord,
     shift: &SalaryShift,
-    today: NaiveDate,
 ) -> Result<Gate> {
     if let Some(joining) = after.joining_date
         && work.timesheets().any_before(before.id, joining).await?
     {
         return Err(Conflict::EntriesBeforeJoining.into());
     }
-    let moved = ChangedDays::Days(changed(work, before, after, shift, today).await?);
-    let gate = gate::hold(work, &moved, Concerned::Person(before.id), today).await?;
+    let moved = ChangedDays::Days(changed(work, before, after, shift).await?);
+    let gate = gate::hold(work, &moved, Concerned::Person(before.id)).await?;
     // Who joins in a closed month without a row there would have had one.
     let into = ChangedDays::of(after.joining_date.filter(|_| after.standing.role == Role::Employee));
-    Ok(gate.and(gate::hold(work, &into, Concerned::Anybody, today).await?))
+    Ok(gate.and(gate::hold(work, &into, Concerned::Anybody).await?))
 }
 
 /// The days that come into service or leave it, and those in service that are paid by another salary.
 async fn changed(
-    work: &dyn UnitOfWork,
+    work: &Work<'_>,
     before: &PersonRecord,
     after: &PersonRecord,
     shift: &SalaryShift,
-    today: NaiveDate,
 ) -> Result<BTreeSet<NaiveDate>> {
     let was = ServiceHistory::new(work.people().tenures(before.id).await?, before.joining_date);
     let is = was.joined(after.joining_date);
@@ -45,15 +44,11 @@ async fn changed(
     let paid_before = paid_salaries(&stored, before.joining_date);
     let paid_after = paid_salaries(&shift.apply(&stored), after.joining_date);
     let [before, after] = [(&was, &paid_before), (&is, &paid_after)].map(|(service, paid)| Joined { service, paid });
-    Ok(days_changed_by_joining(before, after, today))
+    Ok(days_changed_by_joining(before, after, work.moment.today))
 }
 
 /// What becomes of the salaries of somebody whose joining date is corrected.
-pub(super) async fn salary_shift(
-    work: &dyn UnitOfWork,
-    before: &PersonRecord,
-    after: &PersonRecord,
-) -> Result<SalaryShift> {
+pub(super) async fn salary_shift(work: &Work<'_>, before: &PersonRecord, after: &PersonRecord) -> Result<SalaryShift> {
     if before.joining_date == after.joining_date {
         return Ok(SalaryShift::default());
     }

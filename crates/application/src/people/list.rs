@@ -18,7 +18,6 @@ pub struct ListQuery {
     pub search: Option<String>,
     /// Only Employees without a manager that can act.
     pub without_manager: bool,
-    /// Only those whose account stands like this.
     pub status: Option<AccountStatus>,
     /// The page, from 1.
     pub page: u32,

@@ -1,8 +1,9 @@
 //! What people earn: the history for those who may see it, and the change that an update of an account makes.
 
 use crate::gate::Gate;
-use crate::ports::{PersonRecord, StoredSalary, UnitOfWork, salaries};
+use crate::ports::{PersonRecord, StoredSalary, salaries};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::{Error, Invalid, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
@@ -42,19 +43,18 @@ impl WantedSalary {
     /// where it holds already.
     pub(super) async fn change(
         self,
-        work: &dyn UnitOfWork,
+        work: &Work<'_>,
         account: &PersonRecord,
         shift: &SalaryShift,
-        today: NaiveDate,
     ) -> Result<Option<(SalaryChange, Gate)>> {
-        let from = self.begins(account, today)?;
+        let from = self.begins(account, work.moment.today)?;
         let known = shift.apply(&salaries(&work.salaries().of(account.id).await?));
         let before = *known.on(from);
         if before == self.salary {
             return Ok(None);
         }
         let days = days_decided_by_salary(&known, account.joining_date, from, self.salary);
-        let gate = gate::hold(work, &days, Concerned::Person(account.id), today).await?;
+        let gate = gate::hold(work, &days, Concerned::Person(account.id)).await?;
         let rows = known.with(from, self.salary).changes().count();
         Ok(Some((SalaryChange { from, before, after: self.salary, rows }, gate)))
     }

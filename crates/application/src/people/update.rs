@@ -8,11 +8,12 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::gate::Gate;
 use crate::leave::end_with_service;
 use crate::leave_feeds::events::leave_feed_ended;
-use crate::leave_ledger::Entering;
+use crate::leave_ledger::{allocate, catch_up};
 use crate::mail::Letter;
-use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
+use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView};
 use crate::sessions::{Caller, Profile};
 use crate::substitutions::end_by_itself;
+use crate::work::Work;
 use crate::{Conflict, Error, Invalid, Moment, Ports, Result, leave};
 use chrono::NaiveDate;
 use domain::Instant;
@@ -74,7 +75,7 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
     let known = ports.reads.people().person(user).await?;
     check_joining(details.joining_date, known.as_ref(), &moment)?;
     let fresh = fresh_password(ports, caller, known.as_ref(), &details).await?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Asked before anybody is locked: a change of a leave type locks the types first, and everybody then.
     let leave_types = match &known {
         Some(known) if details.may_change_leave(known) => Some(work.leave_types().all().await?),
@@ -92,14 +93,14 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
     let wanted = details.salary;
     let after = details.apply(&before);
     wanted.map(|wanted| wanted.begins(&after, moment.today)).transpose()?;
-    let shift = joining::salary_shift(work.as_ref(), &before, &after).await?;
+    let shift = joining::salary_shift(&work, &before, &after).await?;
     let mut gate = Gate::found(Held::Open);
     if after.joining_date != before.joining_date {
-        gate = joining::admit(work.as_ref(), &before, &after, &shift, moment.today).await?;
+        gate = joining::admit(&work, &before, &after, &shift).await?;
     }
     let mut salary = None;
     if let Some(wanted) = wanted
-        && let Some((change, held)) = wanted.change(work.as_ref(), &after, &shift, moment.today).await?
+        && let Some((change, held)) = wanted.change(&work, &after, &shift).await?
     {
         (salary, gate) = (Some(change), gate.and(held));
     }
@@ -120,11 +121,10 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
             may_deactivate(&caller.actor, user)?;
         }
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
-            refuse_while_pending(work.as_ref(), &before).await?;
+            refuse_while_pending(&work, &before).await?;
         }
-        let change =
-            Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types, moment: &moment };
-        save(ports, work.as_ref(), caller, change).await?;
+        let change = Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types };
+        save(&work, change).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await
@@ -221,7 +221,7 @@ impl Details {
 }
 
 /// Only the manager of an Employee decides entries, so a person who stops being an Employee would leave theirs undecided.
-async fn refuse_while_pending(work: &dyn UnitOfWork, person: &PersonRecord) -> Result<()> {
+async fn refuse_while_pending(work: &Work<'_>, person: &PersonRecord) -> Result<()> {
     match work.timesheets().count_pending(person.id).await? {
         0 => Ok(()),
         count => Err(Conflict::PendingEntries { name: person.name.clone(), count }.into()),
@@ -241,13 +241,11 @@ struct Change<'a> {
     salary: Option<SalaryChange>,
     /// The leave types, where the change was seen to concern leave before anybody was locked.
     leave_types: Option<Vec<LeaveType>>,
-    moment: &'a Moment,
 }
 
-async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<()> {
-    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types, moment } = change;
-    let now = moment.now;
-    let user = before.id;
+async fn save(work: &Work<'_>, change: Change<'_>) -> Result<()> {
+    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types } = change;
+    let (user, now) = (before.id, work.moment.now);
     if follows.loses_manager {
         after.manager = None;
     }
@@ -259,10 +257,10 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     let after = after.record();
     work.salaries().shift(user, &shift).await?;
     if let Some(SalaryChange { from, after, .. }) = salary {
-        work.salaries().set(user, from, after, Some(caller.actor.id), now).await?;
+        work.salaries().set(user, from, after, work.actor(), now).await?;
     }
     let service = ServiceHistory::new(work.people().tenures(user).await?, before.joining_date);
-    let serves = service.joined(after.joining_date).changed(before.standing, after.standing, moment.today);
+    let serves = service.joined(after.joining_date).changed(before.standing, after.standing, work.moment.today);
     if serves != service {
         work.people().save_service(user, &serves).await?;
     }
@@ -277,53 +275,51 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     if has_moved {
         // A reader of the old address must neither stay signed in nor come back by an old link.
         work.resets().drop_link(user).await?;
-        let mut mails = address_changed(ports, before, after, now);
+        let mut mails = address_changed(work, before, after);
         if let Some((password, hash)) = fresh
             && work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login)
         {
             work.people().set_password(user, &hash, true, now).await?;
             let letter = CredentialsLetter::to(&after.name, after.employee_id, &after.email, &password);
-            mails.push(NewMail::to(ports, &after.email, letter, now));
+            mails.push(NewMail::to(work.ports, &after.email, letter, now));
         }
         work.mails().enqueue(&mails).await?;
     }
-    let mut events = end_by_itself(ports, work, caller, before, follows, moment).await?;
+    let mut events = end_by_itself(work, before, follows).await?;
     if before.standing.is_in_service() && !after.standing.is_in_service() {
-        events.extend(end_with_service(ports, work, caller, before, moment).await?);
+        events.extend(end_with_service(work, before).await?);
     }
     if before.joining_date != after.joining_date {
         let days = joining::between(before.joining_date, after.joining_date);
-        events.extend(leave::recount(ports, work, moment, caller, RecountCause::JoiningDate, Some(user), days).await?);
+        events.extend(leave::recount(work, RecountCause::JoiningDate, Some(user), days).await?);
     }
     if follows.releases_team {
         let team = work.people().release_team(user, now).await?;
         if !team.is_empty() {
             // Their calendars say who can help, and that has changed.
             let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team.clone()) }];
-            let what = events::team_released(user, &team);
-            events.push(Event::new(ports, now, caller, what, pushes));
+            events.push(work.event(events::team_released(user, &team), pushes));
         }
     }
     if follows.ends_feed && work.leave_feeds().end(user).await? {
-        events.push(Event::new(ports, now, caller, leave_feed_ended(user), Vec::new()));
+        events.push(work.event(leave_feed_ended(user), Vec::new()));
     }
     if let Some(SalaryChange { from, before, after, .. }) = salary {
         // Only those who look after accounts read salaries.
         let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(Vec::new()) }];
-        events.push(Event::new(ports, now, caller, events::salary_set(user, from, before, after), pushes));
+        events.push(work.event(events::salary_set(user, from, before, after), pushes));
     }
     let has_changed = PersonRecord { updated_at: before.updated_at, ..after.clone() } != *before;
     if has_changed {
-        events.push(Event::new(ports, now, caller, events::account_changed(before, after), pushes));
+        events.push(work.event(events::account_changed(before, after), pushes));
     }
-    let entering = Entering { ports, work, moment, origin: caller.into() };
-    events.extend(give_leave(entering, before, after, leave_types).await?);
+    events.extend(give_leave(work, before, after, leave_types).await?);
     Ok(work.events().append(&events).await?)
 }
 
 /// Gives leave to somebody who becomes an active Employee, and other leave where the joining date is another one.
 async fn give_leave(
-    entering: Entering<'_>,
+    work: &Work<'_>,
     before: &PersonRecord,
     after: &PersonRecord,
     types: Option<Vec<LeaveType>>,
@@ -335,21 +331,21 @@ async fn give_leave(
     let types = match types {
         Some(types) => types,
         // The account changed after it was looked at. Where that meets a change of a type, the database ends one of the two.
-        None => entering.work.leave_types().all().await?,
+        None => work.leave_types().all().await?,
     };
     let holder = LeaveHolder { user: after.id, joining_date: after.joining_date, manager: after.manager };
     if before.standing.is_in_service() {
-        entering.catch_up(&types, &[holder]).await
+        catch_up(work, &types, &[holder]).await
     } else {
-        entering.allocate(&types, &[holder]).await
+        allocate(work, &types, &[holder]).await
     }
 }
 
 /// The old address learns of it too: it may be news there.
-fn address_changed(ports: &Ports, before: &PersonRecord, after: &PersonRecord, now: Instant) -> Vec<NewMail> {
+fn address_changed(work: &Work<'_>, before: &PersonRecord, after: &PersonRecord) -> Vec<NewMail> {
     let to = |address| {
         let about = AddressChangedLetter { before: before.email.to_string(), after: after.email.to_string() };
-        NewMail::to(ports, address, Letter::new(after.name.clone(), &about), now)
+        NewMail::to(work.ports, address, Letter::new(after.name.clone(), &about), work.moment.now)
     };
     vec![to(&before.email), to(&after.email)]
 }

@@ -4,7 +4,7 @@ use super::events::account_changed;
 use super::person;
 use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Ports, Result};
@@ -22,18 +22,17 @@ pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate
     let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));
     fields.finish(Some(()))?;
 
-    let now = ports.clock.now();
+    let moment = ports.moment();
     let user = caller.actor.id;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     let department = department.unwrap_or_else(|| before.department.clone());
     let position = position.unwrap_or_else(|| before.position.clone());
     let after = ChangedPerson::detailed(&caller.actor, before.clone(), department, position)?;
     if *after.record() != before {
-        work.people().save(&after, now).await?;
-        let what = account_changed(&before, after.record());
+        work.people().save(&after, moment.now).await?;
         let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+        work.record(account_changed(&before, after.record()), pushes).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await

@@ -3,7 +3,7 @@
 use super::decided;
 use super::kept::Counted;
 use super::missing::missing_in;
-use crate::reports::everybody_in;
+use crate::reports::of_open;
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Moment, Ports, Result};
@@ -93,8 +93,8 @@ async fn attendance_by_month(ports: &Ports, moment: &Moment) -> Result<Vec<Atten
 }
 
 async fn count_month(ports: &Ports, moment: &Moment, working: &WorkingDays, month: Month) -> Result<Attendance> {
-    let lines = everybody_in(ports, moment, working, month).await?;
-    Ok(lines.iter().fold(Attendance::default(), |sum, line| sum.and(line.summary)))
+    let lines = of_open(ports, moment, working, Scope::Everyone, month).await?;
+    Ok(lines.rows.iter().fold(Attendance::default(), |sum, line| sum.and(line.summary)))
 }
 
 async fn figures(ports: &Ports, moment: &Moment) -> Result<PresentFigures> {

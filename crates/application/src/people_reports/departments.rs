@@ -4,7 +4,7 @@ use super::kept::Counted;
 use super::missing::missing_in;
 use crate::downloads::Spreadsheet;
 use crate::ports::{Cell, MissingOf};
-use crate::reports::{everybody, file, named};
+use crate::reports::{file, lines, named};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Moment, Ports, Result};
@@ -49,7 +49,7 @@ async fn count(ports: &Ports, moment: &Moment, month: Month) -> Result<Vec<Depar
         }
         all.of_people.insert(place.user, place.department);
     }
-    for line in everybody(ports, moment, &working, month).await? {
+    for line in lines(ports, moment, &working, Scope::Everyone, month).await?.rows {
         let department = all.of_person(line.person.id);
         department.attendance = department.attendance.and(line.summary);
     }

@@ -19,7 +19,6 @@ pub enum Align {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     pub heading: &'static str,
-    /// Where its cells stand, on paper.
     pub align: Align,
     /// Its share of the width on paper, out of the sum of all columns.
     pub weight: u16,

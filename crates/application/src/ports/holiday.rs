@@ -28,7 +28,6 @@ port! { UnitOfWork::holidays =>
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayView {
     pub holiday: Holiday,
-    /// The name of the person who entered it.
     pub creator: Option<FullName>,
 }
 

@@ -79,7 +79,6 @@ pub struct ResubmissionView {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeView {
     pub id: NoticeId,
-    /// Its kind, by name.
     pub kind: String,
     pub title: String,
     pub body: String,

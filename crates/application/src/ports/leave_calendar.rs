@@ -26,9 +26,7 @@ pub struct AwayOnDate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnLeaveFilter {
     pub scope: Scope,
-    /// The first date.
     pub from: NaiveDate,
-    /// The last one.
     pub to: NaiveDate,
     /// As in [`PeopleFilter`](super::PeopleFilter).
     pub search: Option<String>,

@@ -79,7 +79,7 @@ port! { Reads::leave, UnitOfWork::leave =>
     }
 }
 
-/// A step to be kept in the history of a request. That somebody decided cannot be said without the proof that they may.
+/// A step to be kept in the history of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLeaveStep {
     pub id: LeaveStepId,
@@ -87,60 +87,34 @@ pub struct NewLeaveStep {
     pub at: Instant,
     pub what: LeaveStep,
     pub comment: Option<String>,
-    taken: Taken,
+    pub taken_by: TakenBy,
 }
 
-/// Who takes a step.
+/// Who takes a step. That somebody decided cannot be said without the proof that they may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Taken {
-    Decided(MayDecideLeave),
-    By(UserId),
-    ByItself,
+pub enum TakenBy {
+    Decider(MayDecideLeave),
+    /// The Employee whose leave it is, or somebody who records it.
+    Person(UserId),
+    /// It follows from something else.
+    Nobody,
 }
 
 impl NewLeaveStep {
-    /// Taken by the person whom `proof` is about.
-    pub const fn decided(
-        proof: MayDecideLeave,
-        id: LeaveStepId,
-        request: LeaveRequestId,
-        at: Instant,
-        what: LeaveStep,
-        comment: Option<String>,
-    ) -> Self {
-        Self { id, request, at, what, comment, taken: Taken::Decided(proof) }
-    }
-
-    /// Taken by the Employee whose leave it is, or by those who record it.
-    pub const fn taken(
-        by: UserId,
-        id: LeaveStepId,
-        request: LeaveRequestId,
-        at: Instant,
-        what: LeaveStep,
-        comment: Option<String>,
-    ) -> Self {
-        Self { id, request, at, what, comment, taken: Taken::By(by) }
-    }
-
-    /// Taken by nobody: it follows from something else.
-    pub const fn by_itself(id: LeaveStepId, request: LeaveRequestId, at: Instant, what: LeaveStep) -> Self {
-        Self { id, request, at, what, comment: None, taken: Taken::ByItself }
-    }
-
+    /// By whom.
     pub const fn by(&self) -> Option<UserId> {
-        match self.taken {
-            Taken::Decided(proof) => Some(proof.by()),
-            Taken::By(user) => Some(user),
-            Taken::ByItself => None,
+        match self.taken_by {
+            TakenBy::Decider(proof) => Some(proof.by()),
+            TakenBy::Person(user) => Some(user),
+            TakenBy::Nobody => None,
         }
     }
 
     /// The manager for whom they stand in.
     pub const fn on_behalf_of(&self) -> Option<UserId> {
-        match self.taken {
-            Taken::Decided(proof) => proof.on_behalf_of(),
-            Taken::By(_) | Taken::ByItself => None,
+        match self.taken_by {
+            TakenBy::Decider(proof) => proof.on_behalf_of(),
+            TakenBy::Person(_) | TakenBy::Nobody => None,
         }
     }
 }
@@ -198,7 +172,6 @@ port! { UnitOfWork::leave_requests =>
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveFilter {
     pub leads: Leads,
-    /// Where they stand: in one of these.
     pub status: Vec<LeaveStatus>,
     /// With a date on this day or later.
     pub from: Option<NaiveDate>,

@@ -70,7 +70,7 @@ pub use leave_ledger::{
 };
 pub use leave_request::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveReads, LeaveRequestReads, LeaveRequestRepository,
-    LeaveStepView, LiveHalf, NewLeave, NewLeaveStep, StoredLeave,
+    LeaveStepView, LiveHalf, NewLeave, NewLeaveStep, StoredLeave, TakenBy,
 };
 pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
@@ -139,9 +139,7 @@ macro_rules! unique_keys {
 
 unique_keys! {
     EntryOfDay = "ux_timesheets_user_date",
-    /// One unused unlock for each person and day.
     OpenUnlock = "ux_unlocks_open",
-    /// One undecided request for each person and day.
     WaitingRequest = "ux_unlocks_pending",
     LiveSession = "ux_sessions_live",
     Email = "ux_users_email",

@@ -65,7 +65,6 @@ pub struct PersonRecord {
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
     pub manager: Option<UserId>,
-    /// When the account became inactive, where it is.
     pub deactivated_at: Option<Instant>,
     /// When it was last changed, as the caller who saves it says.
     pub updated_at: Instant,
@@ -216,7 +215,6 @@ pub struct PersonView {
     pub department: Option<String>,
     pub designation: Option<String>,
     pub position: Option<String>,
-    /// The first working day.
     pub joining_date: Option<NaiveDate>,
     pub is_active: bool,
     pub is_blocked: bool,

@@ -14,7 +14,6 @@ pub struct StoredSalary {
     pub from: NaiveDate,
     pub salary: Option<Salary>,
     pub set_at: Instant,
-    /// Who set it, where that is known.
     pub set_by: Option<(UserId, FullName)>,
 }
 

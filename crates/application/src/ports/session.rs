@@ -13,7 +13,6 @@ pub struct NewSession {
     pub id: SessionId,
     pub user: UserId,
     pub created_at: Instant,
-    /// When it is over at the latest.
     pub expires_at: Instant,
     /// From which IP address, as it is counted.
     pub address: String,
@@ -39,7 +38,6 @@ pub struct SessionView {
     pub id: SessionId,
     /// How it ended; `None` while it is live.
     pub ended: Option<SessionEnd>,
-    /// When it is over at the latest.
     pub expires_at: Instant,
     pub person: PersonName,
     pub email: String,

@@ -11,7 +11,6 @@ use domain::substitution::{Days, SubstitutionStatus};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Substitution {
     pub id: SubstitutionId,
-    /// The manager who is stood in for.
     pub manager: UserId,
     pub substitute: UserId,
     pub days: Days,
@@ -64,7 +63,6 @@ pub struct Party {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubstitutionView {
     pub id: SubstitutionId,
-    /// The manager who is stood in for.
     pub manager: Party,
     pub substitute: Party,
     pub days: Days,

@@ -16,9 +16,7 @@ pub struct RoleAccounts {
     pub active: u32,
     /// Those that are active and blocked.
     pub blocked: u32,
-    /// Those that are not active.
     pub inactive: u32,
-    /// Those with which nobody has ever signed in.
     pub never_signed_in: u32,
     /// Those with which somebody has, and not since the instant asked for.
     pub not_lately: u32,
@@ -66,9 +64,7 @@ pub struct ManagerWaiting {
 /// How many mails wait, were given up, and were sent lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailFigures {
-    /// Those that will be tried.
     pub waiting: u32,
-    /// Those that will not be tried again.
     pub given_up: u32,
     /// Those that were sent since the instant asked for.
     pub sent: u32,

@@ -88,9 +88,7 @@ pub struct OwnEntry {
     pub description: String,
     pub status: Status,
     pub comment: Option<String>,
-    /// The day of the rejection, where it is rejected.
     pub rejected_on: Option<NaiveDate>,
-    /// Whether it came back after a rejection.
     pub is_resubmission: bool,
     pub created_at: Instant,
     pub updated_at: Instant,

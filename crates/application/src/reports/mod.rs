@@ -7,7 +7,7 @@ use crate::downloads::note;
 use crate::ports::{MonthRecord, PersonName, Revision};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Moment, Ports};
+use crate::{Moment, Ports, Result};
 use domain::access::{Capability, Scope};
 use domain::attendance::{Period, Rating, Summary, half_days};
 use domain::month::{MonthState, PayrollRow};
@@ -41,34 +41,14 @@ pub struct AttendancePaper {
     pub file: Vec<u8>,
 }
 
-pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>, Error> {
+pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>> {
     let (scope, moment) = (caller.actor.scope(Capability::ReadAttendance)?, ports.moment());
     let working = WorkingDays::between(ports, &moment, month.first(), month.last()).await?;
     Ok(lines(ports, &moment, &working, scope, month).await?.rows)
 }
 
-/// The same of everybody, for any caller. `working` knows the month.
-pub(crate) async fn everybody(
-    ports: &Ports,
-    moment: &Moment,
-    working: &WorkingDays,
-    month: Month,
-) -> Result<Vec<AttendanceRow>, Error> {
-    Ok(lines(ports, moment, working, Scope::Everyone, month).await?.rows)
-}
-
-/// The same of a month that is known to be open.
-pub(crate) async fn everybody_in(
-    ports: &Ports,
-    moment: &Moment,
-    working: &WorkingDays,
-    month: Month,
-) -> Result<Vec<AttendanceRow>, Error> {
-    Ok(of_open(ports, moment, working, Scope::Everyone, month).await?.rows)
-}
-
 /// The same on paper, as a PDF.
-pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Result<AttendancePaper, Error> {
+pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Result<AttendancePaper> {
     let scope = caller.actor.scope(Capability::ReadAttendance)?;
     let is_of_team = matches!(scope, Scope::Team(_));
     let moment = ports.moment();
@@ -93,8 +73,8 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
 }
 
 /// The lines of a month, and what they were drawn with.
-struct Lines {
-    rows: Vec<AttendanceRow>,
+pub(crate) struct Lines {
+    pub(crate) rows: Vec<AttendanceRow>,
     /// How long half a day is for the people in them.
     half_days: BTreeSet<Hours>,
     good_percent: u32,
@@ -102,13 +82,14 @@ struct Lines {
     closed: Option<Revision>,
 }
 
-async fn lines(
+/// The lines of the people in `scope`, for any caller. `working` knows the month.
+pub(crate) async fn lines(
     ports: &Ports,
     moment: &Moment,
     working: &WorkingDays,
     scope: Scope,
     month: Month,
-) -> Result<Lines, Error> {
+) -> Result<Lines> {
     let view = ports.reads.months().month(month).await?;
     match view.newest.filter(|_| view.state == MonthState::Closed) {
         Some(revision) => of_revision(ports, working, scope, month, revision).await,
@@ -123,7 +104,7 @@ async fn of_revision(
     scope: Scope,
     month: Month,
     revision: Revision,
-) -> Result<Lines, Error> {
+) -> Result<Lines> {
     let found = ports.reads.months().rows_in(month, revision.revision, &scope).await?;
     let half_days = found.iter().flat_map(|row| half_days(month, working.of(row.user)).into_keys()).collect();
     let good_percent = revision.good_percent;
@@ -135,13 +116,14 @@ async fn of_revision(
     Ok(Lines { rows: found.into_iter().map(line).collect(), half_days, good_percent, closed: Some(revision) })
 }
 
-async fn of_open(
+/// The same of a month that is known to be open.
+pub(crate) async fn of_open(
     ports: &Ports,
     moment: &Moment,
     working: &WorkingDays,
     scope: Scope,
     month: Month,
-) -> Result<Lines, Error> {
+) -> Result<Lines> {
     let records = ports.reads.people().month_records(scope, month, &working.half_days_in(month)).await?;
     let good_percent = moment.rules.good_percent(month);
     let usual = Period::new(month, moment.today, working.of_organisation());

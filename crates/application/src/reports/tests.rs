@@ -1,4 +1,5 @@
 use super::*;
+use crate::Error;
 use crate::events::Record;
 use crate::ports::{Cell, DocumentError, MockDocuments, Report};
 use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, user};

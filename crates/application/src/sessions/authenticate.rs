@@ -15,7 +15,6 @@ pub struct Caller {
     pub actor: Actor,
     pub request: Request,
     pub session: SessionId,
-    /// When the session is over at the latest.
     pub expires_at: Instant,
     pub person: PersonName,
     pub email: String,

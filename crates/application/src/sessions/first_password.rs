@@ -2,13 +2,12 @@
 
 use super::Caller;
 use super::events;
-use super::login::buckets;
+use super::login::own_account;
 use crate::events::Event;
 use crate::ports::PasswordHash;
-use crate::throttling::{give_back, give_places_back, take_places};
-use crate::{Conflict, Error, Invalid, Ports, Result};
+use crate::throttling::{give_back, take_places, unless_overloaded};
+use crate::{Conflict, Invalid, Ports, Result};
 use domain::person::{NewPassword, PasswordError};
-use domain::throttle::KNOWN_FOR;
 
 /// Sets the caller's own password; the session goes on, and an open reset link is void.
 pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<()> {
@@ -24,29 +23,15 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
     }
     let now = moment.now;
     let user = caller.actor.id;
-    let address = caller.request.counted_address();
-    let account = ports
-        .reads
-        .people()
-        .credentials(&caller.email, &address, now - KNOWN_FOR)
-        .await?
-        .ok_or(Error::NotFound("User"))?;
+    let (account, buckets) = own_account(ports, caller, now).await?;
     let current = &account.login;
     // The password may have been set since this request was let in, by the same form sent twice.
     if !current.is_first_login {
         return Err(Conflict::NotFirstLogin.into());
     }
     // Comparing with the generated password is a password check like any other, and shares its budgets.
-    let known = Some(&account).filter(|account| account.is_known_address);
-    let buckets = buckets(ports, &caller.email, &address, known);
     take_places(ports, &buckets, now).await?;
-    let hash = match replacement(ports, &new, &current.hash).await {
-        Err(Error::Overloaded) => {
-            give_places_back(ports, &buckets, now).await?;
-            return Err(Error::Overloaded);
-        }
-        answer => answer?,
-    };
+    let hash = unless_overloaded(ports, &buckets, now, replacement(ports, &new, &current.hash)).await?;
 
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), &buckets, now).await?;

@@ -7,9 +7,10 @@
 //! one is answered like one that was not looked at.
 
 use super::super::ports::{self, Claims, NewSession};
+use super::Caller;
 use super::events::{self, Outcome};
 use crate::events::{Event, Origin, Push, Record, Request};
-use crate::throttling::{Bucket, give_back, give_places_back, take_places};
+use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Moment, Ports, Result};
 use domain::Instant;
 use domain::id::SessionId;
@@ -60,13 +61,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn> {
     };
 
     let hash = found.as_ref().map(|account| account.login.hash.clone());
-    let is_right = match ports.passwords.verify(&typed.password, hash).await {
-        Ok(is_right) => is_right,
-        Err(overloaded) => {
-            give_places_back(ports, &buckets, now).await?;
-            return Err(overloaded.into());
-        }
-    };
+    let is_right = unless_overloaded(ports, &buckets, now, ports.passwords.verify(&typed.password, hash)).await?;
     let user = found.as_ref().map(|account| account.person.id);
     let answer = match found.filter(|_| is_right) {
         Some(account) => start_session(ports, account, typed.request, &buckets, &moment).await,
@@ -95,9 +90,23 @@ async fn note_failure(ports: &Ports, what: Record, request: Request, now: Instan
     Ok(work.commit().await?)
 }
 
+/// The account of a caller who proves their password once more, and the budgets in which that counts, as a login would.
+pub(crate) async fn own_account(
+    ports: &Ports,
+    caller: &Caller,
+    now: Instant,
+) -> Result<(ports::Credentials, Vec<Bucket>)> {
+    let address = caller.request.counted_address();
+    let found = ports.reads.people().credentials(&caller.email, &address, now - KNOWN_FOR).await?;
+    let account = found.ok_or(Error::NotFound("User"))?;
+    let known = Some(&account).filter(|account| account.is_known_address);
+    let buckets = buckets(ports, &caller.email, &address, known);
+    Ok((account, buckets))
+}
+
 /// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
 /// from `address` lately.
-pub(crate) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<Bucket> {
+fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<Bucket> {
     if let Some(account) = known {
         return vec![(format!("known:{}:{address}", account.person.id), Budget::logins(ports.limits.login_account))];
     }

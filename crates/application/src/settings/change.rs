@@ -2,7 +2,7 @@
 
 use super::events;
 use super::list::SettingView;
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
@@ -12,7 +12,6 @@ use domain::time::{Month, check_beginning, check_beginning_ahead, days_before};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The value as typed.
     pub value: Typed,
     /// The first day on which it shall hold. Of a setting by month that of a month, this one where none is named; of one by day a day
     /// to come.
@@ -30,7 +29,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     if ports.policy.operators(key).is_some() {
         return Err(Conflict::SetByOperator.into());
     }
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     let stored = work.settings().lock(key).await?;
     let values = stored.as_ref().map(|setting| setting.values.clone()).unwrap_or_default();
     let known = ports.policy.defaults().with(values.iter().cloned());
@@ -44,7 +43,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     if let (Rhythm::ByMonth, Some(from)) = (key.definition().rhythm, from) {
         let later = values.iter().filter_map(|decided| decided.from).find(|other| *other > from);
         let days = ChangedDays::Span { from, to: later.map(|next| days_before(next, 1)) };
-        gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+        gate::pass(&work, &days, Concerned::Anybody).await?;
     }
     if stored.as_ref().map_or(0, |setting| setting.version) != wanted.version {
         return Err(Conflict::SettingChanged.into());
@@ -52,8 +51,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     let decided = Decided { key, from, value };
     work.settings().save(&decided, Some(caller.actor.id), moment.now).await?;
     let pushes = vec![Push::Changed { topic: Topic::Settings, audience: Audience::Everyone }];
-    let what = events::setting_changed(key, from, Some(before), &decided.value);
-    work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+    work.record(events::setting_changed(key, from, Some(before), &decided.value), pushes).await?;
     let now = work.settings().lock(key).await?;
     work.commit().await?;
     ports.policy.refresh(ports.reads.as_ref()).await?;

@@ -28,12 +28,10 @@ pub struct SettingView {
     pub value: Value,
     /// The first day on which it holds, where it was decided by month or by day.
     pub from: Option<NaiveDate>,
-    /// What comes next, and from which day on.
     pub next: Option<(NaiveDate, Value)>,
     pub default: Value,
     pub source: SettingSource,
     pub version: u32,
-    /// When it was last changed, and by whom.
     pub changed: Option<(Instant, Option<FullName>)>,
 }
 

@@ -3,9 +3,10 @@
 use super::letter::tell_both;
 use super::{Shown, events, one, pushes};
 use crate::events::Event;
-use crate::ports::{PartOf, PersonRecord, Substitution, UnitOfWork};
+use crate::ports::{PartOf, PersonRecord, Substitution};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Moment, Ports, Result};
+use crate::work::Work;
+use crate::{Conflict, Error, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_end};
 use domain::id::SubstitutionId;
@@ -19,7 +20,7 @@ pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<S
     let moment = ports.moment();
     let manager = one(ports, id, moment.today).await?.view.manager.id;
     may_end(&caller.actor, manager)?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // The manager is locked first, as by a change of the account, with which the substitution may end.
     let manager = work.people().for_change(manager).await?.ok_or(Error::NotFound("User"))?;
     let found = work.substitutions().for_change(id).await?.ok_or(Error::NotFound("Substitution"))?;
@@ -28,42 +29,29 @@ pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<S
         return Err(Conflict::SubstitutionOver.into());
     }
     work.substitutions().end(id, caller.actor.id, moment.now).await?;
-    tell_both(ports, work.as_ref(), caller, &moment, &found, true).await?;
-    let what = events::substitution_ended(&found, before);
+    tell_both(&work, &found, true).await?;
     let pushes = pushes(&found, manager.standing.is_blocked);
-    work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+    work.record(events::substitution_ended(&found, before), pushes).await?;
     work.commit().await?;
     one(ports, id, moment.today).await
 }
 
 /// What ends by itself when the account of `person`, who is locked, changes: substitutions that they can be no part of any more.
-pub(crate) async fn end_by_itself(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    person: &PersonRecord,
-    follows: Consequences,
-    moment: &Moment,
-) -> Result<Vec<Event>> {
+pub(crate) async fn end_by_itself(work: &Work<'_>, person: &PersonRecord, follows: Consequences) -> Result<Vec<Event>> {
     let part = match (follows.releases_team, follows.stops_substituting) {
         (false, false) => return Ok(Vec::new()),
         (true, true) => PartOf::Any,
         (true, false) => PartOf::Manager,
         (false, true) => PartOf::Substitute,
     };
-    let ended = work.substitutions().end_those_of(person.id, part, moment.today, moment.now).await?;
+    let today = work.moment.today;
+    let ended = work.substitutions().end_those_of(person.id, part, today, work.moment.now).await?;
     for substitution in &ended {
-        tell_both(ports, work, caller, moment, substitution, true).await?;
+        tell_both(work, substitution, true).await?;
     }
     let event = |substitution: &Substitution| {
-        let before = substitution.status(moment.today);
-        Event::new(
-            ports,
-            moment.now,
-            caller,
-            events::substitution_ended(substitution, before),
-            pushes(substitution, true),
-        )
+        let what = events::substitution_ended(substitution, substitution.status(today));
+        work.event(what, pushes(substitution, true))
     };
     Ok(ended.iter().map(event).collect())
 }

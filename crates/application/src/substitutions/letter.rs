@@ -1,9 +1,9 @@
 //! The letters about substitutions.
 
+use crate::Result;
 use crate::mail::{kept_letter, send_at_once};
-use crate::ports::{Addressees, Recipient, Substitution, UnitOfWork};
-use crate::sessions::Caller;
-use crate::{Moment, Ports, Result};
+use crate::ports::{Addressees, Recipient, Substitution};
+use crate::work::Work;
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::mail_choices::MailKind;
@@ -14,7 +14,6 @@ use domain::person::Role;
 pub struct SubstitutionLetter {
     pub manager: String,
     pub substitute: String,
-    /// The first day.
     pub from: NaiveDate,
     /// The last day, as it was named.
     pub to: NaiveDate,
@@ -34,14 +33,7 @@ kept_letter!(SubstitutionLetter: "substitution" {
 });
 
 /// Tells the two people, but not the one who did it, that somebody stands in, or, where it `has_ended`, does so no longer.
-pub(super) async fn tell_both(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    substitution: &Substitution,
-    has_ended: bool,
-) -> Result<()> {
+pub(super) async fn tell_both(work: &Work<'_>, substitution: &Substitution, has_ended: bool) -> Result<()> {
     let Substitution { manager, substitute, days, reason, .. } = substitution;
     let named = work.people().recipients(&[*manager, *substitute]).await?;
     let name = |user: &UserId| named.iter().find(|found| found.user == *user).map(|found| found.name.to_string());
@@ -55,6 +47,6 @@ pub(super) async fn tell_both(
             reader: to.role,
         })
     };
-    let others = [*manager, *substitute].into_iter().filter(|user| *user != caller.actor.id).collect();
-    send_at_once(ports, work, moment, MailKind::Substitution, &Addressees::People(others), about).await
+    let others = [*manager, *substitute].into_iter().filter(|user| Some(*user) != work.actor()).collect();
+    send_at_once(work, MailKind::Substitution, &Addressees::People(others), about).await
 }

@@ -3,9 +3,9 @@
 use super::events;
 use super::letter::tell_both;
 use super::{Shown, one, pushes};
-use crate::events::Event;
-use crate::ports::{PersonRecord, Substitution, UnitOfWork};
+use crate::ports::{PersonRecord, Substitution};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope, may_name};
@@ -39,8 +39,8 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
     let scope = caller.actor.scope(Capability::NameSubstitutes)?;
     let moment = ports.moment();
     let Wanted { manager, substitute, days, reason } = validate(&wish, &scope, moment.today)?;
-    let work = ports.store.begin().await?;
-    let (lead, stand_in) = lock(work.as_ref(), manager, substitute).await?;
+    let work = ports.begin(&moment, caller).await?;
+    let (lead, stand_in) = lock(&work, manager, substitute).await?;
     may_name(&caller.actor, manager)?;
     if !lead.standing.can_be_represented() {
         return Err(Invalid::field("managerId", "Only an active manager can have a substitute").into());
@@ -67,16 +67,14 @@ pub async fn name(ports: &Ports, caller: &Caller, wish: SubstitutionWish) -> Res
     };
     work.substitutions().insert(&substitution).await?;
     let pushes = pushes(&substitution, lead.standing.is_blocked);
-    tell_both(ports, work.as_ref(), caller, &moment, &substitution, false).await?;
-    work.events()
-        .append(&[Event::new(ports, moment.now, caller, events::substitution_made(&substitution), pushes)])
-        .await?;
+    tell_both(&work, &substitution, false).await?;
+    work.record(events::substitution_made(&substitution), pushes).await?;
     work.commit().await?;
     one(ports, substitution.id, moment.today).await
 }
 
 /// Both people, locked in the order of their ids: a change of the role of either comes before or after.
-async fn lock(work: &dyn UnitOfWork, manager: UserId, substitute: UserId) -> Result<(PersonRecord, PersonRecord)> {
+async fn lock(work: &Work<'_>, manager: UserId, substitute: UserId) -> Result<(PersonRecord, PersonRecord)> {
     let first = work.people().for_change(manager.min(substitute)).await?.ok_or(Error::NotFound("User"))?;
     if manager == substitute {
         return Ok((first.clone(), first));

@@ -5,10 +5,11 @@ use super::events;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::gate::Gate;
 use crate::mail::send_at_once;
-use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
+use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, Result};
+use crate::{Conflict, Error, Invalid, Moment, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -25,7 +26,6 @@ pub struct Submission {
     pub date: NaiveDate,
     /// The hours, as typed.
     pub hours: f64,
-    /// What was done, as typed.
     pub description: String,
 }
 
@@ -34,28 +34,6 @@ pub struct Submitted {
     pub entry: EntryView,
     /// Whether the day had none before.
     pub is_new: bool,
-}
-
-impl crate::Refusal for Refusal {
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
-            Self::AlreadyApproved | Self::AlreadySubmitted => RefusalKind::Conflict,
-            Self::OnLeave => RefusalKind::Leave,
-            Self::MonthClosed(_) => RefusalKind::MonthClosed,
-            Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => {
-                RefusalKind::DateLocked
-            }
-        }
-    }
-
-    fn sentence(&self) -> String {
-        Self::sentence(*self)
-    }
-
-    fn requires_unlock(&self) -> bool {
-        Self::requires_unlock(*self)
-    }
 }
 
 /// Saves a day. Entry, version, used-up unlock, notification and event appear together or not at all.
@@ -113,7 +91,7 @@ impl Failure {
 async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, Failure> {
     let Day { date, hours, ref description, ref moment } = *day;
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
-    let work = ports.store.begin().await?;
+    let work = ports.begin(moment, caller).await?;
     let stored = work.timesheets().for_submission(user, date, today).await?;
     let stored = stored.ok_or(Error::NotFound("User"))?;
     let StoredDay { person, unlock, entry: existing, is_on_leave, holidays, held } = stored;
@@ -164,7 +142,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     let entry = match existing {
         None => {
             let entry = Entry::record(TimesheetId::new(ports.ids.next()), user, date, hours, description, now);
-            let event = event(ports, caller, before, &entry, decision, &person);
+            let event = event(&work, before, &entry, decision, &person);
             work.timesheets().record(&entry, &event).await.map_err(Failure::saving)?;
             entry
         }
@@ -177,9 +155,9 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
             work.timesheets().rewrite(&entry).await.map_err(Failure::saving)?;
             if let Some(notification) = replaced {
                 work.inbox().notify_resubmission(&notification).await?;
-                tell_manager(ports, work.as_ref(), caller, &person, day).await?;
+                tell_manager(&work, caller, &person, date).await?;
             }
-            work.events().append(&[event(ports, caller, before, &entry, decision, &person)]).await?;
+            work.events().append(&[event(&work, before, &entry, decision, &person)]).await?;
             entry
         }
     };
@@ -217,23 +195,15 @@ fn resubmission(ports: &Ports, previous: &Entry, now: domain::Instant) -> NewRes
 }
 
 /// A mail to those who lead the team, as far as they want one for each such day.
-async fn tell_manager(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    person: &Employment,
-    day: &Day,
-) -> Result<()> {
+async fn tell_manager(work: &Work<'_>, caller: &Caller, person: &Employment, date: NaiveDate) -> Result<()> {
     let Some(manager) = person.manager else { return Ok(()) };
-    let letter =
-        |_: &Recipient| Some(DayResubmittedLetter { employee: caller.person.name.to_string(), date: day.date });
-    let to = Addressees::TeamOf(manager, day.moment.today);
-    send_at_once(ports, work, &day.moment, MailKind::Resubmission, &to, letter).await
+    let letter = |_: &Recipient| Some(DayResubmittedLetter { employee: caller.person.name.to_string(), date });
+    let to = Addressees::TeamOf(manager, work.moment.today);
+    send_at_once(work, MailKind::Resubmission, &to, letter).await
 }
 
 fn event(
-    ports: &Ports,
-    caller: &Caller,
+    work: &Work<'_>,
     before: Option<(Hours, Status)>,
     entry: &Entry,
     decision: SubmissionDecision,
@@ -245,8 +215,7 @@ fn event(
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) });
     }
-    let what = events::day_submitted(before, entry, is_resubmission);
-    Event::new(ports, entry.updated_at(), caller, what, pushes)
+    work.event(events::day_submitted(before, entry, is_resubmission), pushes)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::ports::{EntryView, LeaveOfDay};
 use crate::selection::require_member;
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
-use crate::{Error, Invalid, Ports, months};
+use crate::{Invalid, Ports, Result, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Leads, Scope};
 use domain::id::UserId;
@@ -44,7 +44,7 @@ pub struct Team {
 
 /// The team's entries. Without dates: from the Monday of the week of the first of last month on, and every week from
 /// before that still waits. `is_waiting` stands alone: with a date it is refused.
-pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<Team, Error> {
+pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<Team> {
     let leads = caller.actor.teams(Capability::DecideTimesheets)?;
     let scope = Scope::Team(leads.clone());
     let (from, to) = period(ports, &filter)?;
@@ -93,11 +93,7 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
 }
 
 /// The closed months of the period asked for, and of the weeks of what was found.
-async fn closed_months(
-    ports: &Ports,
-    period: Option<(Week, Week)>,
-    found: &[EntryView],
-) -> Result<BTreeSet<Month>, Error> {
+async fn closed_months(ports: &Ports, period: Option<(Week, Week)>, found: &[EntryView]) -> Result<BTreeSet<Month>> {
     let weeks = found.iter().map(|view| Week::of(view.entry.date));
     let Some((first, last)) = span(weeks, period) else { return Ok(BTreeSet::new()) };
     months::closed_between(ports.reads.as_ref(), first.monday(), last.sunday()).await
@@ -110,7 +106,7 @@ async fn on_leave(
     employee: Option<UserId>,
     period: Option<(Week, Week)>,
     shown: &HashSet<(UserId, NaiveDate)>,
-) -> Result<Vec<(UserId, LeaveOfDay)>, Error> {
+) -> Result<Vec<(UserId, LeaveOfDay)>> {
     let weeks = shown.iter().map(|(_, monday)| Week::of(*monday));
     let Some((first, last)) = span(weeks, period) else { return Ok(Vec::new()) };
     let scope = employee.map_or_else(|| Scope::Team(leads.clone()), Scope::Own);
@@ -128,7 +124,7 @@ fn span(weeks: impl Iterator<Item = Week> + Clone, period: Option<(Week, Week)>)
     Some((all.clone().min()?, all.max()?))
 }
 
-fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {
+fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate)> {
     if filter.is_waiting && (filter.from.is_some() || filter.to.is_some()) {
         return Err(Invalid::field("waiting", "waiting stands without from and to").into());
     }

@@ -3,12 +3,12 @@
 use super::events;
 use super::expire::still_waiting;
 use super::{Judge, Request, UnlockRequestedLetter, read_form};
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Push, Topic};
 use crate::mail::send_at_once;
 use crate::ports::{Addressees, NewRequest, Recipient, StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, Refusal, RefusalKind, Result, gate, leave};
+use crate::{Error, Invalid, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{UnlockId, UserId};
@@ -25,29 +25,6 @@ pub struct AskForUnlock {
     pub reason: String,
 }
 
-impl Refusal for AskRefusal {
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
-            Self::AlreadyUnlocked
-            | Self::AlreadyApproved
-            | Self::Fillable
-            | Self::AlreadyAsked
-            | Self::TooMany
-            | Self::OutOfReach => RefusalKind::Conflict,
-            Self::OnLeave => RefusalKind::Leave,
-        }
-    }
-
-    fn sentence(&self) -> String {
-        Self::sentence(*self)
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        (self.kind() == RefusalKind::Invalid).then_some("requestedDate")
-    }
-}
-
 /// Takes the request. Request and event appear together or not at all.
 pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<Request> {
     caller.actor.require(Capability::RecordDays)?;
@@ -56,7 +33,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Locked: of two requests of one person the second is counted after the first.
     work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     let person = work.people().employment(user, today).await?.ok_or(Error::NotFound("User"))?;
@@ -64,8 +41,8 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
     }
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
-    let waiting = still_waiting(ports, work.as_ref(), &moment, user).await?;
+    let gate = gate::hold(&work, &ChangedDays::of([date]), Concerned::Anybody).await?;
+    let waiting = still_waiting(&work, user).await?;
     let open = work.unlocks().open_for(user, date).await?;
     let entry = work.timesheets().of_day(user, date).await?;
     let is_rejected = entry.as_ref().is_some_and(|entry| entry.status() == Status::Rejected);
@@ -99,11 +76,10 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
         let (employee, reason) = (caller.person.name.clone(), request.reason.clone());
         Some(UnlockRequestedLetter { employee, date, reason, until: last_day(today), to: to.role })
     };
-    send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
+    send_at_once(&work, MailKind::UnlockRequest, &to, letter).await?;
     let watching: Vec<UserId> = std::iter::once(user).chain(person.manager).collect();
     let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) }];
-    let what = events::unlock_requested(&request, waits_for);
-    work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+    work.record(events::unlock_requested(&request, waits_for), pushes).await?;
     let view = work.unlocks().view(request.id).await?.ok_or(Error::NotFound(super::REQUEST))?;
     work.commit().await?;
     Ok(Judge::of(&moment, &working, &person).read(view))

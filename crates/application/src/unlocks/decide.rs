@@ -2,32 +2,18 @@
 
 use super::events;
 use super::{DayUnlockedLetter, Judge, REQUEST, Request, RequestDeclinedLetter, Unlocked, check_standing, pushes};
-use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
-use crate::ports::{
-    Addressees, DecidedRequest, NewNotice, NewRequest, PersonRecord, StoreError, UniqueKey, UnitOfWork,
-};
+use crate::ports::{Addressees, DecidedRequest, NewRequest, PersonRecord, StoreError, UniqueKey};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, Result, gate, leave};
+use crate::{Error, Ports, Result, gate, leave, typed};
 use domain::access::{Capability, MayUnlock, may_unlock};
 use domain::id::UnlockId;
 use domain::mail_choices::MailKind;
 use domain::month::{ChangedDays, Concerned};
 use domain::notice::{unlock_declined, unlocked};
-use domain::text::{self, TextError};
-use domain::timesheet::REASON_MAX;
 use domain::unlock::{Settled, UnlockFacts, UnlockRefusal, decide, still_waits};
-
-impl Refusal for Settled {
-    fn kind(&self) -> RefusalKind {
-        RefusalKind::Conflict
-    }
-
-    fn sentence(&self) -> String {
-        Self::sentence(*self).to_owned()
-    }
-}
 
 /// A request that waits, and the account of the person who asks, both locked.
 struct Considered {
@@ -42,11 +28,11 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     let moment = ports.moment();
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
-    let work = ports.store.begin().await?;
-    let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
+    let work = ports.begin(&moment, caller).await?;
+    let Considered { person, request, proof } = consider(&work, caller, id).await?;
     let date = request.date;
     let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, moment.today).await?;
+    let gate = gate::hold(&work, &ChangedDays::of([date]), Concerned::Anybody).await?;
     let open = work.unlocks().open_for(person.id, date).await?;
     let entry = work.timesheets().of_day(person.id, date).await?;
     let status = entry.map(|entry| entry.status());
@@ -67,7 +53,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     let judge = Judge::of(&moment, &working, &employment);
     let proof = proof.of_date(judge.waits_for(date, request.created_at, status, false));
     let decided = DecidedRequest::new(proof, request, None, moment.now)?;
-    open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
+    open_as_asked(&work, &person, &decided).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
     Ok(Unlocked { employee: person.id, name: person.name, unlock: judge.read(view) })
@@ -76,44 +62,33 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
 /// Leaves the date locked, with a comment for the employee. Decision, notice and event appear together or not at all.
 pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str) -> Result<Request> {
     caller.actor.require(Capability::UnlockDates)?;
-    let comment = text::prose(comment, REASON_MAX).map_err(|why| {
-        let sentence =
-            if why == TextError::Blank { "A reason is required".to_owned() } else { why.sentence("The reason") };
-        Invalid::field("comment", sentence)
-    })?;
+    let comment = typed::comment(comment, "The reason", "A reason is required")?;
     let moment = ports.moment();
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
-    let work = ports.store.begin().await?;
-    let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
+    let work = ports.begin(&moment, caller).await?;
+    let Considered { person, request, proof } = consider(&work, caller, id).await?;
     let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
     let date = request.date;
-    let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
     let entry = work.timesheets().of_day(person.id, date).await?;
     let judge = Judge::of(&moment, &working, &employment);
     let proof = proof.of_date(judge.waits_for(date, request.created_at, entry.map(|entry| entry.status()), false));
     let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
     work.unlocks().decline(&decided).await.map_err(lost_race)?;
-    work.inbox().notify(&[notice]).await?;
+    work.notify(vec![(person.id, unlock_declined::notice(date, &comment))]).await?;
     let to = Addressees::People(vec![person.id]);
     let letter = |_: &_| Some(RequestDeclinedLetter { date, comment: comment.clone() });
-    send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
-    let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
+    send_at_once(&work, MailKind::UnlockRequest, &to, letter).await?;
     let pushes = pushes(person.id, person.manager);
-    work.events().append(&[Event::new(ports, moment.now, origin, events::unlock_declined(&decided), pushes)]).await?;
+    let event = work.event_for(decided.on_behalf_of(), events::unlock_declined(&decided), pushes);
+    work.events().append(&[event]).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
     Ok(judge.read(view))
 }
 
 /// What approving and declining ask first, in this order: the request, the employee, the team, and whether it still waits.
-async fn consider(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    id: UnlockId,
-) -> Result<Considered> {
+async fn consider(work: &Work<'_>, caller: &Caller, id: UnlockId) -> Result<Considered> {
     let unknown = || Error::NotFound(REQUEST);
     let owner = work.unlocks().owner(id).await?.ok_or_else(unknown)?;
     // Locked before the request, as everybody does who opens a date of the person: of two at once the second sees what the first did.
@@ -121,29 +96,21 @@ async fn consider(
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, owner, person.manager)?;
     let stored = work.unlocks().for_decision(id).await?.ok_or_else(unknown)?;
-    still_waits(stored.status, ports.zones().day_in(stored.made.created_at), moment.today)?;
+    still_waits(stored.status, work.ports.zones().day_in(stored.made.created_at), work.moment.today)?;
     Ok(Considered { person, request: stored.made, proof })
 }
 
 /// Approves a request, and tells its employee that the date is open.
-pub(super) async fn open_as_asked(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    person: &PersonRecord,
-    decided: &DecidedRequest,
-) -> Result<()> {
+pub(super) async fn open_as_asked(work: &Work<'_>, person: &PersonRecord, decided: &DecidedRequest) -> Result<()> {
     work.unlocks().approve(decided).await.map_err(lost_race)?;
     let date = decided.request.date;
     work.months().end_acceptance(person.id, date).await?;
-    work.inbox().notify(&[NewNotice::to(ports, person.id, unlocked::on_request(date), decided.at)]).await?;
+    work.notify(vec![(person.id, unlocked::on_request(date))]).await?;
     let to = Addressees::People(vec![person.id]);
     let letter = |_: &_| Some(DayUnlockedLetter { date, reason: None });
-    send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
-    let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
+    send_at_once(work, MailKind::UnlockRequest, &to, letter).await?;
     let what = events::day_unlocked_on_request(decided);
-    let event = Event::new(ports, decided.at, origin, what, pushes(person.id, person.manager));
+    let event = work.event_for(decided.on_behalf_of(), what, pushes(person.id, person.manager));
     Ok(work.events().append(&[event]).await?)
 }
 

@@ -4,12 +4,12 @@ use super::decide::open_as_asked;
 use super::events;
 use super::expire::still_waiting;
 use super::{DayUnlockedLetter, Judge, REQUEST, Unlocked, check_standing, pushes, read_form};
-use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
-use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
+use crate::ports::{Addressees, DecidedRequest, NewUnlock, PersonRecord, StoreError, UniqueKey};
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, Result, gate, leave};
+use crate::{Error, Invalid, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -35,15 +35,14 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let (today, now) = (moment.today, moment.now);
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Locked: if the person is blocked or moves to another team at this moment, that comes before the unlock or after it.
     let person = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
     let employment = work.people().employment(employee, today).await?.ok_or(Error::NotFound("User"))?;
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
-    let asked =
-        still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
+    let gate = gate::hold(&work, &ChangedDays::of([date]), Concerned::Anybody).await?;
+    let asked = still_waiting(&work, employee).await?.into_iter().find(|asked| asked.date == date);
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
     let status = entry.map(|entry| entry.status());
@@ -66,11 +65,11 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let id = if let Some(asked) = asked {
         // The employee asked first, so their request becomes the unlock.
         let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
-        open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
+        open_as_asked(&work, &person, &decided).await?;
         decided.request.id
     } else {
         let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
-        open_unasked(ports, work.as_ref(), caller, &moment, &person, &unlock).await?;
+        open_unasked(&work, &person, &unlock).await?;
         unlock.id
     };
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
@@ -79,44 +78,16 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
 }
 
 /// Creates an unlock for which nobody asked, and tells the employee.
-async fn open_unasked(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    moment: &Moment,
-    person: &PersonRecord,
-    unlock: &NewUnlock,
-) -> Result<()> {
+async fn open_unasked(work: &Work<'_>, person: &PersonRecord, unlock: &NewUnlock) -> Result<()> {
     work.unlocks().insert(unlock).await.map_err(lost_race)?;
     work.months().end_acceptance(person.id, unlock.date).await?;
-    let notice = unlocked::notice(unlock.date, &unlock.reason);
-    work.inbox().notify(&[NewNotice::to(ports, person.id, notice, unlock.created_at)]).await?;
+    work.notify(vec![(person.id, unlocked::notice(unlock.date, &unlock.reason))]).await?;
     let letter = |_: &_| Some(DayUnlockedLetter { date: unlock.date, reason: Some(unlock.reason.clone()) });
     let to = Addressees::People(vec![person.id]);
-    send_at_once(ports, work, moment, MailKind::Unlocked, &to, letter).await?;
-    let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
-    let what = events::day_unlocked(unlock);
-    let event = Event::new(ports, unlock.created_at, origin, what, pushes(person.id, person.manager));
+    send_at_once(work, MailKind::Unlocked, &to, letter).await?;
+    let pushes = pushes(person.id, person.manager);
+    let event = work.event_for(unlock.on_behalf_of(), events::day_unlocked(unlock), pushes);
     Ok(work.events().append(&[event]).await?)
-}
-
-impl Refusal for UnlockRefusal {
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
-            Self::TooFarBack(_) => RefusalKind::Forbidden,
-            Self::AlreadyUnlocked | Self::AlreadyApproved => RefusalKind::Conflict,
-            Self::OnLeave => RefusalKind::Leave,
-        }
-    }
-
-    fn sentence(&self) -> String {
-        Self::sentence(*self)
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        (self.kind() == RefusalKind::Invalid).then_some("requestedDate")
-    }
 }
 
 fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String)> {

@@ -23,7 +23,6 @@ pub struct WaitingRequest {
 pub struct WaitingRequests {
     /// The page, oldest first.
     pub requests: Vec<WaitingRequest>,
-    /// How many wait for the caller in all.
     pub total: u32,
 }
 

@@ -2,9 +2,10 @@
 
 use super::events;
 use super::{PatternList, may_keep};
-use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{NewNotice, PatternChange, UnitOfWork};
+use crate::events::{Audience, Push, Topic};
+use crate::ports::PatternChange;
 use crate::sessions::Caller;
+use crate::work::Work;
 use crate::{Conflict, Invalid, Moment, Ports, Result, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
@@ -30,10 +31,10 @@ pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: P
     caller.actor.require(Capability::KeepHrSettings)?;
     let moment = ports.moment();
     let wanted = validate(owner, &wish, &moment)?;
-    let work = ports.store.begin().await?;
+    let work = ports.begin(&moment, caller).await?;
     // Before anybody is locked, because a request for leave holds them.
     work.holidays().all().await?;
-    let manager = owner_of(work.as_ref(), caller, owner).await?;
+    let manager = owner_of(&work, caller, owner).await?;
     let stored = work.work_patterns().lock(owner).await?;
     let before = stored.history(owner);
     let held = *before.on(wish.from);
@@ -44,11 +45,11 @@ pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: P
         ChangedDays::Span { from: wish.from, to: before.next_change(wish.from).map(|next| days_before(next, 1)) };
     let person = match owner {
         PatternOwner::Organisation => {
-            pass_for_everybody(work.as_ref(), days.clone(), moment.today).await?;
+            pass_for_everybody(&work, days.clone()).await?;
             None
         }
         PatternOwner::Person(user) => {
-            gate::pass(work.as_ref(), &days, Concerned::Person(user), moment.today).await?;
+            gate::pass(&work, &days, Concerned::Person(user)).await?;
             Some(user)
         }
     };
@@ -70,13 +71,12 @@ pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: P
     if let PatternOwner::Person(user) = owner {
         let organisations = *moment.rules.work_patterns.of_organisation().on(wish.from);
         let notice = work_pattern::notice(wish.from, wanted.unwrap_or(organisations));
-        work.inbox().notify(&[NewNotice::to(ports, user, notice, moment.now)]).await?;
+        work.notify(vec![(user, notice)]).await?;
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) });
     }
     let what = events::work_pattern_changed(owner, wish.from, held, wanted);
-    let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
-    let cause = RecountCause::WorkPattern;
-    events.extend(leave::recount(ports, work.as_ref(), &moment, caller, cause, person, days).await?);
+    let mut events = vec![work.event(what, pushes)];
+    events.extend(leave::recount(&work, RecountCause::WorkPattern, person, days).await?);
     work.events().append(&events).await?;
     let now = work.work_patterns().lock(owner).await?;
     work.commit().await?;
@@ -86,9 +86,9 @@ pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: P
 
 /// Passes the gate with a change of the organisation's pattern, which concerns everybody but those who work by patterns of their own on
 /// these days (months.md 1.7).
-async fn pass_for_everybody(work: &dyn UnitOfWork, mut days: ChangedDays, today: NaiveDate) -> Result<()> {
+async fn pass_for_everybody(work: &Work<'_>, mut days: ChangedDays) -> Result<()> {
     loop {
-        let gate = gate::hold(work, &days, Concerned::Anybody, today).await?;
+        let gate = gate::hold(work, &days, Concerned::Anybody).await?;
         let (Held::Closed(month), ChangedDays::Span { from, to }) = (gate.held(), &days) else { return gate.pass() };
         let [first, last] = [month.first().max(*from), to.map_or(month.last(), |to| to.min(month.last()))];
         let patterns = work.work_patterns().in_force(None).await?;
@@ -119,7 +119,7 @@ fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<
 }
 
 /// Locks the person whose list it is, so that they stay an Employee until the change is done, and names their manager.
-async fn owner_of(work: &dyn UnitOfWork, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>> {
+async fn owner_of(work: &Work<'_>, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>> {
     let PatternOwner::Person(user) = owner else { return Ok(None) };
     let person = work.people().for_change(user).await?;
     may_keep(caller, owner, person.as_ref().map(|person| person.standing.role))?;

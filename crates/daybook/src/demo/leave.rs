@@ -5,7 +5,7 @@ use super::history::{self, Away};
 use super::people::PEOPLE;
 use super::{Filler, Ids};
 use application::leave::events;
-use application::ports::{NewLeave, NewLeaveStep, NewLedgerRow, PersonName, StoredLeave};
+use application::ports::{NewLeave, NewLeaveStep, NewLedgerRow, PersonName, StoredLeave, TakenBy};
 use application::{Error, Moment};
 use chrono::{Datelike, NaiveDate, TimeDelta};
 use domain::Instant;
@@ -186,12 +186,12 @@ impl Filler<'_> {
         let ids = &self.ports.ids;
         let id = LeaveRequestId::new(ids.next());
         let (asked, settled) = (story.asked, story.settled);
-        let own = |at, what, comment: Option<&str>| {
-            NewLeaveStep::taken(user, LeaveStepId::new(ids.next()), id, at, what, comment.map(str::to_owned))
+        let step = |taken_by, at, what, comment: Option<&str>| {
+            let (step, comment) = (LeaveStepId::new(ids.next()), comment.map(str::to_owned));
+            NewLeaveStep { id: step, request: id, at, what, comment, taken_by }
         };
-        let by_manager = |what, comment: Option<&str>| {
-            NewLeaveStep::decided(proof, LeaveStepId::new(ids.next()), id, settled, what, comment.map(str::to_owned))
-        };
+        let own = |at, what, comment: Option<&str>| step(TakenBy::Person(user), at, what, comment);
+        let by_manager = |what, comment: Option<&str>| step(TakenBy::Decider(proof), settled, what, comment);
         let mut steps = vec![own(asked, LeaveStep::Asked, None)];
         steps.extend(match story.outcome {
             Outcome::Waits | Outcome::Taken => Vec::new(),

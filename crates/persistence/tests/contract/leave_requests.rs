@@ -2,7 +2,7 @@
 
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, Result,
-    StoreError, UniqueKey,
+    StoreError, TakenBy, UniqueKey,
 };
 use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
@@ -132,13 +132,16 @@ on_every_engine! {
         let (boss, ann) = team(store).await;
         let anna = named(store, Role::Manager, None, "Anna", "Berg").await;
         let leave = asked(store, ann, "2026-07-06", "2026-07-10", LeaveStatus::Pending).await;
-        let id = || LeaveStepId::new(Uuid::now_v7());
         let by = Actor { leads: Leads::standing_in_for(anna, [boss]), ..Actor::new(anna, Role::Manager) };
         let proof = may_decide_leave(&by, ann, Some(boss)).unwrap();
+        let step = |taken_by, at, what, comment: Option<&str>| {
+            let comment = comment.map(str::to_owned);
+            NewLeaveStep { id: LeaveStepId::new(Uuid::now_v7()), request: leave.id, at, what, comment, taken_by }
+        };
         let steps = [
-            NewLeaveStep::taken(ann, id(), leave.id, now(), LeaveStep::Asked, None),
-            NewLeaveStep::decided(proof, id(), leave.id, later(5), LeaveStep::Rejected, Some("Too many".into())),
-            NewLeaveStep::by_itself(id(), leave.id, later(9), LeaveStep::Cancelled),
+            step(TakenBy::Person(ann), now(), LeaveStep::Asked, None),
+            step(TakenBy::Decider(proof), later(5), LeaveStep::Rejected, Some("Too many")),
+            step(TakenBy::Nobody, later(9), LeaveStep::Cancelled, None),
         ];
         done(store, async |unit| unit.leave_requests().add_steps(&steps).await).await.unwrap();
         let history = begin(store).await.leave().steps(&[leave.id]).await.unwrap();

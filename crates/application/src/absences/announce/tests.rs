@@ -1,6 +1,7 @@
 //! Who gets a mail about frozen days, when, and with which days.
 
 use super::*;
+use crate::Error;
 use crate::mail::Letter;
 use crate::memory::{Mark, State};
 use crate::testing::{Fakes, FixedClock, Given, at, day, holiday, number, user};

@@ -1,8 +1,9 @@
 //! One step at a time: which day is looked at, who is told, and what several instances do.
 
 use super::*;
-use crate::events::Record;
+use crate::events::{Event, Record};
 use crate::memory::{Mark, State};
+use crate::ports::NewNotice;
 use crate::testing::{Fakes, Given, account, at, day, entry, holiday, user};
 use domain::notice::frozen;
 use domain::person::Role;

@@ -1,6 +1,7 @@
 //! The way back in, from the command line.
 
 use super::*;
+use crate::Error;
 use crate::memory::State;
 use crate::ports::{MockSecrets, NoRandomness};
 use crate::testing::{Fakes, overloaded};

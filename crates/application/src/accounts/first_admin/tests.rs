@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Conflict;
+use crate::Error;
 use crate::memory::State;
 use crate::ports::{MockPasswords, Overloaded, PasswordHash, StoreError, UniqueKey};
 use crate::testing::Fakes;

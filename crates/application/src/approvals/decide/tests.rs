@@ -2,7 +2,7 @@ use super::*;
 use crate::events::Record;
 use crate::mail::Letter;
 use crate::memory::State;
-use crate::ports::NewResubmission;
+use crate::ports::{NewNotice, NewResubmission};
 use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, hours, number, person, today, user};
 use domain::id::ResubmissionId;
 use domain::notice::{approved, rejected};

@@ -53,11 +53,11 @@ async fn a_writer_who_changes_an_ended_year_settles_it_anew() {
     });
     let settle_from = async |earliest: &str, people: &[u128]| {
         let ports = fakes.ports();
-        let (work, moment) = (ports.store.begin().await.unwrap(), ports.moment());
+        let moment = ports.moment();
+        let work = ports.begin(&moment, Origin::job()).await.unwrap();
         let types: Vec<_> = fakes.state().leave_types.0.into_values().collect();
-        let entering = Entering { ports: &ports, work: work.as_ref(), moment: &moment, origin: Origin::job() };
         let people: Vec<_> = people.iter().map(|n| user(*n)).collect();
-        let events = entering.settle(&types[..1], &people, day(earliest)).await.unwrap();
+        let events = settle_anew(&work, &types[..1], &people, day(earliest)).await.unwrap();
         work.events().append(&events).await.unwrap();
         work.commit().await.unwrap();
     };

@@ -1,6 +1,7 @@
 //! What is counted, from when on, and who may know it.
 
 use super::*;
+use crate::Error;
 use crate::memory::State;
 use crate::ports::RoleCount;
 use crate::testing::{Fakes, account, at, caller, day, user};

@@ -1,10 +1,11 @@
 use super::*;
+use crate::Error;
 use crate::memory::State;
 use crate::ports::{MockPasswords, Overloaded, ResetLink};
 use crate::testing::{Fakes, account, at, caller, user};
 use domain::Instant;
 use domain::person::Role;
-use domain::throttle::Attempts;
+use domain::throttle::{Attempts, KNOWN_FOR};
 use std::sync::Arc;
 
 fn now() -> Instant {

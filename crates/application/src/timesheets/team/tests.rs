@@ -1,4 +1,5 @@
 use super::*;
+use crate::Error;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, user};
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};

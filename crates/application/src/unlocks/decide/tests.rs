@@ -1,4 +1,5 @@
 use super::*;
+use crate::Invalid;
 use crate::events::Record;
 use crate::mail::Letter;
 use crate::memory::{State, Unlock};
