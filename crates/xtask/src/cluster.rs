@@ -278,4 +278,10 @@ mod tests {
         assert_eq!(ids_of("postgres", users), None);
         assert_eq!(ids_of("broken", "broken:x:many:1:::"), None);
     }
+
+    #[test]
+    fn only_the_tests_server_may_forget() {
+        assert!(Purpose::Tests.settings().contains("fsync = off"));
+        assert_eq!(Purpose::Benchmark.settings(), "");
+    }
 }

@@ -215,7 +215,8 @@ fn event(
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) });
     }
-    work.event(events::day_submitted(before, entry, is_resubmission), pushes)
+    // The entry never goes back in time, even where the clock does.
+    Event { at: entry.updated_at(), ..work.event(events::day_submitted(before, entry, is_resubmission), pushes) }
 }
 
 #[cfg(test)]

@@ -55,6 +55,18 @@ async fn a_rejected_day_comes_back_unlocked_or_not_and_the_manager_sees_what_it_
 }
 
 #[tokio::test]
+async fn a_resubmission_is_later_than_what_it_replaces_even_where_the_clock_was_set_back() {
+    let day = Day { is_unlocked: false, ..on("2026-06-01").rejected_on("2026-06-03") };
+    let rejected_at = day.existing.as_ref().unwrap().updated_at();
+    let fakes = Fakes { now: rejected_at - chrono::TimeDelta::minutes(5), ..day.fakes() };
+    day.submit(&fakes).await.unwrap();
+    let kept = fakes.state();
+    let entry = kept.entries.values().next().unwrap();
+    assert!(entry.updated_at() > rejected_at);
+    assert_eq!(kept.events[0].at, entry.updated_at());
+}
+
+#[tokio::test]
 async fn a_resubmission_is_mailed_to_those_who_lead_the_team_and_chose_so() {
     for (chosen, expected) in [(None, vec![]), (Some(MailTiming::Instant), vec!["p7@x.org"])] {
         let day = Day { is_unlocked: false, ..on("2026-06-01").rejected_on("2026-06-03") };
