@@ -2944,6 +2944,11 @@ export interface components {
             /** Format: double */
             totalWorkingDays: number;
         };
+        /**
+         * @description The kind of something that happened.
+         * @enum {string}
+         */
+        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "salary-set" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
         /** @description Who acted, with the role at that moment. */
         AuditActor: {
             /** Format: uuid */
@@ -2962,7 +2967,7 @@ export interface components {
         };
         /** @description Something that happened. */
         AuditEntry: {
-            action: string;
+            action: components["schemas"]["AuditAction"];
             actor: components["schemas"]["AuditActor"] | null;
             /** Format: date-time */
             at: string;

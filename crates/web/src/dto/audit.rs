@@ -10,7 +10,9 @@ use domain::oversight::audit as rules;
 use domain::person::FullName;
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use super::names::wire_names;
@@ -129,6 +131,22 @@ pub struct AuditChange {
     pub is_masked: bool,
 }
 
+/// The kind of something that happened: each one that this version records.
+#[derive(Debug, Serialize)]
+pub struct AuditAction(String);
+
+impl PartialSchema for AuditAction {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::Type(Type::String))
+            .description(Some("The kind of something that happened."))
+            .enum_values(Some(KINDS))
+            .into()
+    }
+}
+
+impl ToSchema for AuditAction {}
+
 /// Something that happened.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -138,7 +156,7 @@ pub struct AuditEntry {
     #[schema(required = true)]
     pub position: Option<i64>,
     pub at: DateTime<Utc>,
-    pub action: String,
+    pub action: AuditAction,
     /// Null in events from before 22 November 2026.
     #[schema(required = true)]
     pub source: Option<AuditSource>,
@@ -287,7 +305,7 @@ impl AuditEntry {
             seq: event.seq,
             position,
             at: event.at,
-            action: event.record.kind.into_owned(),
+            action: AuditAction(event.record.kind.into_owned()),
             source: event.source.map(Into::into),
             actor,
             on_behalf_of: event.on_behalf_of.zip(on_behalf_of).map(ManagerRef::from),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kindName } from "../../domain/kind-name";
 import { ANNA, anAuditEntry, MAX } from "../../testing/audit";
 import { aboutOf, whatOf, whoOf } from "./model";
-import { ACTIONS } from "./sentences";
+import { ACTIONS, type Action } from "./sentences";
 import { fieldName, valueText } from "./values";
 
 describe("an entry of the audit log in words", () => {
@@ -126,7 +126,9 @@ describe("an entry of the audit log in words", () => {
       after,
       isMasked: false,
     }));
-    expect(whatOf(anAuditEntry(1, { action, changes, details }))).toBe(sentence);
+    // A newer server records kinds that are not in the API document of this client.
+    const entry = anAuditEntry(1, { action: action as Action, changes, details });
+    expect(whatOf(entry)).toBe(sentence);
   });
 
   it("says of what is masked only that it changed", () => {

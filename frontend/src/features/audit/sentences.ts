@@ -119,7 +119,10 @@ function cancelled(facts: Facts): string {
 }
 
 /** All that the audit log records, by the names of the server (oversight.md 1.2). */
-const SENTENCES = {
+export type Action = AuditEntry["action"];
+
+/** By the kinds of the API document: one without a sentence does not compile. */
+const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "account-changed": (facts) => changed(facts, "Changed the account"),
   "account-created": ({ after }) => `Created the account with the role ${valueText(after("role"))}`,
   "audit-pruned": ({ count }) => `Removed ${formatNumber(count("entries"))} old entries`,
@@ -189,9 +192,8 @@ const SENTENCES = {
   "unlock-expired": ({ day }) => `Let the request to unlock ${day("date")} expire`,
   "unlock-requested": ({ day }) => `Asked to unlock ${day("date")}`,
   "work-pattern-changed": ({ day }) => `Changed the work pattern as of ${day("from")}`,
-} satisfies Readonly<Record<string, (facts: Facts) => string>>;
+};
 
-export type Action = keyof typeof SENTENCES;
 export const ACTIONS = Object.keys(SENTENCES) as Action[];
 
 const isKnown = (action: string): action is Action => Object.hasOwn(SENTENCES, action);
