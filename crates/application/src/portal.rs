@@ -27,6 +27,7 @@ pub struct Current {
     pub currency: Option<String>,
 }
 
+/// The facts that every screen of the session shows.
 pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current> {
     let notices = caller.actor.require(Capability::ReadNotices).ok().map(|()| Badge::UnreadNotices(caller.actor.id));
     let teams = caller.actor.teams(Capability::DecideTimesheets).ok();

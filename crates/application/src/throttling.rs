@@ -6,6 +6,7 @@ use crate::{Error, Ports, Result};
 use domain::Instant;
 use domain::throttle::Budget;
 
+/// The key of a bucket of attempts, and its budget.
 pub(crate) type Bucket = (String, Budget);
 
 /// Takes a place in each bucket, or in none.

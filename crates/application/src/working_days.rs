@@ -63,6 +63,7 @@ impl WorkingDays {
         lengths.into_iter().collect()
     }
 
+    /// The people who are expected to work on `day`.
     pub(crate) fn expected_on(&self, day: NaiveDate) -> Expected {
         self.rules.work_patterns.expected_on(day, &self.holidays)
     }

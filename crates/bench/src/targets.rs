@@ -90,6 +90,7 @@ pub(crate) enum Figure {
     AtLeast(&'static str),
 }
 
+/// A limit that a measured figure should keep.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) what: &'static [&'static str],

@@ -43,6 +43,7 @@ impl Days {
         Self(self.0 | 1 << day.day0())
     }
 
+    /// Whether it has the day of the month that `day` is, in whatever month.
     pub fn contains(self, day: NaiveDate) -> bool {
         self.0 & 1 << day.day0() != 0
     }
@@ -202,6 +203,7 @@ pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> HalfDays {
 }
 
 impl Period {
+    /// The working days of `month`, as seen on `today`.
     pub fn new(month: Month, today: NaiveDate, calendar: WorkCalendar<'_>) -> Self {
         let is_working = |day| calendar.is_working_day(day);
         Self {

@@ -8,6 +8,7 @@ const NEW_FOR: u64 = 30;
 /// Below this mean number of people a rate says more about a person than about the organisation.
 const FEWEST: u64 = 5;
 
+/// The earliest joining date that counts as a new hire on `today`.
 pub fn new_since(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(NEW_FOR)).unwrap_or(NaiveDate::MIN)
 }

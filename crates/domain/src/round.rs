@@ -21,6 +21,7 @@ pub enum Progress {
     Done,
 }
 
+/// The round of mails of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
     pub day: NaiveDate,

@@ -10,6 +10,7 @@ pub fn expires_at(signed_in: Instant, rules: &Rules) -> Instant {
 }
 
 crate::names! {
+    /// The reason why a session ended.
     pub enum SessionEnd {
         Logout = "logout",
         /// A later login of the same person took its place: there is one live session for each person.

@@ -67,6 +67,7 @@ impl Days {
 }
 
 crate::names! {
+    /// The state of a substitution on a day.
     pub enum SubstitutionStatus {
         Planned = "planned",
         Running = "running",

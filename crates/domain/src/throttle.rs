@@ -61,6 +61,7 @@ pub fn address_key(address: std::net::IpAddr) -> String {
     }
 }
 
+/// The refusal of an attempt beyond the budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exhausted {
     /// Whole seconds until the next attempt fits, at least 1.

@@ -33,6 +33,7 @@ impl Settings {
     }
 }
 
+/// The way that mails leave by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Route {
     Folder(PathBuf),

@@ -46,6 +46,7 @@ impl Transport {
         &self.secrets
     }
 
+    /// Sends one mail, and gives up after `deadline`.
     pub(crate) async fn send(&self, from: &Address, mail: Written, deadline: Duration) -> Result<(), MailFault> {
         match timeout(deadline, self.hand_over(from, &mail)).await {
             Ok(handed) => {

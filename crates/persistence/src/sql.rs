@@ -16,6 +16,7 @@ use crate::row::Columns;
 /// A statement with its parameters.
 pub(crate) type Bound = (String, Vec<Value>);
 
+/// Reads the columns of a row.
 pub(crate) type Read<T> = fn(&mut Columns<'_>) -> Result<T, Failure>;
 
 /// All rows of a statement.

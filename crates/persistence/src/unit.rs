@@ -52,6 +52,7 @@ impl Unit {
         .await
     }
 
+    /// Runs an update, and returns how many rows it changed.
     pub(crate) async fn update_rows<E: EntityTrait>(&self, update: UpdateMany<E>) -> Result<u64> {
         self.run(move |connection| async move { Ok(update.exec(&*connection).await?.rows_affected) }).await
     }

@@ -28,6 +28,7 @@ pub struct MovedClock {
 }
 
 impl MovedClock {
+    /// A clock that shows `start` now and goes on from there.
     pub fn starting_at(start: Instant) -> Self {
         Self { shift: start - machine_now() }
     }

@@ -16,6 +16,7 @@ impl TestClock {
         self.0.store(at.timestamp_micros(), Ordering::SeqCst);
     }
 
+    /// Moves the clock on.
     pub fn pass(&self, seconds: i64) {
         self.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
     }

@@ -61,6 +61,7 @@ impl Home {
         self.folder.join("data")
     }
 
+    /// The database on the test server. Panics on SQLite.
     pub fn server(&self) -> &TestDatabase {
         self.server.as_ref().expect("a database on the test server")
     }

@@ -16,6 +16,7 @@ pub struct Socket {
     buffer: Vec<u8>,
 }
 
+/// The next thing that a socket receives.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Frame {
     /// A text message, as JSON.

@@ -10,6 +10,7 @@ use crate::{Ports, Result};
 use domain::id::UserId;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 
+/// An administrator to create, as typed.
 #[derive(Debug, Clone)]
 pub struct NewAdmin {
     pub first_name: String,

@@ -55,6 +55,7 @@ impl Fields {
         check_year(typed?).map_err(|why| self.wrong("joiningDate", why.sentence("Joining date"))).ok()
     }
 
+    /// Notes an error in a field.
     pub(crate) fn wrong(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.0.fields.push((field, sentence.into()));
     }

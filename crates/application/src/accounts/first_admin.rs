@@ -6,6 +6,7 @@ use crate::events::Origin;
 use crate::{Ports, Result};
 use domain::person::{EmailAddress, FullName, NewPassword};
 
+/// The administrator to create where there is no account.
 #[derive(Debug, Clone)]
 pub struct FirstAdmin {
     pub email: EmailAddress,

@@ -33,6 +33,7 @@ pub enum Registrar {
     Staff(Box<Caller>),
 }
 
+/// A new account, as typed by a visitor, by HR or by an administrator.
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
     pub first_name: String,

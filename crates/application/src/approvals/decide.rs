@@ -22,6 +22,7 @@ use domain::substitution::StandIn;
 use domain::timesheet::{Entry, Status};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+/// A manager's decision on entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Approve,

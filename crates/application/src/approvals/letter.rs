@@ -4,6 +4,7 @@ use crate::mail::kept_letter;
 use chrono::NaiveDate;
 use domain::rules::Rules;
 
+/// Tells an employee that days were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaysRejectedLetter {
     /// The days, oldest first.
@@ -23,6 +24,7 @@ kept_letter!(DaysRejectedLetter: "days-rejected" {
     stand_in: ["substitute", "manager"],
 });
 
+/// Tells an employee that days were approved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaysApprovedLetter {
     /// The days, oldest first.

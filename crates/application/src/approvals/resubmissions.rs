@@ -12,6 +12,7 @@ use domain::id::ResubmissionId;
 use domain::timesheet::RESUBMISSION_VIEWED_FOR;
 use std::collections::BTreeSet;
 
+/// The entries that a team corrected after a rejection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resubmissions {
     /// The notifications, newest first.

@@ -39,6 +39,7 @@ pub struct ManagerDashboard {
     pub stood_in_for: ManagersStoodInFor,
 }
 
+/// The work that waits for the caller, also as a substitute.
 pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<ManagerDashboard> {
     let leads = caller.actor.teams(Capability::SeeTeamDashboard)?;
     let moment = ports.moment();

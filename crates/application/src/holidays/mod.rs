@@ -13,6 +13,7 @@ use domain::access::Capability;
 use domain::holiday::a_year_after;
 use domain::time::Month;
 
+/// A holiday on one of its dates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayOn {
     /// The date in the period asked for; a recurring holiday's first date stands in the holiday itself.

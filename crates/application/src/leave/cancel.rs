@@ -34,6 +34,7 @@ pub struct CancelForm {
     pub expected: Option<Instant>,
 }
 
+/// A request after somebody wanted it cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cancelled {
     pub leave: Leave,

@@ -18,6 +18,7 @@ use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
 use std::collections::HashMap;
 
+/// A decision on requests for leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeaveVerdict {
     Approve,

@@ -7,6 +7,7 @@ use domain::leave::{DayPart, LeavePeriod};
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 
+/// A request for leave, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveForm {
     /// For whom; nobody is named where an Employee asks for themselves.

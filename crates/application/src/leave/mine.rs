@@ -12,6 +12,7 @@ use domain::id::UserId;
 /// How many requests of a year are shown at most: live ones share no half, and the rest were withdrawn or rejected.
 const MOST: u32 = 1_000;
 
+/// The leave of a person in a year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MyLeave {
     /// The requests with a date in the year, the one that begins last first.

@@ -21,6 +21,7 @@ pub struct PreviewDay {
     pub reason: Option<String>,
 }
 
+/// The result that a request for leave would have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
     /// Its dates, in order; none where it is too long to be made.

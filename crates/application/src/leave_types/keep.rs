@@ -11,6 +11,7 @@ use domain::access::Capability;
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveType, LeaveTypeError, MOST_TYPES, TypedEdit, TypedLeaveType};
 
+/// A change of a leave type, as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaveTypeWish {
     pub typed: TypedEdit,

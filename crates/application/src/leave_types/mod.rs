@@ -11,6 +11,7 @@ use chrono::Datelike;
 use domain::access::Capability;
 use domain::leave::{LeaveTerms, LeaveType};
 
+/// A leave type with its terms in the present year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveTypeView {
     pub leave_type: LeaveType,

@@ -23,6 +23,7 @@ use domain::round::Round;
 /// How many people are looked at in one transaction, so that none of them lasts long.
 const TOGETHER: u32 = 200;
 
+/// The result of one step of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoundStep {
     Idle,

@@ -11,6 +11,7 @@ use domain::id::UserId;
 use domain::month::{AcceptRefusal, ChangedDays, Concerned, can_be_accepted, parse_note};
 use std::collections::BTreeSet;
 
+/// Days that are to count as absent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acceptance {
     /// Whose days, and which. Somebody or something given twice counts once.

@@ -19,6 +19,7 @@ use domain::time::{Month, parse_date};
 /// How many rows of a failed close are removed in one transaction.
 const DISCARDED_TOGETHER: u32 = 500;
 
+/// The way in which a month is closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Closing {
     /// Whether it is closed although not everybody is ready.

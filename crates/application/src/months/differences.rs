@@ -10,6 +10,7 @@ use domain::person::EmployeeId;
 use domain::time::Month;
 use std::collections::BTreeMap;
 
+/// A page of the differences between two revisions of the payroll.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DifferencesPage {
     pub month: Month,

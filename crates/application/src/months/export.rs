@@ -14,12 +14,14 @@ use domain::time::Month;
 /// How many lines go into a piece of the file.
 const LINES_TOGETHER: usize = 500;
 
+/// A revision of the payroll as a spreadsheet.
 pub struct PayrollFile {
     pub month: Month,
     pub revision: u32,
     pub pieces: Pieces,
 }
 
+/// A revision of the payroll as a PDF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayrollPaper {
     pub month: Month,

@@ -14,6 +14,7 @@ use domain::time::Month;
 use futures_util::future::try_join;
 use std::collections::HashSet;
 
+/// The figures that say how much of a month is ready to be closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readiness {
     pub employees: u32,

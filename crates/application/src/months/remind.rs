@@ -20,6 +20,7 @@ use domain::person::Role;
 use domain::time::Month;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The number of people that a reminder reached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reminded {
     pub reminded: u32,

@@ -10,6 +10,7 @@ use domain::month::MissingOfMonth;
 use domain::person::EmployeeId;
 use domain::time::Month;
 
+/// An employee's receipt for a closed month, as a PDF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     pub month: Month,

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 /// hold up.
 pub const ANSWERED_TOGETHER: u32 = 100;
 
+/// The result of a batch of reset requests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answered {
     pub count: u32,

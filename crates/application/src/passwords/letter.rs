@@ -4,6 +4,7 @@ use crate::facts::Confidential;
 use crate::mail::kept_letter;
 use domain::Instant;
 
+/// Brings a link for a new password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordResetLetter {
     pub token: Confidential,

@@ -2,11 +2,13 @@
 
 use crate::mail::kept_letter;
 
+/// Tells somebody that their account was blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockedLetter;
 
 kept_letter!(BlockedLetter: "blocked" {});
 
+/// Tells somebody that their account was unblocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnblockedLetter;
 

@@ -24,6 +24,7 @@ pub struct ListQuery {
     pub limit: u32,
 }
 
+/// A page of accounts with their details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct People {
     pub people: Vec<PersonView>,

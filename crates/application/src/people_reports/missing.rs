@@ -9,6 +9,7 @@ use crate::{Ports, Result};
 use domain::access::{Capability, Scope};
 use domain::time::Month;
 
+/// The people with missing days in `month`, by name.
 pub async fn missing_days(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<MissingOf>> {
     let scope = caller.actor.scope(Capability::SeeReports)?;
     let working = WorkingDays::between(ports, &ports.moment(), month.first(), month.last()).await?;

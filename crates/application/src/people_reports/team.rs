@@ -60,6 +60,7 @@ impl CountedMonth {
     }
 }
 
+/// The report about the teams that the caller leads.
 pub async fn team(ports: &Ports, caller: &Caller, month: Month) -> Result<TeamReport> {
     let leads = caller.actor.teams(Capability::SeeTeamReport)?;
     let (scope, reads) = (Scope::Team(leads.clone()), ports.reads.reports());

@@ -90,6 +90,7 @@ pub struct AuditPart {
     pub named: AuditNames,
 }
 
+/// The present names of people and leave types in a part of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditNames {
     pub people: BTreeMap<UserId, FullName>,

@@ -112,6 +112,7 @@ pub struct CalendarEntry {
     pub changed_at: Instant,
 }
 
+/// The reason why a document could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
     /// Others are waiting for theirs already: trying again in a moment makes sense.
@@ -125,6 +126,7 @@ pub enum DocumentError {
 /// The bytes of a file in the order in which they are sent, each piece made when it is asked for.
 pub type Pieces = Box<dyn Iterator<Item = Result<Vec<u8>, DocumentError>> + Send>;
 
+/// Makes files that people download or print.
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait Documents: Send + Sync {

@@ -89,6 +89,7 @@ pub struct NoticeView {
     pub created_at: Instant,
 }
 
+/// A number that the portal shows beside a link, by what it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Badge {
     UnreadNotices(UserId),

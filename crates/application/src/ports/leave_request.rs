@@ -16,6 +16,7 @@ pub struct AccountRow {
     pub row: LedgerRow,
 }
 
+/// A half day of a live request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveHalf {
     pub user: UserId,
@@ -182,6 +183,7 @@ pub struct LeaveFilter {
     pub is_earliest_first: bool,
 }
 
+/// The days of a request in a leave year, and the balance left there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaveInYear {
     pub request: LeaveRequestId,

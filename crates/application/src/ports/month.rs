@@ -37,6 +37,7 @@ impl Imprint {
         Self { organisation: organisation.to_owned(), minutes_ahead: ahead / 60 }
     }
 
+    /// An instant in the organisation's time zone.
     pub fn on_the_clock(&self, at: Instant) -> NaiveDateTime {
         at.naive_utc() + TimeDelta::minutes(self.minutes_ahead.into())
     }

@@ -13,6 +13,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 }
 
+/// A source of new ids.
 pub trait Ids: Send + Sync {
     /// A `UUIDv7`: unique, and ordered by the time when it was made.
     fn next(&self) -> Uuid;
@@ -41,6 +42,7 @@ pub trait Passwords: Send + Sync {
     /// Whether `password` is the one of `hash`. With no hash (an unknown address) it MUST do the same work,
     /// against a fixed hash with the same parameters, and answer `false`.
     async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded>;
+    /// Hashes a new password with its own salt.
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded>;
 }
 

@@ -20,6 +20,7 @@ pub struct PersonName {
     pub name: FullName,
 }
 
+/// An Employee and their frozen days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrozenDays {
     pub person: PersonName,
@@ -267,6 +268,7 @@ pub struct DirectoryEntry {
     pub position: Option<String>,
 }
 
+/// An Employee's records of a month.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthRecord {
     pub person: PersonName,

@@ -13,6 +13,7 @@ pub struct ResetRequest {
     pub asked_at: Instant,
 }
 
+/// An open link for a new password, known by its fingerprint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetLink {
     pub user: UserId,

@@ -71,6 +71,7 @@ pub struct MailFigures {
     pub oldest_waiting: Option<Instant>,
 }
 
+/// A mail that waits or was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsentMail {
     /// What it is about: the name of its kind.
@@ -83,6 +84,7 @@ pub struct UnsentMail {
     pub last_error: Option<String>,
 }
 
+/// The people whom a check of accounts found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPeople {
     pub check: Check,

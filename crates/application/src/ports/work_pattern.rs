@@ -19,6 +19,7 @@ pub struct StoredPattern {
     pub set_by: Option<FullName>,
 }
 
+/// The list of patterns of the organisation or of an Employee.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredPatterns {
     pub version: u32,

@@ -35,12 +35,14 @@ impl AttendanceRow {
     }
 }
 
+/// The attendance of a month as a PDF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendancePaper {
     pub name: String,
     pub file: Vec<u8>,
 }
 
+/// The attendance of `month`, by name.
 pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>> {
     let (scope, moment) = (caller.actor.scope(Capability::ReadAttendance)?, ports.moment());
     let working = WorkingDays::between(ports, &moment, month.first(), month.last()).await?;

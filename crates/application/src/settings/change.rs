@@ -10,6 +10,7 @@ use domain::month::{ChangedDays, Concerned};
 use domain::settings::{Decided, Key, Rhythm, Typed, Value};
 use domain::time::{Month, check_beginning, check_beginning_ahead, days_before};
 
+/// A change of a setting, as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     pub value: Typed,

@@ -14,6 +14,7 @@ use domain::substitution::Days;
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 
+/// A substitution, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubstitutionWish {
     /// The manager; a Manager who names none means themselves.

@@ -21,6 +21,7 @@ pub struct Waiting {
     pub oldest: Option<NaiveDate>,
 }
 
+/// A manager and the decisions that wait for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagerApprovals {
     pub manager: PersonName,

@@ -11,6 +11,7 @@ use domain::oversight::system::last_day;
 /// How many of the mails that were not sent are shown.
 const UNSENT: u32 = 100;
 
+/// A job's last run, and whether it is late.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobStanding {
     pub job: Job,

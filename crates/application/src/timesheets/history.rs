@@ -7,6 +7,7 @@ use domain::access::{Capability, Forbidden, Scope};
 use domain::id::TimesheetId;
 use domain::timesheet::VersionKind;
 
+/// A version of an entry, and how it came about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
     pub kind: VersionKind,

@@ -7,6 +7,7 @@ use domain::time;
 use domain::timesheet::{WeekStatus, week_status};
 use std::collections::BTreeMap;
 
+/// A week of one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Week {
     pub start: NaiveDate,

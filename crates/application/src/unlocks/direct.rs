@@ -18,6 +18,7 @@ use domain::month::{ChangedDays, Concerned};
 use domain::notice::unlocked;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
+/// An unlock without a request by the employee, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectUnlockRequest {
     /// For whom; `None` where nobody was chosen.

@@ -4,6 +4,7 @@ use crate::mail::kept_letter;
 use chrono::NaiveDate;
 use domain::person::{FullName, Role};
 
+/// Tells an employee that a day was unlocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayUnlockedLetter {
     pub date: NaiveDate,

@@ -9,6 +9,7 @@ use domain::access::Capability;
 /// How many of the newest are shown.
 const NEWEST: u32 = 200;
 
+/// The caller's unlocks and requests, newest first.
 pub async fn my_requests(ports: &Ports, caller: &Caller) -> Result<Vec<Request>> {
     caller.actor.require(Capability::RecordDays)?;
     let moment = ports.moment();

@@ -16,6 +16,7 @@ use domain::notice::work_pattern;
 use domain::time::{MOST_CHANGES, TypedPattern, WorkPattern, check_beginning, days_after, days_before};
 use domain::work_patterns::PatternOwner;
 
+/// A change of a list of patterns, as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternWish {
     /// The first day on which it shall hold.

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+/// SQL statements by their names.
 pub(super) type Statements = HashMap<&'static str, &'static str>;
 
 /// The statements of the file beside this one on an engine. There each has a name on the line above it, and others stand in it in braces;

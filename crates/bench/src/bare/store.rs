@@ -29,7 +29,10 @@ pub(super) struct Pools<D: sqlx::Database> {
     queue: Semaphore,
     statements: Statements,
 }
+
+/// The pools of a bare handler over SQLite.
 pub(super) type Sqlite = Pools<sqlx::Sqlite>;
+/// The pools of a bare handler over PostgreSQL.
 pub(super) type Postgres = Pools<sqlx::Postgres>;
 
 impl<D: sqlx::Database> Pools<D> {

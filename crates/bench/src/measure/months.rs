@@ -25,6 +25,7 @@ const FEW: usize = 3;
 const NIGHT: Duration = Duration::from_mins(10);
 
 impl Round<'_> {
+    /// The first days of the months with entries.
     pub(super) async fn months(&self) -> Outcome<()> {
         let (site, day, rounds) = (self.site, self.day(), self.lab.options.rounds);
         let desk = Desk { site, portal: self.portal(day).await? };

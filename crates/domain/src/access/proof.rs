@@ -50,8 +50,11 @@ pub enum Assign {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Block {}
 
+/// What [`may_decide`] hands out.
 pub type MayDecide = May<Decide>;
+/// What [`may_unlock`] hands out.
 pub type MayUnlock = May<Unlock>;
+/// What [`may_decide_leave`] hands out.
 pub type MayDecideLeave = May<DecideLeave>;
 /// What [`super::accounts::may_manage`] hands out.
 pub type MayManage = May<Manage>;

@@ -73,6 +73,7 @@ struct Reckoning {
 }
 
 impl LeaveAccount<'_> {
+    /// The balance of `year`, as it stands on `today`.
     pub fn balance(&self, year: i32, today: NaiveDate) -> LeaveBalance {
         let used = |is_in: fn(LeaveStatus) -> bool, is_over: Option<bool>| -> LeaveDays {
             let uses = self.uses_of(year).filter(|used| is_in(used.status));

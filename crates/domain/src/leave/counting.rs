@@ -8,6 +8,7 @@ use crate::time::{DayOff, WorkCalendar};
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
 
+/// A half day of leave, and whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CountedHalf {
     pub half: Half,
@@ -25,6 +26,7 @@ crate::names! {
 }
 
 impl RecountCause {
+    /// The sentence for the person whose leave it is.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Holidays => "Holidays have changed.",

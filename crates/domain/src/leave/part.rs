@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 crate::names! {
+    /// One of the two halves of a day.
     pub enum HalfOfDay {
         Morning = "morning",
         Afternoon = "afternoon",

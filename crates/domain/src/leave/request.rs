@@ -9,6 +9,7 @@ use crate::unlock::UnlockRefusal;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
 
+/// The person who asks for leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
     Employee,
@@ -103,6 +104,7 @@ impl RequestRefusal {
     }
 }
 
+/// The last day for which leave can be asked on `today`.
 pub fn last_leave_day(today: NaiveDate) -> NaiveDate {
     days_before(first_day(today.year() + 2), 1)
 }

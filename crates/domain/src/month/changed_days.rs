@@ -17,6 +17,7 @@ pub enum Concerned {
     Person(UserId),
 }
 
+/// The days that a write changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangedDays {
     Days(BTreeSet<NaiveDate>),

@@ -8,6 +8,7 @@ use std::ops::Range;
 /// How many digits a checksum has.
 const DIGITS: usize = 64;
 
+/// The refusal of a text that is not a checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChecksumError;
 

@@ -114,6 +114,7 @@ impl PayrollFile {
         format!("{BYTE_ORDER_MARK}{},{CHECKSUM_HEADING}{LINE_END}", line(HEADINGS))
     }
 
+    /// The line of a row in the file, with the checksum of its revision.
     pub fn exported_line(&self, row: &PayrollRow, checksum: &str) -> String {
         let cells = self.cells(row);
         line(cells.iter().map(String::as_str).chain([checksum])) + LINE_END

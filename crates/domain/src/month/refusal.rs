@@ -17,6 +17,7 @@ pub fn closed_sentence(month: Month) -> String {
     format!("The month {} has been processed and is closed", in_words(month))
 }
 
+/// The sentence for a write in a month that is being closed.
 pub fn closing_sentence(month: Month) -> String {
     format!("{} is being closed. Please try again in a moment.", in_words(month))
 }

@@ -18,6 +18,7 @@ pub fn own_words(rejected: &[NaiveDate], frozen: &[NaiveDate]) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
+/// The work that a manager has left in a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub entries: u32,

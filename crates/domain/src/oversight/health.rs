@@ -55,6 +55,7 @@ pub fn link_of_month(month: Month) -> String {
     format!("/admin/payroll?month={month}")
 }
 
+/// Temporary passwords from before this instant are too old.
 pub fn temporary_before(now: Instant) -> Instant {
     now - TEMPORARY_FOR
 }

@@ -92,6 +92,7 @@ impl Attendance {
     }
 }
 
+/// Hours by the status of their entries, in half hours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HoursByStatus {
     pub approved: u64,

@@ -9,6 +9,7 @@ pub const EMAIL_MAX: usize = 254;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 
+/// The reason why an address was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailError {
     Blank,
@@ -34,6 +35,7 @@ impl EmailAddress {
         if clean && !name.is_empty() && host_ok { Ok(Self(text.to_lowercase())) } else { Err(EmailError::Malformed) }
     }
 
+    /// The address in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
     }

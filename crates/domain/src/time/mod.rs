@@ -27,6 +27,7 @@ use chrono_tz::Tz;
 /// The years that Daybook keeps days for, both included.
 pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 
+/// The date of `instant` in `zone`.
 pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
     instant.with_timezone(&zone).date_naive()
 }

@@ -3,6 +3,7 @@
 use super::{FIRST_BEGINNING, YEARS, days_after, parse_date};
 use chrono::{Datelike, NaiveDate};
 
+/// The part of a month that is out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MonthError {
     Month,
@@ -17,6 +18,7 @@ pub struct Month {
 }
 
 impl Month {
+    /// The month with the number `month` (1 to 12) of `year`.
     pub fn new(year: i32, month: u32) -> Result<Self, MonthError> {
         if !YEARS.contains(&year) {
             return Err(MonthError::Year);

@@ -129,6 +129,7 @@ impl Entry {
 
 /// What is known of it.
 impl Entry {
+    /// The same through all versions.
     pub const fn id(&self) -> TimesheetId {
         self.id
     }

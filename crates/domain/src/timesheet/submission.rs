@@ -71,6 +71,7 @@ pub enum SubmissionDecision {
 }
 
 impl SubmissionDecision {
+    /// Whether saving uses up the day's unlock.
     pub const fn uses_unlock(self) -> bool {
         match self {
             Self::New { uses_unlock } | Self::Resubmission { uses_unlock } => uses_unlock,

@@ -181,6 +181,7 @@ impl Settled {
     }
 }
 
+/// Checks that a request made on `asked_on` can still be decided on `today`.
 pub fn still_waits(status: RequestStatus, asked_on: NaiveDate, today: NaiveDate) -> Result<(), Settled> {
     match status.on(today, asked_on) {
         RequestStatus::Pending => Ok(()),

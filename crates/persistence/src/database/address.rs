@@ -60,6 +60,7 @@ impl Settings {
     }
 }
 
+/// The address of a database, parsed.
 #[derive(Debug, Clone)]
 pub(crate) enum Address {
     Sqlite(PathBuf),

@@ -100,6 +100,7 @@ impl Database {
         Ok(database)
     }
 
+    /// Opens the database as it is, without migrations.
     pub async fn connect(settings: &Settings) -> Result<Self, OpenError> {
         Self::connect_to(Address::parse(&settings.url)?, settings.connections, true).await
     }

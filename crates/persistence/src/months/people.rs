@@ -24,6 +24,7 @@ pub(super) struct Asked {
     pub(super) half_days: Vec<Hours>,
 }
 
+/// The people, by employee ID.
 pub(super) async fn read<C: ConnectionTrait>(
     connection: &C,
     statement: &str,

@@ -44,6 +44,7 @@ static ADDED: [Column; 5] = [
     column("created_at", "timestamptz", |of, _| instant_text(of.created_at).into()),
 ];
 
+/// The columns of entries that a statement takes as JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JsonColumns {
     /// The id, and what a decision changes.

@@ -17,6 +17,7 @@ use serde_json::Value;
 use self::misfit::Misfit;
 use super::Refused;
 
+/// Reads a body, or refuses it with the place and the reason.
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
     // A list would be read too, as the fields in their order, if its parser were asked.
     let is_object = body.trim_ascii_start().first() == Some(&b'{');

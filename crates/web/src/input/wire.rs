@@ -72,6 +72,7 @@ pub fn date_patch<'de, D: Deserializer<'de>>(from: D) -> Result<Patch<NaiveDate>
     optional_date(from).map(Some)
 }
 
+/// A date, or an empty text for none.
 pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
     from.deserialize_any(maybe(DATE_OR_EMPTY, |text| parse_date(text).map(Some)))
 }
@@ -130,6 +131,7 @@ pub fn optional_id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Opt
     from.deserialize_any(Written { wanted: "an id", parse, empty: None, null: Some(None) })
 }
 
+/// An id, or an empty text for nobody.
 pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
     from.deserialize_any(maybe(ID_OR_EMPTY, |text| parsed(text).map(Some)))
 }

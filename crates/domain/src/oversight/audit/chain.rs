@@ -27,6 +27,7 @@ impl fmt::Debug for ChainHash {
     }
 }
 
+/// The refusal of a text that is not a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAHash;
 

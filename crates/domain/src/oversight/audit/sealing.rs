@@ -18,6 +18,7 @@ pub struct Gap {
     pub may_appear: bool,
 }
 
+/// The number of an event and its link of the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seal {
     pub seq: i64,
