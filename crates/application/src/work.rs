@@ -1,7 +1,7 @@
-//! A unit of work under way, with what all of its steps need.
+//! A unit of work with its ports, moment and origin.
 
 use crate::events::{Event, Origin, Push, Record};
-use crate::ports::{NewNotice, StoreError, UnitOfWork};
+use crate::ports::{self, NewNotice, UnitOfWork};
 use crate::{Moment, Ports};
 use domain::id::UserId;
 use domain::notice::Notice;
@@ -18,11 +18,7 @@ pub(crate) struct Work<'a> {
 
 impl Ports {
     /// Begins a unit of work.
-    pub(crate) async fn begin<'a>(
-        &'a self,
-        moment: &'a Moment,
-        origin: impl Into<Origin>,
-    ) -> Result<Work<'a>, StoreError> {
+    pub(crate) async fn begin<'a>(&'a self, moment: &'a Moment, origin: impl Into<Origin>) -> ports::Result<Work<'a>> {
         let origin = origin.into();
         Ok(Work { ports: self, moment, origin, unit: self.store.begin().await? })
     }
@@ -47,26 +43,26 @@ impl Work<'_> {
         Event::new(self.ports, self.moment.now, self.origin, what, pushes)
     }
 
-    /// Records what happened.
-    pub(crate) async fn record(&self, what: Record, pushes: Vec<Push>) -> Result<(), StoreError> {
-        self.events().append(&[self.event(what, pushes)]).await
-    }
-
-    /// The same of what the actor did on behalf of this manager, where they stood in for one.
+    /// As [`Self::event`], on behalf of this manager, if there is one.
     pub(crate) fn event_for(&self, manager: Option<UserId>, what: Record, pushes: Vec<Push>) -> Event {
         let origin = Origin { on_behalf_of: manager, ..self.origin };
         Event::new(self.ports, self.moment.now, origin, what, pushes)
     }
 
+    /// Records what happened.
+    pub(crate) async fn record(&self, what: Record, pushes: Vec<Push>) -> ports::Result<()> {
+        self.events().append(&[self.event(what, pushes)]).await
+    }
+
     /// Gives people notices.
-    pub(crate) async fn notify(&self, notices: Vec<(UserId, Notice)>) -> Result<(), StoreError> {
+    pub(crate) async fn notify(&self, notices: Vec<(UserId, Notice)>) -> ports::Result<()> {
         let new = |(user, notice)| NewNotice::to(self.ports, user, notice, self.moment.now);
         let notices: Vec<NewNotice> = notices.into_iter().map(new).collect();
         self.inbox().notify(&notices).await
     }
 
     /// See [`Commit`](crate::ports::Commit).
-    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+    pub(crate) async fn commit(self) -> ports::Result<()> {
         self.unit.commit().await
     }
 }

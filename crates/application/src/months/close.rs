@@ -91,19 +91,19 @@ fn admit(month: Month, employees: usize, blocked: usize, force: bool) -> Result<
 
 /// Marks the month as being closed. Writes into it that are under way are over then, and others wait.
 async fn begin(ports: &Ports, moment: &Moment, month: Month, close: CloseId) -> Result<()> {
-    let work = ports.store.begin_alone(month).await?;
-    may_close(month, work.months().standing(month).await?, moment.today)?;
-    if !work.months().begin_close(month, close).await? {
+    let unit = ports.store.begin_alone(month).await?;
+    may_close(month, unit.months().standing(month).await?, moment.today)?;
+    if !unit.months().begin_close(month, close).await? {
         return Err(CloseRefusal::UnderWay.into());
     }
-    Ok(work.commit().await?)
+    Ok(unit.commit().await?)
 }
 
 /// Has the month be as it was before this close.
 async fn abandon(ports: &Ports, month: Month, close: CloseId) -> Result<()> {
-    let work = ports.store.begin().await?;
-    work.months().abandon_close(month, close).await?;
-    Ok(work.commit().await?)
+    let unit = ports.store.begin().await?;
+    unit.months().abandon_close(month, close).await?;
+    Ok(unit.commit().await?)
 }
 
 /// What is read and stored while nobody can write into the month.
@@ -133,9 +133,9 @@ async fn close_begun(
             digest.add(&file.line(row));
         }
         for some in rows.chunks(WRITE_TOGETHER) {
-            let work = ports.store.begin().await?;
-            work.months().add_rows(month, close, some).await.map_err(ended)?;
-            work.commit().await?;
+            let unit = ports.store.begin().await?;
+            unit.months().add_rows(month, close, some).await.map_err(ended)?;
+            unit.commit().await?;
         }
         employees += rows.len();
     }
@@ -157,19 +157,19 @@ async fn close_begun(
             moment.now,
         ),
     };
-    let work = ports.store.begin_alone(month).await?;
-    work.months().finish_close(month, close, &new).await.map_err(ended)?;
+    let unit = ports.store.begin_alone(month).await?;
+    unit.months().finish_close(month, close, &new).await.map_err(ended)?;
     let what = events::month_closed(month, &new);
-    work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
-    Ok(work.commit().await?)
+    unit.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
+    Ok(unit.commit().await?)
 }
 
 /// Removes what failed closes of the month left.
 async fn discard(ports: &Ports, month: Month, close: CloseId) -> Result<()> {
     loop {
-        let work = ports.store.begin().await?;
-        let has_more = work.months().discard_rows(month, close, DISCARDED_TOGETHER).await.map_err(ended)?;
-        work.commit().await?;
+        let unit = ports.store.begin().await?;
+        let has_more = unit.months().discard_rows(month, close, DISCARDED_TOGETHER).await.map_err(ended)?;
+        unit.commit().await?;
         if !has_more {
             return Ok(());
         }

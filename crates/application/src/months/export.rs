@@ -84,16 +84,16 @@ async fn note(
 ) -> Result<()> {
     let now = ports.clock.now();
     // Nobody reopens it at this moment: that came before, or finds it exported.
-    let work = ports.store.begin_alone(month).await?;
-    let is_current = work.months().standing(month).await? == (Standing { state: MonthState::Closed, revision });
+    let unit = ports.store.begin_alone(month).await?;
+    let is_current = unit.months().standing(month).await? == (Standing { state: MonthState::Closed, revision });
     if !is_current && !is_named {
         return Err(ReopenRefusal::NotClosed(month).into());
     }
-    let is_first = is_current && work.months().note_export(month, revision, caller.actor.id, now).await?;
+    let is_first = is_current && unit.months().note_export(month, revision, caller.actor.id, now).await?;
     let pushes = if is_first { told_to_keepers() } else { Vec::new() };
     let what = events::month_exported(month, revision, format);
-    work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
-    Ok(work.commit().await?)
+    unit.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+    Ok(unit.commit().await?)
 }
 
 /// The file in pieces, each made when it is asked for.

@@ -15,13 +15,13 @@ pub async fn reopen(ports: &Ports, caller: &Caller, month: &str, reason: &str) -
     let moment = ports.moment();
     let month = named(month, moment.today)?;
     // Nobody exports it at this moment: that came before, or finds it open.
-    let work = ports.store.begin_alone(month).await?;
-    let standing = work.months().standing(month).await?;
-    let is_exported = work.months().is_exported(month).await?;
+    let unit = ports.store.begin_alone(month).await?;
+    let standing = unit.months().standing(month).await?;
+    let is_exported = unit.months().is_exported(month).await?;
     may_reopen(caller.actor.role, month, standing, is_exported)?;
-    work.months().reopen(month, caller.actor.id, &reason, moment.now).await?;
+    unit.months().reopen(month, caller.actor.id, &reason, moment.now).await?;
     let what = events::month_reopened(month, standing.revision, &reason);
-    work.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
-    work.commit().await?;
+    unit.events().append(&[Event::new(ports, moment.now, caller, what, told_to_everyone())]).await?;
+    unit.commit().await?;
     MonthLine::of(ports, month).await
 }
