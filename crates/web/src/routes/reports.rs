@@ -2,7 +2,7 @@
 
 use application::people_reports as used;
 
-use super::spreadsheets::{spreadsheets, spreadsheets_of_months};
+use super::spreadsheets::{spreadsheets_of_months, spreadsheets_of_today};
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::reports::{Departments, Headcount, HeadcountMonth, MissingDaysReport, TeamReport};
@@ -74,7 +74,7 @@ spreadsheets_of_months! {
         "/api/reports/missing-days/csv", "`Missing_Days_{month}_{year}.csv`";
 }
 
-spreadsheets! {
+spreadsheets_of_today! {
     /// The same as a file.
     headcount_csv(SeeReports) = used::headcount_csv,
         "/api/reports/headcount/csv", "`Headcount_{date}.csv`";

@@ -1,7 +1,10 @@
-//! The handlers of reports as spreadsheets, with their entries in the API document.
+//! Macros for the handlers of reports as spreadsheets, with their entries in the API document.
+//!
+//! They take `Call`, `Attachment`, `ask!` and the refusals from the module that uses them. The file name is the one that the document
+//! shows. The calls write, because a download is recorded.
 
 /// Reports of the present day: description, handler, permission and use case of each, then its address and file name.
-macro_rules! spreadsheets {
+macro_rules! spreadsheets_of_today {
     ($($(#[doc = $about:tt])+ $name:ident($permission:ident) = $use_case:path, $path:tt, $file:tt;)+) => {$(
         $(#[doc = $about])+
         #[utoipa::path(
@@ -14,7 +17,7 @@ macro_rules! spreadsheets {
         }
     )+};
 }
-pub(super) use spreadsheets;
+pub(super) use spreadsheets_of_today;
 
 /// The same of reports about a month.
 macro_rules! spreadsheets_of_months {

@@ -2,7 +2,7 @@
 
 use application::system_reports as used;
 
-use super::spreadsheets::spreadsheets;
+use super::spreadsheets::spreadsheets_of_today;
 use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
 use crate::dto::requests::PageQuery;
@@ -65,7 +65,7 @@ pub async fn system_health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth
     Ok(Answer::of(report.into()))
 }
 
-spreadsheets! {
+spreadsheets_of_today! {
     /// The accounts by role as a file.
     system_users_csv(SeeSystemReports) = used::users_csv,
         "/api/reports/system/users/csv", "`System_Users_{date}.csv`";
