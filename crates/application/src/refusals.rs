@@ -6,13 +6,13 @@ use domain::month::{AcceptRefusal, CloseRefusal, MissingOfMonth, ReopenRefusal};
 use domain::timesheet;
 use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 
-/// Why a rule of the domain says no.
+/// A refusal of a rule of the domain.
 pub trait Refusal {
     /// The same for those who ask from outside.
     fn refused(self) -> Refused;
 }
 
-/// Says of each reason of a rule what kind of a no it is, and of the rule what else there is to tell.
+/// Declares the kind of each refusal, and further fields of the answer.
 macro_rules! refusals {
     ($($why:ident: $rule:ty {
         $($reason:pat $(if $condition:expr)? => $kind:ident,)+

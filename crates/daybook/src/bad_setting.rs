@@ -1,6 +1,6 @@
-//! What is said of a setting that makes no sense.
+//! The message for an invalid setting.
 
-/// A setting that makes no sense.
+/// An invalid setting, with the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BadSetting {
     variable: String,

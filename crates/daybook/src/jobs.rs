@@ -54,7 +54,7 @@ pub(crate) fn start(context: &JobContext, closes: watch::Receiver<u64>) -> [Work
             context,
             |context| async move { context.until_done(tell_next).await },
         ),
-        // At three each night they are held against what they were made of, and administrators are told of what no longer agrees.
+        // At three each night they are compared with their sources, and administrators are notified of differences.
         Worker::start(waiting("the check of closed months", Job::Months), context, |context| async move {
             context.until_done(check_next).await
         }),

@@ -200,7 +200,7 @@ pub async fn write_migrated_file(folder: &Path) {
     file.and_then(|mut file| file.write_all(migrated)).expect("a file in the new folder");
 }
 
-/// A module of tests: those of these names in the module around it, each with what it asks for of a subject of its own.
+/// Declares a module that runs these tests of the module around it. Each test gets a subject of its own.
 #[macro_export]
 macro_rules! tests_over {
     ($engine:ident: $subject:expr; $($name:ident($($what:tt),+))*) => {
@@ -214,8 +214,8 @@ macro_rules! tests_over {
     };
 }
 
-/// What a test of the macros below is given of its subject, by the type that it asks for: a handle on it, the portal over it, what it
-/// stands for, or the subject itself.
+/// The argument for a parameter of a test, by its type: a handle on the database, the portal over it, the engine, or the subject
+/// itself.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! given {

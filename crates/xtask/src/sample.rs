@@ -88,7 +88,7 @@ impl Samples {
 
 /// A running portal. Dropping it stops it; its folder stays until the next run.
 pub(crate) struct Portal {
-    /// In it what it logs is `server.log`.
+    /// Its log is `server.log` in here.
     pub(crate) folder: PathBuf,
     /// Where it answers, as a URL.
     pub(crate) address: String,

@@ -66,7 +66,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let moment = ports.moment();
     let Moment { now, today, .. } = moment;
     let details = match registrar {
-        // What only staff may say is not even looked at.
+        // Fields that only HR and administrators may fill in are ignored.
         Registrar::Visitor(_) => Details::read(&typed, Some(Role::Employee), None, true, Some(today))?,
         Registrar::Staff(_) => {
             Details::read(&typed, role, typed.salary, typed.is_active.unwrap_or(true), typed.joining_date)?

@@ -21,7 +21,7 @@ pub fn days_decided(user: UserId, days: Vec<(NaiveDate, Status)>, status: Status
         .optional("reason", reason)
 }
 
-/// Somebody marked so many resubmissions as viewed.
+/// Somebody marked resubmissions as viewed, `count` in all.
 pub fn resubmissions_viewed(viewer: UserId, count: u32) -> Record {
     Record::of("resubmissions-viewed").about([viewer]).detail("count", count)
 }

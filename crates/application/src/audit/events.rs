@@ -3,7 +3,7 @@
 use crate::events::Record;
 use domain::oversight::audit::ChainPoint;
 
-/// So many old entries were removed in a night, `through` the last of them. What is kept verifies from there.
+/// Old entries, `entries` in all, were removed in a night, `through` the last of them. The others verify from there.
 pub fn audit_pruned(entries: u32, through: ChainPoint) -> Record {
     Record::of("audit-pruned")
         .detail("entries", entries)

@@ -57,7 +57,7 @@ impl Record {
         self
     }
 
-    /// A detail that is told where it is known.
+    /// An optional detail.
     pub fn optional(self, name: &'static str, fact: Option<impl Into<Fact>>) -> Self {
         match fact {
             Some(fact) => self.detail(name, fact),

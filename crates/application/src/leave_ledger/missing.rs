@@ -37,7 +37,7 @@ pub(crate) async fn catch_up(work: &Work<'_>, types: &[LeaveType], holders: &[Le
 }
 
 /// Settles anew what these people, who MUST be locked, have of these types, after something changed on days from `earliest` on, their
-/// leave or their balance; returns the events to record. Those who are no active Employees are left out until they are again. The
+/// leave or their balance; returns the events to record. Inactive people are skipped until they are active Employees again. The
 /// types may have been read before: what ended years gave never changes.
 pub(crate) async fn settle_anew(
     work: &Work<'_>,

@@ -97,8 +97,8 @@ impl<N, K: Kept<N>> Kept<N> for Option<K> {
     }
 }
 
-/// Says under which name each field of a letter is kept, what it is in a letter that was kept before there was such a field, and
-/// after which of them the letter is of no use to anybody.
+/// Declares the name under which each field of a letter is kept. `or` gives the value in letters that were kept before the field
+/// existed. `until` names the field with the instant from which the letter is useless.
 macro_rules! kept_letter {
     ($letter:ident: $kind:literal { $($field:ident: $name:tt $(or $before:expr)?),* $(,)? } $(until $end:ident)?) => {
         impl $crate::mail::About for $letter {

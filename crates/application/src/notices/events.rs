@@ -3,7 +3,7 @@
 use crate::events::Record;
 use domain::id::UserId;
 
-/// An Employee read so many notices.
+/// An Employee read notices, `count` in all.
 pub fn notices_read(user: UserId, count: u32) -> Record {
     Record::of("notices-read").about([user]).detail("count", count)
 }

@@ -52,7 +52,7 @@ impl Settings {
         self.history(key).first()
     }
 
-    /// The whole number that a setting is. To ask for a setting as what its definition is not is a mistake of the program: it panics.
+    /// The value of an integer setting. Panics for a setting of another type.
     pub fn integer(&self, key: Key) -> u32 {
         integer(self.value(key))
     }

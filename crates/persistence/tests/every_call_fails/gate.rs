@@ -1,5 +1,5 @@
-//! Every use case that writes passes the gate of months (`application::gate`), or writes only what changes no day. What a call
-//! does `testkit::failing` says of each one.
+//! Every use case that writes passes the gate of months (`application::gate`), or writes only what changes no day. The port
+//! declares what each call does (`application::ports::Kind`).
 
 use testkit::failing::Kind;
 
