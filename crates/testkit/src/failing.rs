@@ -84,7 +84,7 @@ impl Failing {
     }
 
     pub fn ports(&self) -> Ports {
-        let reads = Intercepted { behind: self.ports.reads.clone(), by: Pool(self.calls.clone()) };
+        let reads = Intercepted { inner: self.ports.reads.clone(), interceptor: Pool(self.calls.clone()) };
         Ports { store: Arc::new(self.clone()), reads: Arc::new(reads), ..self.ports.clone() }
     }
 
@@ -106,10 +106,10 @@ impl Interceptor for Pool {
         &self,
         name: &'static str,
         kind: Kind,
-        answer: impl Future<Output = Result<T>> + Send,
+        call: impl Future<Output = Result<T>> + Send,
     ) -> Result<T> {
         self.0.refuse_beside_a_unit(name);
-        self.0.pass(name, kind, answer).await
+        self.0.pass(name, kind, call).await
     }
 }
 
@@ -118,9 +118,9 @@ impl Interceptor for Open {
         &self,
         name: &'static str,
         kind: Kind,
-        answer: impl Future<Output = Result<T>> + Send,
+        call: impl Future<Output = Result<T>> + Send,
     ) -> Result<T> {
-        self.0.pass(name, kind, answer).await
+        self.0.pass(name, kind, call).await
     }
 }
 
@@ -132,9 +132,9 @@ impl Failing {
         begins: impl Future<Output = Result<Box<dyn UnitOfWork>>>,
     ) -> Result<Box<dyn UnitOfWork>> {
         self.calls.refuse_beside_a_unit(call);
-        let behind = self.calls.pass(call, Kind::Begins, begins).await?;
+        let inner = self.calls.pass(call, Kind::Begins, begins).await?;
         self.calls.is_open.store(true, Ordering::SeqCst);
-        Ok(Box::new(Intercepted { behind, by: Open(self.calls.clone()) }))
+        Ok(Box::new(Intercepted { inner, interceptor: Open(self.calls.clone()) }))
     }
 }
 

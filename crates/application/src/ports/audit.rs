@@ -124,20 +124,21 @@ port! { UnitOfWork::audit =>
     pub trait AuditRepository: Send + Sync {
         /// The chain. MUST serialise: of two units of work that ask for it, the second waits for the first to end.
         [Looks] async fn lock_chain(&self) -> Result<AuditChain>;
-        /// Enters seals and gaps. The caller has locked the chain as it was when the step was found. A number that is given up MUST stay a gap
-        /// where its event is there by now.
+        /// Enters seals and gaps. The caller has locked the chain as it was when the step was found. A number that is given up MUST
+        /// stay a gap where its event is there by now.
         [Writes] async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<()>;
         /// Begins a verification of what is sealed now. MUST do nothing and return false where one is running.
         [Writes] async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool>;
-        /// Takes the running verification until then. MUST be `None` where there is none, or where somebody else has it at this moment.
+        /// Takes the running verification until then. MUST be `None` where there is none, or where somebody else has it at this
+        /// moment.
         [Writes] async fn take_verification(
             &self,
             holder: Uuid,
             now: Instant,
             until: Instant,
         ) -> Result<Option<AuditVerification>>;
-        /// Keeps how far a verification has come, and ends it where `finished_at` says so. MUST change nothing and return false where the
-        /// holder no longer has it.
+        /// Keeps how far a verification has come, and ends it where `finished_at` says so. MUST change nothing and return false
+        /// where the holder no longer has it.
         [Writes] async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool>;
         /// Removes the entries up to this position, which becomes the checkpoint. The caller has locked the chain.
         [Writes] async fn prune(&self, through: ChainPoint) -> Result<()>;
@@ -149,16 +150,17 @@ port! { Reads::audit =>
     pub trait AuditReads: Send + Sync {
         /// How far the chain has come.
         async fn chain(&self) -> Result<AuditChain>;
-        /// What there is to seal, up to `limit` late and as many newer events. MUST say that a gap may appear as long as any transaction is
-        /// open that was open when the gap was entered, and MUST look for late events after it has looked for those transactions.
+        /// What there is to seal, up to `limit` late and as many newer events. MUST say that a gap may appear as long as any
+        /// transaction is open that was open when the gap was entered, and MUST look for late events after it has looked for those
+        /// transactions.
         async fn unsealed(&self, limit: u32) -> Result<Unsealed>;
         /// When the oldest event happened that is newer than every sealed one, if there is one that can be read.
         async fn unsealed_since(&self) -> Result<Option<Instant>>;
-        /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its entry.
-        /// Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
+        /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its
+        /// entry. Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
         async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>>;
-        /// A part of the audit log: `limit` events where there are so many that can be read. `subjects`: how many of those whom an event is
-        /// about are named at most.
+        /// A part of the audit log: `limit` events where there are so many that can be read. `subjects`: how many of those whom an
+        /// event is about are named at most.
         async fn audit_part(
             &self,
             filter: &AuditFilter,

@@ -34,7 +34,8 @@ pub struct MissingDays {
 }
 
 port! { UnitOfWork::digests =>
-    /// Reads for rounds of mails, in the unit of work that puts the mails into the outbox. Each is one statement, for however many people.
+    /// Reads for rounds of mails, in the unit of work that puts the mails into the outbox. Each is one statement, for however many
+    /// people.
     pub trait DigestRepository: Send + Sync {
         /// The next people who can act, in the order of their ids, after `after`.
         [Looks] async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>>;
@@ -54,13 +55,14 @@ port! { UnitOfWork::digests =>
         /// The active, unblocked Employees in the teams of these managers with frozen days from `since` on, by name, as
         /// [`PeopleReads::frozen`](super::PeopleReads::frozen) has them.
         [Looks] async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>>;
-        /// How many resubmissions of days outside closed months are pending in the teams of these managers; nothing of a team in which none
-        /// is.
+        /// How many resubmissions of days outside closed months are pending in the teams of these managers; nothing of a team in
+        /// which none is.
         [Looks] async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>>;
         /// How many requests for leave wait in the teams of these managers; nothing of a team in which none does.
         [Looks] async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>>;
         /// The next people, in the order of their ids, after `after`, who want to be reminded of `day`: active, unblocked Employees
-        /// among those who are `expected`, who have joined by that day, have no entry on it, and are not covered whole by approved leave.
+        /// among those who are `expected`, who have joined by that day, have no entry on it, and are not covered whole by approved
+        /// leave.
         [Looks] async fn unrecorded(
             &self,
             day: NaiveDate,

@@ -130,8 +130,8 @@ pub type Pieces = Box<dyn Iterator<Item = Result<Vec<u8>, DocumentError>> + Send
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait Documents: Send + Sync {
-    /// A table as comma-separated values, its headings first, its rows in the order in which they come. A cell MUST NOT be taken for
-    /// a formula by the program that opens the file, and a row MUST NOT be made before its piece is asked for.
+    /// A table as comma-separated values, its headings first, its rows in the order in which they come. A cell MUST NOT be taken
+    /// for a formula by the program that opens the file, and a row MUST NOT be made before its piece is asked for.
     fn table_csv(&self, table: Table) -> Pieces;
     /// A table as a PDF. No name and no word may be missing. MUST be made off the threads that serve, one at a time, and be `Busy`
     /// where the wait for its turn would be too long, or where the same person waits for others already.

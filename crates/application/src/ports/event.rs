@@ -15,8 +15,8 @@ port! { UnitOfWork::events =>
     }
 }
 
-/// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events, and so is a source or a role
-/// that there is not.
+/// An event as it is stored. What programs before 2026-11-22 did not record is missing from their events, and so is a source or a
+/// role that there is not.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedEvent {
     /// Its number: later events mostly have higher ones, and no two have the same.

@@ -12,8 +12,8 @@ port! { UnitOfWork::holidays =>
     pub trait HolidayRepository: Send + Sync {
         /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
         [Looks] async fn all(&self) -> Result<Vec<Holiday>>;
-        /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that. Several may hold
-        /// them at once.
+        /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that.
+        /// Several may hold them at once.
         [Looks] async fn hold(&self) -> Result<Vec<Holiday>>;
         /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
         [ChangesDays] async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()>;
@@ -40,7 +40,8 @@ impl HolidayView {
 port! { Reads::holidays =>
     /// Reads holidays.
     pub trait HolidayReads: Send + Sync {
-        /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by `to`.
+        /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by
+        /// `to`.
         async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>>;
     }
 }

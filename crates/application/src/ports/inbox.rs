@@ -100,8 +100,8 @@ pub enum Badge {
 port! { Reads::inbox =>
     /// Reads resubmissions and notices.
     pub trait InboxReads: Send + Sync {
-        /// The notifications about the people who are in these teams now: the pending ones of days outside closed months, and those viewed
-        /// from `viewed_since` on; newest first.
+        /// The notifications about the people who are in these teams now: the pending ones of days outside closed months, and those
+        /// viewed from `viewed_since` on; newest first.
         async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>>;
         /// A page (from 1) of the person's notices, newest first, and how many there are in all.
         async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32)>;

@@ -3,7 +3,8 @@
 use super::Result;
 
 domain::names! {
-    /// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of settings.
+    /// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of
+    /// settings.
     pub enum KeptValue {
         OpenPositions = "open_positions",
         /// The last day that was looked at for people who recorded nothing.

@@ -39,8 +39,9 @@ port! { Reads::leave_calendar =>
         async fn members(&self, scope: &Scope) -> Result<u32>;
         /// The dates from `from` to `to`, both included, on which somebody in `scope` has leave, in order. One statement.
         async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>>;
-        /// A page (from 1) of the people with leave whom the filter lets through, by first name, last name and employee ID, each with
-        /// all their leave of these dates, and how many there are in all. A fixed number of statements, whatever the number of people.
+        /// A page (from 1) of the people with leave whom the filter lets through, by first name, last name and employee ID, each
+        /// with all their leave of these dates, and how many there are in all. A fixed number of statements, whatever the number of
+        /// people.
         async fn on_leave(
             &self,
             filter: &OnLeaveFilter,

@@ -21,9 +21,9 @@ pub struct HalfInQuestion {
 port! { UnitOfWork::leave_counts =>
     /// Which halves of leave count, for writing.
     pub trait LeaveCountRepository: Send + Sync {
-        /// The halves of live requests on these days, of everybody or of one person, by person and in order. MUST lock the people first, as
-        /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people) does. The days of a holiday MUST NOT be asked
-        /// for as such, see [`ChangedDays::through`]. A fixed number of statements.
+        /// The halves of live requests on these days, of everybody or of one person, by person and in order. MUST lock the people
+        /// first, as [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people) does. The days of a holiday
+        /// MUST NOT be asked for as such, see [`ChangedDays::through`]. A fixed number of statements.
         [Looks] async fn lock_in_question(
             &self,
             person: Option<UserId>,

@@ -21,7 +21,8 @@ pub struct LeaveOfDay {
 port! { Reads::leave_days =>
     /// Reads leave by days.
     pub trait LeaveDayReads: Send + Sync {
-        /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One query.
+        /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One
+        /// query.
         async fn leave_days(
             &self,
             scope: &Scope,

@@ -48,8 +48,8 @@ pub enum LeaveOf {
 port! { UnitOfWork::leave_ledger =>
     /// The ledger of leave, for writing.
     pub trait LeaveLedgerRepository: Send + Sync {
-        /// Takes turns with every other unit of work that writes leave of these people, or submits a day of theirs: of two that ask, the
-        /// second MUST wait for the first to end. MUST lock them in the order of their ids.
+        /// Takes turns with every other unit of work that writes leave of these people, or submits a day of theirs: of two that
+        /// ask, the second MUST wait for the first to end. MUST lock them in the order of their ids.
         [Looks] async fn lock_people(&self, people: &[UserId]) -> Result<()>;
         /// The active Employees among these people.
         [Looks] async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>>;
@@ -60,9 +60,9 @@ port! { UnitOfWork::leave_ledger =>
         [Writes] async fn append(&self, rows: &[NewLedgerRow]) -> Result<()>;
         /// What was entered for these people in all years: of each person, type, year, kind and date the sum. One statement.
         [Looks] async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>>;
-        /// What counts of the live leave of these people in all years, in sums. MUST put together only days of one month with the same
-        /// status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same with these as
-        /// with each day. One statement.
+        /// What counts of the live leave of these people in all years, in sums. MUST put together only days of one month with the
+        /// same status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same
+        /// with these as with each day. One statement.
         [Looks] async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>>;
     }
 }
@@ -85,8 +85,8 @@ pub struct LedgerRowView {
 port! { Reads::leave_ledger =>
     /// Reads the ledger of leave.
     pub trait LeaveLedgerReads: Send + Sync {
-        /// The rows of a person in a leave year, of one type or of all, by their dates, those of one date in the order in which they were
-        /// entered.
+        /// The rows of a person in a leave year, of one type or of all, by their dates, those of one date in the order in which
+        /// they were entered.
         async fn ledger(
             &self,
             user: UserId,

@@ -60,7 +60,7 @@ pub struct LeaveStepView {
     pub comment: Option<String>,
 }
 
-port! { Reads::leave, UnitOfWork::leave =>
+port! { Reads, UnitOfWork::leave =>
     /// Leave as it is stored, in a unit of work or outside of one.
     pub trait LeaveReads: Send + Sync {
         /// All leave types, without a lock.
@@ -155,7 +155,8 @@ port! { UnitOfWork::leave_requests =>
             asked_last_day: Option<NaiveDate>,
             at: Instant,
         ) -> Result<()>;
-        /// Has a request end earlier, with what still counts, and stand like this. The halves behind its end MUST be free from then on.
+        /// Has a request end earlier, with what still counts, and stand like this. The halves behind its end MUST be free from then
+        /// on.
         [Writes] async fn shorten(
             &self,
             id: LeaveRequestId,
@@ -219,7 +220,8 @@ pub struct AwayOn {
 port! { Reads::leave_requests =>
     /// Reads requests for leave.
     pub trait LeaveRequestReads: Send + Sync {
-        /// The requests of a person with a date from `from` to `to`, both included, the one that begins last first, at most `limit`.
+        /// The requests of a person with a date from `from` to `to`, both included, the one that begins last first, at most
+        /// `limit`.
         async fn leave_of(
             &self,
             user: UserId,
@@ -236,8 +238,8 @@ port! { Reads::leave_requests =>
         ) -> Result<(Vec<StoredLeave>, u32)>;
         /// What these requests come to in each leave year in which they count or counted. One statement.
         async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>>;
-        /// The live leave of other active Employees of the same team on the dates on which these requests count, the earliest first, at
-        /// most `limit` for each. One statement.
+        /// The live leave of other active Employees of the same team on the dates on which these requests count, the earliest
+        /// first, at most `limit` for each. One statement.
         async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>>;
         /// The dates on which these requests count, in order, with how many of the team are away. One statement.
         async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>>;

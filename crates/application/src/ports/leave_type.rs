@@ -10,8 +10,8 @@ port! { UnitOfWork::leave_types =>
         [Looks] async fn all(&self) -> Result<Vec<LeaveType>>;
         /// Saves a new one. MUST be `Conflict(LeaveTypeName)` where another has its name, whatever the case.
         [Writes] async fn insert(&self, leave_type: &LeaveType) -> Result<()>;
-        /// Saves a changed one with its terms of every year. MUST be `Conflict(LeaveTypeName)` where another has its name, and `Stale`
-        /// where there is no such type.
+        /// Saves a changed one with its terms of every year. MUST be `Conflict(LeaveTypeName)` where another has its name, and
+        /// `Stale` where there is no such type.
         [Writes] async fn update(&self, leave_type: &LeaveType) -> Result<()>;
     }
 }

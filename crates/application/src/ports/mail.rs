@@ -82,16 +82,17 @@ pub struct MailOverview {
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait MailQueue: Send + Sync {
-    /// Claims up to `limit` mails that are due at `now`, soonest due first, until `until`. Each claim counts as an attempt. MUST NOT hand
-    /// out a mail that somebody else has claimed for a time that is not over. A mail whose words can no longer be read is given
-    /// up and left out, so that it holds nobody up.
+    /// Claims up to `limit` mails that are due at `now`, soonest due first, until `until`. Each claim counts as an attempt. MUST
+    /// NOT hand out a mail that somebody else has claimed for a time that is not over. A mail whose words can no longer be read is
+    /// given up and left out, so that it holds nobody up.
     async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>>;
     /// Notes that a mail was sent in this attempt, and MUST wipe its words.
     async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<()>;
     /// Notes that this attempt failed, and why; it is due again at `next`, or given up if there is no `next`. `wipe`: its words
     /// are of no use any more. MUST change nothing if a later attempt has begun.
     async fn failed(&self, id: MailId, attempt: u32, why: &str, next: Option<Instant>, wipe: bool) -> Result<()>;
-    /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there are.
+    /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there
+    /// are.
     async fn hurry(&self, now: Instant) -> Result<u32>;
     /// How many mails are in which state, and the newest `limit` of those that were not sent.
     async fn overview(&self, limit: u32) -> Result<MailOverview>;

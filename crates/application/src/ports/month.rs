@@ -21,8 +21,8 @@ domain::names! {
     }
 }
 
-/// What the papers of a revision say beside its rows, as it was at the close: so they stay the same bytes, whatever has another name
-/// later.
+/// What the papers of a revision say beside its rows, as it was at the close: so they stay the same bytes, whatever has another
+/// name later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imprint {
     pub organisation: String,
@@ -65,28 +65,30 @@ pub struct NewRevision {
 port! { UnitOfWork::months =>
     /// Months, for writing.
     pub trait MonthRepository: Send + Sync {
-        /// What a write of these days finds. Where it is [`Held::Open`] they MUST stay open until the unit of work ends. `today` bounds
-        /// the months that can be closed: it, and every day before it. One statement. MUST NOT wait for a close, only for the moment
-        /// in which one begins or ends.
+        /// What a write of these days finds. Where it is [`Held::Open`] they MUST stay open until the unit of work ends. `today`
+        /// bounds the months that can be closed: it, and every day before it. One statement. MUST NOT wait for a close, only for
+        /// the moment in which one begins or ends.
         [Asks] async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held>;
         /// How the month stands. The caller has it alone, see [`Store::begin_alone`](super::Store::begin_alone).
         [Looks] async fn standing(&self, month: Month) -> Result<Standing>;
         /// Begins a close, which ends by itself 30 real seconds after it was begun or last prolonged. `false`, and nothing done,
         /// where one of this or another month is under way. The caller has the month alone.
         [Writes] async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool>;
-        /// Removes at most `limit` rows that failed closes of the month left, and says whether there may be more. MUST be `Stale` where
-        /// this close has ended. Prolongs it.
+        /// Removes at most `limit` rows that failed closes of the month left, and says whether there may be more. MUST be `Stale`
+        /// where this close has ended. Prolongs it.
         [Writes] async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool>;
-        /// Adds rows of the revision that the close will make, which nobody sees before its end, and prolongs it. MUST be `Stale` where
-        /// it has ended.
+        /// Adds rows of the revision that the close will make, which nobody sees before its end, and prolongs it. MUST be `Stale`
+        /// where it has ended.
         [Writes] async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<()>;
-        /// Ends a close with its revision: the month is closed. MUST be `Stale` where it has ended by itself. The caller has the month alone.
+        /// Ends a close with its revision: the month is closed. MUST be `Stale` where it has ended by itself. The caller has the
+        /// month alone.
         [Writes] async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<()>;
         /// Ends a close without a result: the month is as it was before. Does nothing where it has ended by itself.
         [Writes] async fn abandon_close(&self, month: Month, close: CloseId) -> Result<()>;
         /// Opens a closed month again. The caller has it alone, and has seen it closed.
         [Writes] async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<()>;
-        /// Notes an export of a revision, and says whether it is the first one, which alone is kept. The caller has the month alone.
+        /// Notes an export of a revision, and says whether it is the first one, which alone is kept. The caller has the month
+        /// alone.
         [Writes] async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool>;
         /// Whether the newest revision of the month was exported. The caller has the month alone.
         [Looks] async fn is_exported(&self, month: Month) -> Result<bool>;
@@ -103,8 +105,8 @@ port! { UnitOfWork::months =>
         /// Ends the acceptance of a person's day, where there is one: something was done about it.
         // An acceptance ends with what is written about its day, which has passed.
         [Writes] async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<()>;
-        /// Ends the acceptance of those days of these requests for leave that approved leave covers whole, by one request or two. One
-        /// statement.
+        /// Ends the acceptance of those days of these requests for leave that approved leave covers whole, by one request or two.
+        /// One statement.
         [Writes] async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<()>;
         /// The facts of these people's month, whose accounts MUST NOT change until the unit of work ends. Unknown ids are left out.
         [Looks] async fn facts_of(
@@ -113,8 +115,8 @@ port! { UnitOfWork::months =>
             users: &[UserId],
             half_days: &[Hours],
         ) -> Result<Vec<(UserId, MonthFacts)>>;
-        /// Notes that these people are reminded about the month on `day`, and returns those of them who had not been. Of two at once
-        /// each person MUST be returned to one only.
+        /// Notes that these people are reminded about the month on `day`, and returns those of them who had not been. Of two at
+        /// once each person MUST be returned to one only.
         [Writes] async fn remind(
             &self,
             month: Month,
@@ -122,12 +124,13 @@ port! { UnitOfWork::months =>
             users: &[UserId],
             day: NaiveDate,
         ) -> Result<Vec<UserId>>;
-        /// Keeps what a check of a revision found. `false`, and nothing done, where the month has a newer one or is no longer closed.
+        /// Keeps what a check of a revision found. `false`, and nothing done, where the month has a newer one or is no longer
+        /// closed.
         [Writes] async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool>;
-        /// The people of the newest revision of a closed month who have still to be told of it, by employee ID, at most `limit`, each
-        /// with the row of the revision before, where that has one and they were told of it before the month was reopened; those who are no
-        /// Employees now are left out. `None` where everybody
-        /// was told. MUST serialise: of two units of work that ask, the second waits for the first to end, so that nobody is told twice.
+        /// The people of the newest revision of a closed month who have still to be told of it, by employee ID, at most `limit`,
+        /// each with the row of the revision before, where that has one and they were told of it before the month was reopened;
+        /// those who are no Employees now are left out. `None` where everybody was told. MUST serialise: of two units of work that
+        /// ask, the second waits for the first to end, so that nobody is told twice.
         [Looks] async fn untold(&self, limit: u32) -> Result<Option<Untold>>;
         /// Notes that everybody of the revision up to this employee ID was told, or simply everybody.
         [Writes] async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<()>;
@@ -139,7 +142,8 @@ port! { UnitOfWork::months =>
 pub struct Untold {
     pub month: Month,
     pub revision: u32,
-    /// The people, by employee ID: the row of each, and their row in the revision before, where there is one that they were told of.
+    /// The people, by employee ID: the row of each, and their row in the revision before, where there is one that they were told
+    /// of.
     pub rows: Vec<(PayrollRow, Option<PayrollRow>)>,
 }
 
@@ -277,8 +281,8 @@ port! { Reads::months =>
         async fn years_closed(&self) -> Result<Vec<i32>>;
         /// The revisions of a month, the newest first.
         async fn revisions(&self, month: Month) -> Result<Vec<Revision>>;
-        /// The people of a month with one of `ids` and their facts, by employee ID, those behind `after`, at most `limit`. `today`: the day
-        /// of which [`PersonOfMonth::deciders`] holds. One grouped read.
+        /// The people of a month with one of `ids` and their facts, by employee ID, those behind `after`, at most `limit`. `today`:
+        /// the day of which [`PersonOfMonth::deciders`] holds. One grouped read.
         async fn people_of(
             &self,
             month: Month,
@@ -300,8 +304,8 @@ port! { Reads::months =>
             after: Option<EmployeeId>,
             limit: u32,
         ) -> Result<Vec<PayrollRow>>;
-        /// A page (from 1) of the rows of a revision whose name, employee ID or department has `search`, by employee ID, and how many
-        /// there are.
+        /// A page (from 1) of the rows of a revision whose name, employee ID or department has `search`, by employee ID, and how
+        /// many there are.
         async fn rows_page(
             &self,
             month: Month,
@@ -316,7 +320,8 @@ port! { Reads::months =>
         async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>>;
         /// The revision with this checksum: its month and number.
         async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>>;
-        /// A page (from 1) of a person's rows in the newest revisions of closed months, the newest month first, and how many there are.
+        /// A page (from 1) of a person's rows in the newest revisions of closed months, the newest month first, and how many there
+        /// are.
         async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32)>;
         /// A person's row in the newest revision of the month, where that is closed.
         async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>>;

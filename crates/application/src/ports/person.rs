@@ -160,13 +160,14 @@ port! { UnitOfWork::people =>
         /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
         // It changes days with the joining date, of an Employee.
         [ChangesDays] async fn insert(&self, person: &NewPerson) -> Result<()>;
-        /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change until the
-        /// unit of work ends; others may ask the same meanwhile.
+        /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change
+        /// until the unit of work ends; others may ask the same meanwhile.
         [Looks] async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
         /// The login of a person, locked until the unit of work ends, so that logins, blocks and
         /// password changes of one person happen one after the other.
         [Looks] async fn lock_login(&self, user: UserId) -> Result<Option<Login>>;
-        /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
+        /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such
+        /// person.
         [Writes] async fn set_password(
             &self,
             user: UserId,
@@ -179,15 +180,17 @@ port! { UnitOfWork::people =>
         [Looks] async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>>;
         /// The account with this address, locked likewise.
         [Looks] async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>>;
-        /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
-        /// take one away, the second sees what the first has left. A caller who needs this asks for it before any single account.
+        /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would
+        /// each take one away, the second sees what the first has left. A caller who needs this asks for it before any single
+        /// account.
         [Looks] async fn acting_admins(&self) -> Result<Vec<UserId>>;
-        /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
+        /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such
+        /// person.
         [Writes] async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()>;
         /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
         [Looks] async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>>;
-        /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that share
-        /// a day.
+        /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that
+        /// share a day.
         [Writes] async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()>;
         /// The names and addresses of these people, in one statement. Unknown ids are left out.
         [Looks] async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>>;
@@ -295,8 +298,8 @@ port! { Reads::people =>
         /// What the rules need to know of a person on `today`.
         async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
         /// The active, unblocked people of these teams who have joined by `today`; those of them without an entry on it who are
-        /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave that
-        /// counts on it, blocked or not.
+        /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave
+        /// that counts on it, blocked or not.
         async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence>;
         /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
         /// are in all. A fixed number of statements, whatever the number of people.
@@ -322,8 +325,8 @@ port! { Reads::people =>
             left_since: Instant,
         ) -> Result<PeopleFigures>;
         /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
-        /// somebody was marked absent on it, it has neither an entry nor an unused unlock, no approved leave covers it whole, it was not
-        /// accepted as absent, and its month is not closed. One query.
+        /// somebody was marked absent on it, it has neither an entry nor an unused unlock, no approved leave covers it whole, it
+        /// was not accepted as absent, and its month is not closed. One query.
         async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>>;
         /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
         /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what

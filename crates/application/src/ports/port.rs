@@ -1,68 +1,68 @@
 //! How the ports of the store are declared, and what sees each of their calls.
+//!
+//! [`Intercepted`] and [`Interceptor`] serve tests: the failing store of `testkit` is made of them.
 
 use super::{Commit, Result, UnitOfWork};
 use async_trait::async_trait;
 
-/// What a call has to do with the days of people, which the gate of months (`crate::gate`) is asked about. Each call of a unit of
-/// work is declared with its kind.
+/// What a call does, as seen by the gate of months (`crate::gate`). Each call of a unit of work is declared with its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// It begins a unit of work.
     Begins,
-    /// It asks the gate: of any days, or of the day of a submission with what that reads anyway.
+    /// Asks the gate: for any days or, in a submission, together with the read of its day.
     Asks,
     ChangesDays,
-    /// It writes, but changes no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change that
-    /// has passed.
+    /// Writes, but changes no day: accounts and managers take effect today (months.md 1.7); the others accompany a change that
+    /// passed the gate.
     Writes,
-    /// It only looks, or locks, or it ends a unit of work.
+    /// Reads or locks, or ends a unit of work.
     Looks,
 }
 
-/// The name of the call that ends a unit of work.
+/// The call that ends a unit of work, for an [`Interceptor`]. It stands for [`Commit::commit`].
 pub const COMMIT: &str = "Store::commit";
 
 /// Sees each call of the ports in an [`Intercepted`].
 pub trait Interceptor: Send + Sync {
-    /// Makes the call that is `answer`, or fails in its place. `name` is its port and its own name, as in [`COMMIT`].
+    /// Makes the `call`, or fails in its place. `name` is its port and its own name, as in [`COMMIT`].
     fn intercept<T: Send>(
         &self,
         name: &'static str,
         kind: Kind,
-        answer: impl Future<Output = Result<T>> + Send,
+        call: impl Future<Output = Result<T>> + Send,
     ) -> impl Future<Output = Result<T>> + Send;
 }
 
-/// Reads or a unit of work, `behind` an interceptor.
+/// Reads or a unit of work, behind an interceptor.
 pub struct Intercepted<B, I> {
-    pub behind: B,
-    pub by: I,
+    pub inner: B,
+    pub interceptor: I,
 }
 
 #[async_trait]
 impl<I: Interceptor> Commit for Intercepted<Box<dyn UnitOfWork>, I> {
     async fn commit(self: Box<Self>) -> Result<()> {
-        let Self { behind, by } = *self;
-        by.intercept(COMMIT, Kind::Looks, behind.commit()).await
+        let Self { inner, interceptor } = *self;
+        interceptor.intercept(COMMIT, Kind::Looks, inner.commit()).await
     }
 }
 
 /// Declares a port, and implements it for what is [`Intercepted`], so that no decorator lists its calls again.
 ///
-/// Before the trait stands of what the port is a part, and by which name. A call of a unit of work does not compile without its
-/// [`Kind`]: `[Writes] async fn …`. What is read through the pool only looks.
+/// The line before the trait names the trait that has this port (`Reads`, `UnitOfWork` or both) and its accessor there. A call of a
+/// unit of work does not compile without its [`Kind`]: `[Writes] async fn …`. Reads through the pool are [`Kind::Looks`].
 macro_rules! port {
-    (Reads::$reads:ident, UnitOfWork::$work:ident => $($port:tt)+) => {
-        port! { Reads::$reads => $($port)+ }
-        port! { @intercept_looks [Box<dyn $crate::ports::UnitOfWork>] $work $($port)+ }
+    (Reads, UnitOfWork::$accessor:ident => $($port:tt)+) => {
+        port! { Reads::$accessor => $($port)+ }
+        port! { @intercept_looks [Box<dyn $crate::ports::UnitOfWork>] $accessor $($port)+ }
     };
-    (Reads::$area:ident => $($port:tt)+) => {
+    (Reads::$accessor:ident => $($port:tt)+) => {
         port! { @declare $($port)+ }
-        port! { @intercept_looks [std::sync::Arc<dyn $crate::ports::Reads>] $area $($port)+ }
+        port! { @intercept_looks [std::sync::Arc<dyn $crate::ports::Reads>] $accessor $($port)+ }
     };
-    (UnitOfWork::$area:ident => $($port:tt)+) => {
+    (UnitOfWork::$accessor:ident => $($port:tt)+) => {
         port! { @declare $($port)+ }
-        port! { @intercept [Box<dyn $crate::ports::UnitOfWork>] $area $($port)+ }
+        port! { @intercept [Box<dyn $crate::ports::UnitOfWork>] $accessor $($port)+ }
     };
     (@declare $(#[$about:meta])* pub trait $port:ident: Send + Sync {
         $(
@@ -76,25 +76,25 @@ macro_rules! port {
             $($(#[$doc])* async fn $name(&self, $($argument: $type),*) -> $answer;)+
         }
     };
-    (@intercept_looks $behind:tt $area:ident $(#[$about:meta])* pub trait $port:ident: Send + Sync {
+    (@intercept_looks $inner:tt $accessor:ident $(#[$about:meta])* pub trait $port:ident: Send + Sync {
         $($(#[$doc:meta])* async fn $name:ident $arguments:tt -> $answer:ty;)+
     }) => {
-        port! { @intercept $behind $area pub trait $port: Send + Sync {
+        port! { @intercept $inner $accessor pub trait $port: Send + Sync {
             $([Looks] async fn $name $arguments -> $answer;)+
         } }
     };
-    (@intercept [$behind:ty] $area:ident $(#[$about:meta])* pub trait $port:ident: Send + Sync {
+    (@intercept [$inner:ty] $accessor:ident $(#[$about:meta])* pub trait $port:ident: Send + Sync {
         $(
             $(#[$doc:meta])*
             [$kind:ident] async fn $name:ident(&self $(, $argument:ident: $type:ty)* $(,)?) -> $answer:ty;
         )+
     }) => {
         #[async_trait::async_trait]
-        impl<I: $crate::ports::Interceptor> $port for $crate::ports::Intercepted<$behind, I> {
+        impl<I: $crate::ports::Interceptor> $port for $crate::ports::Intercepted<$inner, I> {
             $(async fn $name(&self, $($argument: $type),*) -> $answer {
                 let name = concat!(stringify!($port), "::", stringify!($name));
-                let answer = self.behind.$area().$name($($argument),*);
-                self.by.intercept(name, $crate::ports::Kind::$kind, answer).await
+                let call = self.inner.$accessor().$name($($argument),*);
+                self.interceptor.intercept(name, $crate::ports::Kind::$kind, call).await
             })+
         }
     };

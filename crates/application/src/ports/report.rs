@@ -64,15 +64,16 @@ pub struct Headcount {
 port! { Reads::reports =>
     /// Reads what reports are made of. Each is a fixed number of statements, whatever the number of people and entries.
     pub trait ReportReads: Send + Sync {
-        /// How many entries each of the people in `scope` has in `month`, by name: the people who were in service in it, and the Employees
-        /// who are active or have an entry in it, as those of [`super::PeopleReads::month_records`].
+        /// How many entries each of the people in `scope` has in `month`, by name: the people who were in service in it, and the
+        /// Employees who are active or have an entry in it, as those of [`super::PeopleReads::month_records`].
         async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>>;
         /// The half hours of the entries that people in `scope` have in `month`, by date and status.
         async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>>;
-        /// The people in `scope` with frozen days in `month`, by name. A day is frozen where [`super::PeopleReads::frozen`] says so.
+        /// The people in `scope` with frozen days in `month`, by name. A day is frozen where [`super::PeopleReads::frozen`] says
+        /// so.
         async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>>;
-        /// The entries of the people in `scope` whose newest decision was made from `from` on and before `before`, whatever became of
-        /// them since, by whose they are. An entry whose submission is not known counts as submitted when it was decided.
+        /// The entries of the people in `scope` whose newest decision was made from `from` on and before `before`, whatever became
+        /// of them since, by whose they are. An entry whose submission is not known counts as submitted when it was decided.
         async fn decided_by_person(
             &self,
             scope: &Scope,
@@ -87,8 +88,8 @@ port! { Reads::reports =>
         async fn in_service(&self, month: Month) -> Result<u32>;
         /// How many entries wait, of months that are not closed, by the department of their people.
         async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>>;
-        /// How many entries wait, of months that are not closed: those that were submitted since the first of the instants, which are the
-        /// newest first, since each of the others and before the one before it, and before the last.
+        /// How many entries wait, of months that are not closed: those that were submitted since the first of the instants, which
+        /// are the newest first, since each of the others and before the one before it, and before the last.
         async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4]>;
         /// For each pair of days, the earlier one first: who came and who left.
         async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>>;

@@ -43,8 +43,8 @@ port! { UnitOfWork::salaries =>
 port! { Reads::salaries =>
     /// Reads salaries.
     pub trait SalaryReads: Send + Sync {
-        /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is left
-        /// out.
+        /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is
+        /// left out.
         async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>>;
         /// The salaries of a person, in the order of their days.
         async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>>;

@@ -53,8 +53,8 @@ pub struct SessionView {
 port! { Reads::sessions =>
     /// Looks sessions up.
     pub trait SessionReads: Send + Sync {
-        /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was committed
-        /// before the call.
+        /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was
+        /// committed before the call.
         async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>>;
     }
 }

@@ -20,11 +20,11 @@ pub struct StoredSetting {
 port! { UnitOfWork::settings =>
     /// Settings, for writing.
     pub trait SettingRepository: Send + Sync {
-        /// What was decided about one, if anything ever was. MUST serialise: of two units of work that ask for the same one, the second
-        /// waits for the first to end.
+        /// What was decided about one, if anything ever was. MUST serialise: of two units of work that ask for the same one, the
+        /// second waits for the first to end.
         [Looks] async fn lock(&self, key: Key) -> Result<Option<StoredSetting>>;
-        /// Saves a value in the place of the one with the same first day, and MUST count the version of its setting up by one. `by`: who decided it, where
-        /// it was somebody with an account.
+        /// Saves a value in the place of the one with the same first day, and MUST count the version of its setting up by one.
+        /// `by`: who decided it, where it was somebody with an account.
         [Writes] async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<()>;
     }
 }
@@ -32,8 +32,8 @@ port! { UnitOfWork::settings =>
 port! { Reads::settings =>
     /// Reads settings.
     pub trait SettingReads: Send + Sync {
-        /// What was decided about each, in the order of the pages; nothing of those about which nothing was. A value that the registry
-        /// does not know, or no longer, is left out.
+        /// What was decided about each, in the order of the pages; nothing of those about which nothing was. A value that the
+        /// registry does not know, or no longer, is left out.
         async fn stored(&self) -> Result<Vec<StoredSetting>>;
     }
 }

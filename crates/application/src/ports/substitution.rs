@@ -40,7 +40,8 @@ port! { UnitOfWork::substitutions =>
         [Looks] async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>>;
         /// Ends one. MUST be `Stale` where it has ended already.
         [Writes] async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()>;
-        /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by themselves.
+        /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by
+        /// themselves.
         [Writes] async fn end_those_of(
             &self,
             user: UserId,
@@ -85,8 +86,8 @@ pub struct StoodInFor {
 port! { Reads::substitutions =>
     /// Reads substitutions.
     pub trait SubstitutionReads: Send + Sync {
-        /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
-        /// `today`, then the planned ones, then the rest; of each the one with the latest first day first.
+        /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running
+        /// ones on `today`, then the planned ones, then the rest; of each the one with the latest first day first.
         async fn substitutions(
             &self,
             scope: &Scope,

@@ -98,11 +98,11 @@ port! { Reads::system_reports =>
     pub trait SystemReportReads: Send + Sync {
         /// The accounts of each role that somebody has. `lately`: since when a sign-in is one of late.
         async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>>;
-        /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins within such
-        /// a quarter, wherever.
+        /// What happened from `from` on and before `before`, by quarters of an hour, each told by an instant in it. No day begins
+        /// within such a quarter, wherever.
         async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>>;
-        /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first come
-        /// first, and those for whom none waits last, by name. An entry in a closed month does not wait.
+        /// A page (from 1) of the active managers, and how many there are: those whose longest-waiting entry was submitted first
+        /// come first, and those for whom none waits last, by name. An entry in a closed month does not wait.
         async fn managers(&self, today: NaiveDate, page: u32, limit: u32)
         -> Result<(Vec<ManagerWaiting>, u32)>;
         /// The entries of these managers' teams whose newest decision was made from `from` on and before `before`, by manager; see
@@ -121,8 +121,8 @@ port! { Reads::system_reports =>
         async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>>;
         /// When the newest backup was made.
         async fn newest_backup(&self) -> Result<Option<Instant>>;
-        /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old where it was
-        /// made before `temporary_before`.
+        /// What the checks about people find on `today`, at most `limit` of them by name each. A temporary password is too old
+        /// where it was made before `temporary_before`.
         async fn people_found(
             &self,
             today: NaiveDate,

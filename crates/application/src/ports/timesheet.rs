@@ -46,9 +46,9 @@ port! { UnitOfWork::timesheets =>
     pub trait TimesheetRepository: Send + Sync {
         /// The entry of a person's day, locked until the unit of work ends.
         [Looks] async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>>;
-        /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
-        /// account MUST NOT change until the unit of work ends, nor MUST the month be closed. Unlock, entry and leave are not locked: who
-        /// uses up, rewrites or records something is told where they have changed since.
+        /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where
+        /// there is no such person. The account MUST NOT change until the unit of work ends, nor MUST the month be closed. Unlock,
+        /// entry and leave are not locked: who uses up, rewrites or records something is told where they have changed since.
         [Asks] async fn for_submission(
             &self,
             user: UserId,
@@ -67,14 +67,14 @@ port! { UnitOfWork::timesheets =>
         /// `Conflict(EntryOfDay)` where one of the days has an entry.
         [ChangesDays] async fn insert(&self, entries: &[Entry]) -> Result<()>;
         /// The same of one, together with its event, see [`EventLog`](super::EventLog), and ends the acceptance of the day, see
-        /// [`MonthRepository::end_acceptance`](super::MonthRepository::end_acceptance); in one statement where the store can. MUST be
-        /// `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
+        /// [`MonthRepository::end_acceptance`](super::MonthRepository::end_acceptance); in one statement where the store can. MUST
+        /// be `Stale` where leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
         [ChangesDays] async fn record(&self, entry: &Entry, event: &Event) -> Result<()>;
-        /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or
-        /// leave has come to cover the day whole.
+        /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version
+        /// before, or leave has come to cover the day whole.
         [ChangesDays] async fn rewrite(&self, entry: &Entry) -> Result<()>;
-        /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay
-        /// what they are in the store. MUST be `Stale` where one of them is no longer at the version before.
+        /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST
+        /// stay what they are in the store. MUST be `Stale` where one of them is no longer at the version before.
         [ChangesDays] async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<()>;
     }
 }
@@ -193,39 +193,41 @@ port! { Reads::timesheets =>
             from: NaiveDate,
             to: NaiveDate,
         ) -> Result<Vec<EntryView>>;
-        /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`, outside closed
-        /// months; newest first, then by name. One query.
+        /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`, outside
+        /// closed months; newest first, then by name. One query.
         async fn waiting_weeks(
             &self,
             scope: Scope,
             employee: Option<UserId>,
             before: NaiveDate,
         ) -> Result<Vec<EntryView>>;
-        /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, outside closed months, in numbers, in no order.
-        /// A pending entry in a closed month waits for nobody, and is counted among none of the numbers but the half hours. `month` is the
-        /// first day of the month before which a pending entry counts as older. One query.
+        /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, outside closed months, in numbers, in
+        /// no order. A pending entry in a closed month waits for nobody, and is counted among none of the numbers but the half
+        /// hours. `month` is the first day of the month before which a pending entry counts as older. One query.
         async fn waiting_totals(
             &self,
             scope: Scope,
             before: NaiveDate,
             month: NaiveDate,
         ) -> Result<Vec<WaitingTotals>>;
-        /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where holidays have
-        /// changed.
+        /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where
+        /// holidays have changed.
         async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts>;
         /// The days from `from` to `to` for which the person has an unused unlock.
         async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
         /// The oldest day of the person, outside closed months, that has an unused unlock or a rejected entry.
         async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>>;
-        /// How many entries of each of these people (of everyone, if none are named) have which status. What is pending or rejected in a
-        /// closed month is not counted. People without an entry that is are left out. One query, which MUST not grow with the days that were decided.
+        /// How many entries of each of these people (of everyone, if none are named) have which status. What is pending or rejected
+        /// in a closed month is not counted. People without an entry that is are left out. One query, which MUST not grow with the
+        /// days that were decided.
         async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>>;
         /// The days from `from` to `to` on which the person was marked absent.
         async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>>;
-        /// The days before `before`, outside closed months, on which the person has a rejected entry, oldest first, at most `limit`.
+        /// The days before `before`, outside closed months, on which the person has a rejected entry, oldest first, at most
+        /// `limit`.
         async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>>;
-        /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
-        /// all.
+        /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there
+        /// are in all.
         async fn page(
             &self,
             from: NaiveDate,

@@ -39,9 +39,9 @@ pub trait Store: Send + Sync {
     /// Begins one. MUST lose nobody's write when the caller goes away while it begins.
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>>;
     /// Begins one that has the month to itself until it ends: no other that does, and none for which
-    /// [`MonthRepository::hold_open`](super::MonthRepository::hold_open) keeps it open, runs beside it. It waits for those under way in
-    /// tries of 100 ms, and MUST be [`StoreError::Unavailable`] after 20 of them. Those who come later MUST wait behind a try, and no
-    /// longer than for it.
+    /// [`MonthRepository::hold_open`](super::MonthRepository::hold_open) keeps it open, runs beside it. It waits for those under
+    /// way in tries of 100 ms, and MUST be [`StoreError::Unavailable`] after 20 of them. Those who come later MUST wait behind a
+    /// try, and no longer than for it.
     async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>>;
 }
 

@@ -101,7 +101,8 @@ pub struct ExpiredRequest {
 }
 
 port! { UnitOfWork::unlocks =>
-    /// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says otherwise.
+    /// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says
+    /// otherwise.
     pub trait UnlockRepository: Send + Sync {
         /// The unused unlock of a person's day.
         [Looks] async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>>;
@@ -109,8 +110,8 @@ port! { UnitOfWork::unlocks =>
         [ChangesDays] async fn insert(&self, unlock: &NewUnlock) -> Result<()>;
         /// Uses it up. MUST be `Stale` where that has happened before.
         [Writes] async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<()>;
-        /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use them
-        /// any more. Requests MUST stay as they are.
+        /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use
+        /// them any more. Requests MUST stay as they are.
         [Writes] async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32>;
 
         /// Whose it is, without a lock: a decision on it locks that account first.
@@ -121,13 +122,14 @@ port! { UnitOfWork::unlocks =>
         [Looks] async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>>;
         /// Saves a request. MUST be `Conflict(WaitingRequest)` where another one for the day is undecided.
         [ChangesDays] async fn ask(&self, request: &NewRequest) -> Result<()>;
-        /// Approves a request: from now on it is an unlock. MUST be `Stale` where it is decided or expired, and `Conflict(OpenUnlock)`
-        /// where the day has an unused unlock.
+        /// Approves a request: from now on it is an unlock. MUST be `Stale` where it is decided or expired, and
+        /// `Conflict(OpenUnlock)` where the day has an unused unlock.
         [ChangesDays] async fn approve(&self, decided: &DecidedRequest) -> Result<()>;
         /// Declines a request. MUST be `Stale` where it is decided or expired.
         [Writes] async fn decline(&self, decided: &DecidedRequest) -> Result<()>;
-        /// Notes that undecided requests made before `before` are expired, the oldest first and at most `limit`; only those of `user`,
-        /// where one is named. Nobody needs to be locked. Of two that do it at once each request MUST be returned to one of them.
+        /// Notes that undecided requests made before `before` are expired, the oldest first and at most `limit`; only those of
+        /// `user`, where one is named. Nobody needs to be locked. Of two that do it at once each request MUST be returned to one of
+        /// them.
         [Writes] async fn expire(
             &self,
             before: Instant,
@@ -202,8 +204,8 @@ port! { Reads::unlocks =>
         async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>>;
         /// A person's undecided requests, by date. Some of them may be overdue.
         async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>>;
-        /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees), oldest
-        /// first. One query, with only what is needed to say for whom each waits on `today`.
+        /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees),
+        /// oldest first. One query, with only what is needed to say for whom each waits on `today`.
         async fn undecided(
             &self,
             scope: Scope,
