@@ -3,7 +3,7 @@
 use super::Unit;
 use super::state::{Account, Mark};
 use super::work_patterns::is_expected;
-use application::ports::{AbsenceRepository, StoreError, UnmailedAbsences};
+use application::ports::{AbsenceRepository, Result, UnmailedAbsences};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -13,7 +13,7 @@ use domain::work_patterns::Expected;
 
 #[async_trait]
 impl AbsenceRepository for Unit {
-    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError> {
+    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool> {
         self.ask("AbsenceRepository::is_marked", |state| state.marks.contains_key(&(user, date)))
     }
 
@@ -24,7 +24,7 @@ impl AbsenceRepository for Unit {
         created_before: Instant,
         at: Instant,
         limit: u32,
-    ) -> Result<Vec<UserId>, StoreError> {
+    ) -> Result<Vec<UserId>> {
         self.ask("AbsenceRepository::mark", |state| {
             let is_absent = |account: &&Account| {
                 let user = account.record.id;
@@ -44,7 +44,7 @@ impl AbsenceRepository for Unit {
         })
     }
 
-    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<(), StoreError> {
+    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<()> {
         self.ask("AbsenceRepository::mark_freed", |state| {
             let is_absent = |(day, ended): &&(NaiveDate, Instant)| {
                 state.people.get(&user).is_some_and(|account| {
@@ -63,12 +63,7 @@ impl AbsenceRepository for Unit {
         })
     }
 
-    async fn unmailed(
-        &self,
-        since: NaiveDate,
-        mailed_by: NaiveDate,
-        limit: u32,
-    ) -> Result<Vec<UnmailedAbsences>, StoreError> {
+    async fn unmailed(&self, since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Result<Vec<UnmailedAbsences>> {
         self.ask("AbsenceRepository::unmailed", |state| {
             let mail_of = |user: UserId, day: NaiveDate| state.marks.get(&(user, day)).and_then(|mark| mark.mailed_on);
             let was_mailed_later = |user: UserId| {
@@ -84,7 +79,7 @@ impl AbsenceRepository for Unit {
         })
     }
 
-    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError> {
+    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<()> {
         self.ask("AbsenceRepository::mailed", |state| {
             let of_them = state.marks.iter_mut().filter(|((owner, _), _)| users.contains(owner));
             for (_, mark) in of_them {

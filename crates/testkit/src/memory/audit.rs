@@ -6,7 +6,7 @@ use application::events::{Change, Event, Source};
 use application::facts::Fact;
 use application::ports::{
     ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
-    AuditVerification, AuditView, PersonName, RecordedEvent, StoreError, Unsealed,
+    AuditVerification, AuditView, PersonName, RecordedEvent, Result, Unsealed,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -142,11 +142,11 @@ fn note_ids(fact: &Fact, named: &mut Vec<Uuid>) {
 
 #[async_trait]
 impl AuditRepository for Unit {
-    async fn lock_chain(&self) -> Result<AuditChain, StoreError> {
+    async fn lock_chain(&self) -> Result<AuditChain> {
         self.ask("AuditRepository::lock_chain", |state| state.audit.chain)
     }
 
-    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<(), StoreError> {
+    async fn seal(&self, sealing: &Sealing, at: Instant) -> Result<()> {
         self.ask("AuditRepository::seal", |state| {
             let audit = &mut state.audit;
             audit.chain.newest_seq = sealing.newest_seq;
@@ -164,7 +164,7 @@ impl AuditRepository for Unit {
         })
     }
 
-    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool, StoreError> {
+    async fn begin_verification(&self, night: Option<NaiveDate>, at: Instant) -> Result<bool> {
         self.ask("AuditRepository::begin_verification", |state| {
             if state.running_verification().is_some() {
                 return false;
@@ -187,12 +187,7 @@ impl AuditRepository for Unit {
         })
     }
 
-    async fn take_verification(
-        &self,
-        holder: Uuid,
-        now: Instant,
-        until: Instant,
-    ) -> Result<Option<AuditVerification>, StoreError> {
+    async fn take_verification(&self, holder: Uuid, now: Instant, until: Instant) -> Result<Option<AuditVerification>> {
         self.ask("AuditRepository::take_verification", |state| {
             if state.audit.holder.is_some_and(|(other, held)| other != holder && held > now) {
                 return None;
@@ -203,7 +198,7 @@ impl AuditRepository for Unit {
         })
     }
 
-    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool, StoreError> {
+    async fn keep_verification(&self, holder: Uuid, verification: &AuditVerification) -> Result<bool> {
         self.ask("AuditRepository::keep_verification", |state| {
             let is_held = state.audit.holder.is_some_and(|(other, _)| other == holder);
             match state.running_verification().filter(|running| is_held && running.number == verification.number) {
@@ -216,7 +211,7 @@ impl AuditRepository for Unit {
         })
     }
 
-    async fn prune(&self, through: ChainPoint) -> Result<(), StoreError> {
+    async fn prune(&self, through: ChainPoint) -> Result<()> {
         self.ask("AuditRepository::prune", |state| {
             state.audit.chain.checkpoint = through;
             let gone = state.audit.seals.iter().filter(|seal| seal.point.position <= through.position).count();
@@ -229,11 +224,11 @@ impl AuditRepository for Unit {
 
 #[async_trait]
 impl AuditReads for Memory {
-    async fn chain(&self) -> Result<AuditChain, StoreError> {
+    async fn chain(&self) -> Result<AuditChain> {
         self.read("AuditReads::chain", |state| state.audit.chain)
     }
 
-    async fn unsealed(&self, limit: u32) -> Result<Unsealed, StoreError> {
+    async fn unsealed(&self, limit: u32) -> Result<Unsealed> {
         self.read("AuditReads::unsealed", |state| {
             let (chain, gaps) = (state.audit.chain, state.audit.gaps.clone());
             let of = |wanted: &dyn Fn(i64) -> bool| {
@@ -246,14 +241,14 @@ impl AuditReads for Memory {
         })
     }
 
-    async fn unsealed_since(&self) -> Result<Option<Instant>, StoreError> {
+    async fn unsealed_since(&self) -> Result<Option<Instant>> {
         self.read("AuditReads::unsealed_since", |state| {
             let mut newer = state.numbered().filter(|(seq, _)| *seq > state.audit.chain.newest_seq);
             newer.next().map(|(_, event)| event.at)
         })
     }
 
-    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>, StoreError> {
+    async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>> {
         self.read("AuditReads::chain_entries", |state| {
             let seals = state.audit.seals.iter().filter(|seal| seal.point.position > after).take(limit as usize);
             let entry = |Seal { seq, point }: &Seal| ChainEntry {
@@ -273,7 +268,7 @@ impl AuditReads for Memory {
         order: AuditOrder,
         limit: u32,
         subjects: u32,
-    ) -> Result<AuditPart, StoreError> {
+    ) -> Result<AuditPart> {
         self.read("AuditReads::audit_part", |state| {
             let mut found: Vec<(i64, &Event)> =
                 state.numbered().filter(|(_, event)| is_asked_for(filter, event)).collect();
@@ -307,24 +302,24 @@ impl AuditReads for Memory {
         })
     }
 
-    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32, StoreError> {
+    async fn count_audit(&self, filter: &AuditFilter, limit: u32) -> Result<u32> {
         self.read("AuditReads::count_audit", |state| {
             let found = state.events.iter().filter(|event| is_asked_for(filter, event)).take(limit as usize);
             u32::try_from(found.count()).unwrap_or(u32::MAX)
         })
     }
 
-    async fn last_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+    async fn last_verification(&self) -> Result<Option<AuditVerification>> {
         self.read("AuditReads::last_verification", |state| state.audit.verifications.last().cloned())
     }
 
-    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>, StoreError> {
+    async fn last_finished_verification(&self) -> Result<Option<AuditVerification>> {
         self.read("AuditReads::last_finished_verification", |state| {
             state.audit.verifications.iter().rfind(|verification| verification.finished_at.is_some()).cloned()
         })
     }
 
-    async fn last_night_verified(&self) -> Result<Option<NaiveDate>, StoreError> {
+    async fn last_night_verified(&self) -> Result<Option<NaiveDate>> {
         self.read("AuditReads::last_night_verified", |state| {
             state.audit.verifications.iter().filter_map(|verification| verification.night).max()
         })

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::{Memory, Unit};
-use application::ports::{HolidayReads, HolidayRepository, HolidayView, StoreError, UniqueKey};
+use application::ports::{HolidayReads, HolidayRepository, HolidayView, Result, StoreError, UniqueKey};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -11,7 +11,7 @@ use domain::id::HolidayId;
 
 impl State {
     /// No other holiday has its date.
-    fn has_free_date(&self, holiday: &Holiday) -> Result<(), StoreError> {
+    fn has_free_date(&self, holiday: &Holiday) -> Result<()> {
         let is_taken = self.holidays.values().any(|(other, _)| other.date == holiday.date && other.id != holiday.id);
         if is_taken { Err(StoreError::Conflict(UniqueKey::HolidayDate)) } else { Ok(()) }
     }
@@ -26,15 +26,15 @@ impl State {
 
 #[async_trait]
 impl HolidayRepository for Unit {
-    async fn all(&self) -> Result<Vec<Holiday>, StoreError> {
+    async fn all(&self) -> Result<Vec<Holiday>> {
         self.ask("HolidayRepository::all", |state| state.holidays_by_date().into_iter().cloned().collect())
     }
 
-    async fn hold(&self) -> Result<Vec<Holiday>, StoreError> {
+    async fn hold(&self) -> Result<Vec<Holiday>> {
         self.ask("HolidayRepository::hold", |state| state.holidays_by_date().into_iter().cloned().collect())
     }
 
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
+    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()> {
         self.run("HolidayRepository::insert", |state| {
             state.has_free_date(holiday)?;
             state.holidays.insert(holiday.id, (holiday.clone(), at));
@@ -42,7 +42,7 @@ impl HolidayRepository for Unit {
         })
     }
 
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
+    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()> {
         self.run("HolidayRepository::update", |state| {
             state.has_free_date(holiday)?;
             let (before, changed_at) = state.holidays.get_mut(&holiday.id).ok_or(StoreError::Stale)?;
@@ -52,14 +52,14 @@ impl HolidayRepository for Unit {
         })
     }
 
-    async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError> {
+    async fn delete(&self, holiday: HolidayId) -> Result<bool> {
         self.ask("HolidayRepository::delete", |state| state.holidays.remove(&holiday).is_some())
     }
 }
 
 #[async_trait]
 impl HolidayReads for Memory {
-    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>> {
         self.read("HolidayReads::between", |state| {
             let may_fall = |holiday: &&Holiday| holiday.date <= to && (holiday.is_recurring || from <= holiday.date);
             let view = |holiday: &Holiday| HolidayView {

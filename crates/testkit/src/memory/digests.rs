@@ -4,7 +4,7 @@ use super::Unit;
 use super::people::recipient;
 use super::state::{Account, State, count};
 use super::work_patterns::is_expected;
-use application::ports::{DigestNotice, DigestRepository, MissingDays, Recipient, StoreError, WaitingEntries};
+use application::ports::{DigestNotice, DigestRepository, MissingDays, Recipient, Result, WaitingEntries};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -28,23 +28,18 @@ impl State {
 
 #[async_trait]
 impl DigestRepository for Unit {
-    async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>, StoreError> {
+    async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>> {
         self.ask("DigestRepository::next_readers", |state| state.next_people(after, limit, |_| true))
     }
 
-    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>, StoreError> {
+    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>> {
         self.ask("DigestRepository::choices_of", |state| {
             let theirs = state.mail_choices.iter().filter(|((user, _), _)| users.contains(user));
             theirs.map(|((user, kind), timing)| (*user, *kind, *timing)).collect()
         })
     }
 
-    async fn unread_notices(
-        &self,
-        users: &[UserId],
-        since: Instant,
-        until: Instant,
-    ) -> Result<Vec<DigestNotice>, StoreError> {
+    async fn unread_notices(&self, users: &[UserId], since: Instant, until: Instant) -> Result<Vec<DigestNotice>> {
         self.ask("DigestRepository::unread_notices", |state| {
             let unread = state.notices.values().rev().filter(|(notice, read_at)| {
                 users.contains(&notice.user)
@@ -60,7 +55,7 @@ impl DigestRepository for Unit {
         })
     }
 
-    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>, StoreError> {
+    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>> {
         self.ask("DigestRepository::stood_in_for_by", |state| {
             let of =
                 |user: &UserId| state.managers_of(*user, today).into_iter().map(|kept| (kept.substitute, kept.manager));
@@ -68,7 +63,7 @@ impl DigestRepository for Unit {
         })
     }
 
-    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError> {
+    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>> {
         self.ask("DigestRepository::waiting", |state| {
             State::of_teams(managers, |manager| {
                 let waiting = state
@@ -82,7 +77,7 @@ impl DigestRepository for Unit {
         })
     }
 
-    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError> {
+    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>> {
         self.ask("DigestRepository::missing", |state| {
             let members = state.by_name(|account| account.record.manager.is_some_and(|own| managers.contains(&own)));
             let of = |account: &Account| {
@@ -94,7 +89,7 @@ impl DigestRepository for Unit {
         })
     }
 
-    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
+    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>> {
         self.ask("DigestRepository::pending_resubmissions", |state| {
             State::of_teams(managers, |manager| {
                 let pending = state.pending_resubmissions();
@@ -104,7 +99,7 @@ impl DigestRepository for Unit {
         })
     }
 
-    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>> {
         self.ask("DigestRepository::waiting_leave", |state| {
             State::of_teams(managers, |manager| {
                 let waiting = state
@@ -122,7 +117,7 @@ impl DigestRepository for Unit {
         expected: &Expected,
         after: Option<UserId>,
         limit: u32,
-    ) -> Result<Vec<Recipient>, StoreError> {
+    ) -> Result<Vec<Recipient>> {
         self.ask("DigestRepository::unrecorded", |state| {
             state.next_people(after, limit, |account| {
                 let user = account.record.id;

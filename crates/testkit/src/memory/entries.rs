@@ -4,7 +4,7 @@ use super::state::{State, count, page_of};
 use super::{Memory, Unit, Unlock};
 use application::events::Event;
 use application::ports::{
-    ApprovalCount, DecidedEntry, EntryHistory, EntryVersion, EntryView, OwnEntry, StoreError, StoredDay,
+    ApprovalCount, DecidedEntry, EntryHistory, EntryVersion, EntryView, OwnEntry, Result, StoreError, StoredDay,
     TimesheetReads, TimesheetRepository, UniqueKey, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
@@ -30,7 +30,7 @@ impl State {
         entry.status() == Status::Pending && !self.is_closed(entry.date())
     }
 
-    fn insert_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
+    fn insert_entry(&mut self, entry: &Entry) -> Result<()> {
         if !self.people.contains_key(&entry.user()) {
             return Err(StoreError::Backend("an entry belongs to somebody".into()));
         }
@@ -64,7 +64,7 @@ impl State {
         Some(EntryHistory { id, user, manager: self.manager_of(user), versions })
     }
 
-    fn save_next(&mut self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+    fn save_next(&mut self, entry: &Entry, actor: UserId) -> Result<()> {
         let before = self.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
         if before.version() + 1 != entry.version() {
             return Err(StoreError::Stale);
@@ -77,16 +77,11 @@ impl State {
 
 #[async_trait]
 impl TimesheetRepository for Unit {
-    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>> {
         self.ask("TimesheetRepository::of_day", |state| state.entry_of(user, date).cloned())
     }
 
-    async fn for_submission(
-        &self,
-        user: UserId,
-        date: NaiveDate,
-        today: NaiveDate,
-    ) -> Result<Option<StoredDay>, StoreError> {
+    async fn for_submission(&self, user: UserId, date: NaiveDate, today: NaiveDate) -> Result<Option<StoredDay>> {
         self.ask("TimesheetRepository::for_submission", |state| {
             Some(StoredDay {
                 person: state.employment(user, today)?,
@@ -99,7 +94,7 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>> {
         self.ask("TimesheetRepository::for_decision", |state| {
             let found = state.entries.values().filter(|entry| ids.contains(&entry.id()));
             found
@@ -112,13 +107,13 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError> {
+    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool> {
         self.ask("TimesheetRepository::any_before", |state| {
             state.entries.values().any(|entry| entry.user() == user && entry.date() < day)
         })
     }
 
-    async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
+    async fn count_pending(&self, user: UserId) -> Result<u32> {
         self.ask("TimesheetRepository::count_pending", |state| {
             let own = state.entries.values().filter(|entry| entry.user() == user);
             let waits = |entry: &&Entry| entry.status() == Status::Pending && !state.is_closed(entry.date());
@@ -126,11 +121,11 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn insert(&self, entries: &[Entry]) -> Result<(), StoreError> {
+    async fn insert(&self, entries: &[Entry]) -> Result<()> {
         self.run("TimesheetRepository::insert", |state| entries.iter().try_for_each(|entry| state.insert_entry(entry)))
     }
 
-    async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
+    async fn record(&self, entry: &Entry, event: &Event) -> Result<()> {
         self.run("TimesheetRepository::record", |state| {
             state.insert_entry(entry)?;
             state.accepted.remove(&(entry.user(), entry.date()));
@@ -139,7 +134,7 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
+    async fn rewrite(&self, entry: &Entry) -> Result<()> {
         self.run("TimesheetRepository::rewrite", |state| {
             if state.is_covered(entry.user(), entry.date()) {
                 return Err(StoreError::Stale);
@@ -148,7 +143,7 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<()> {
         self.run("TimesheetRepository::decide", |state| {
             entries.iter().try_for_each(|entry| state.save_next(entry, actor))
         })
@@ -157,7 +152,7 @@ impl TimesheetRepository for Unit {
 
 #[async_trait]
 impl TimesheetReads for Memory {
-    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>> {
         self.read("TimesheetReads::of_user", |state| {
             let asked = |entry: &&Entry| entry.user() == user && (from..=to).contains(&entry.date());
             let mut found: Vec<OwnEntry> = state.entries.values().filter(asked).cloned().map(OwnEntry::from).collect();
@@ -172,7 +167,7 @@ impl TimesheetReads for Memory {
         employee: Option<UserId>,
         from: NaiveDate,
         to: NaiveDate,
-    ) -> Result<Vec<EntryView>, StoreError> {
+    ) -> Result<Vec<EntryView>> {
         self.read("TimesheetReads::of_scope", |state| {
             state.entry_views(|entry| {
                 (from..=to).contains(&entry.date())
@@ -182,12 +177,7 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn waiting_weeks(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        before: NaiveDate,
-    ) -> Result<Vec<EntryView>, StoreError> {
+    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>> {
         self.read("TimesheetReads::waiting_weeks", |state| {
             let waits = |user: UserId, week: Week| {
                 state.entries.values().any(|entry| {
@@ -205,12 +195,7 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn waiting_totals(
-        &self,
-        scope: Scope,
-        before: NaiveDate,
-        month: NaiveDate,
-    ) -> Result<Vec<WaitingTotals>, StoreError> {
+    async fn waiting_totals(&self, scope: Scope, before: NaiveDate, month: NaiveDate) -> Result<Vec<WaitingTotals>> {
         let months = self.state().months.into_iter();
         let closed: Vec<Month> = months.filter(|(_, kept)| kept.current().is_some()).map(|(month, _)| month).collect();
         let mut weeks: BTreeMap<(UserId, NaiveDate), WaitingTotals> = BTreeMap::new();
@@ -235,7 +220,7 @@ impl TimesheetReads for Memory {
         Ok(weeks.into_values().collect())
     }
 
-    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {
+    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts> {
         self.read("TimesheetReads::week_facts", |state| {
             // A decision ends the unlocks of its day; nobody has used these.
             let filled = |unlock: &&Unlock| {
@@ -260,7 +245,7 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>> {
         self.read("TimesheetReads::unlocked_days", |state| {
             let open = state.unlocks.values().filter(|unlock| unlock.made.user == user && unlock.is_open());
             let mut days: Vec<_> =
@@ -270,7 +255,7 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>> {
         self.read("TimesheetReads::oldest_fillable", |state| {
             let open = state.unlocks.values().filter(|unlock| unlock.made.user == user && unlock.is_open());
             let rejected =
@@ -280,7 +265,7 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>> {
         self.read("TimesheetReads::approval_counts", |state| {
             let mut counts: BTreeMap<UserId, ApprovalCount> = BTreeMap::new();
             let is_asked = |entry: &&Entry| users.is_none_or(|users| users.contains(&entry.user()));
@@ -298,14 +283,14 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>> {
         self.read("TimesheetReads::absent_days", |state| {
             let marked = state.marks.keys().filter(|(owner, day)| *owner == user && (from..=to).contains(day));
             marked.map(|(_, day)| *day).collect()
         })
     }
 
-    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>> {
         self.read("TimesheetReads::rejected_days", |state| {
             let is_asked = |entry: &&Entry| {
                 entry.user() == user
@@ -320,23 +305,17 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn page(
-        &self,
-        from: NaiveDate,
-        to: NaiveDate,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+    async fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<(Vec<EntryView>, u32)> {
         self.read("TimesheetReads::page", |state| {
             page_of(state.entry_views(|entry| from <= entry.date() && entry.date() <= to), page, limit)
         })
     }
 
-    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>, StoreError> {
+    async fn history(&self, id: TimesheetId) -> Result<Option<EntryHistory>> {
         self.read("TimesheetReads::history", |state| state.history_of(id))
     }
 
-    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>> {
         self.read("TimesheetReads::newest", |state| {
             let mut views = state.entry_views(|_| true);
             views.sort_by_key(|view| Reverse(view.entry.id));

@@ -3,7 +3,8 @@
 use super::state::{State, count, page_of};
 use super::{Memory, Unit};
 use application::ports::{
-    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError, UniqueKey,
+    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, Result, StoreError,
+    UniqueKey,
 };
 use async_trait::async_trait;
 use domain::Instant;
@@ -36,7 +37,7 @@ impl State {
 
 #[async_trait]
 impl InboxRepository for Unit {
-    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<(), StoreError> {
+    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<()> {
         self.run("InboxRepository::notify_resubmission", |state| {
             let is_same = |(other, _): &(NewResubmission, _)| {
                 other.timesheet == resubmission.timesheet && other.version == resubmission.version
@@ -49,42 +50,39 @@ impl InboxRepository for Unit {
         })
     }
 
-    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
+    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32> {
         self.ask("InboxRepository::view_resubmissions_of", |state| {
             mark(state.resubmissions.values_mut(), |one| entries.contains(&one.timesheet), at)
         })
     }
 
-    async fn resubmission_managers(
-        &self,
-        ids: &[ResubmissionId],
-    ) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError> {
+    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>> {
         self.ask("InboxRepository::resubmission_managers", |state| {
             let found = state.resubmissions.values().filter(|(one, _)| ids.contains(&one.id));
             found.map(|(one, _)| (one.id, state.manager_of(one.user))).collect()
         })
     }
 
-    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
+    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32> {
         self.ask("InboxRepository::view_resubmissions", |state| {
             mark(state.resubmissions.values_mut(), |one| ids.contains(&one.id), at)
         })
     }
 
-    async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError> {
+    async fn notify(&self, notices: &[NewNotice]) -> Result<()> {
         self.ask("InboxRepository::notify", |state| {
             state.notices.extend(notices.iter().map(|notice| (notice.id, (notice.clone(), None))));
         })
     }
 
-    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError> {
+    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>> {
         self.ask("InboxRepository::notice_owners", |state| {
             let found = state.notices.values().filter(|(notice, _)| ids.contains(&notice.id));
             found.map(|(notice, _)| (notice.id, notice.user)).collect()
         })
     }
 
-    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
+    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32> {
         self.ask("InboxRepository::read_notices", |state| {
             mark(state.notices.values_mut(), |notice| ids.contains(&notice.id), at)
         })
@@ -93,7 +91,7 @@ impl InboxRepository for Unit {
 
 #[async_trait]
 impl InboxReads for Memory {
-    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
+    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>> {
         self.read("InboxReads::resubmissions", |state| {
             let shown = state.resubmissions.values().filter(|(one, viewed_at)| {
                 leads.cover(state.manager_of(one.user))
@@ -121,7 +119,7 @@ impl InboxReads for Memory {
         })
     }
 
-    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError> {
+    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32)> {
         self.read("InboxReads::notices", |state| {
             let own = state.notices.values().rev().filter(|(notice, _)| notice.user == user);
             let view = |(notice, read_at): &(NewNotice, Option<Instant>)| NoticeView {
@@ -138,7 +136,7 @@ impl InboxReads for Memory {
         })
     }
 
-    async fn count(&self, badge: Badge) -> Result<u32, StoreError> {
+    async fn count(&self, badge: Badge) -> Result<u32> {
         self.read("InboxReads::count", |state| match badge {
             Badge::UnreadNotices(user) => count(
                 state.notices.values().filter(|(notice, read_at)| notice.user == user && read_at.is_none()).count(),

@@ -5,7 +5,7 @@ use super::state::{Account, State, page_of};
 use super::{Memory, Unit};
 use application::ports::{
     AwayOnDate, FeedLeave, LeaveCalendarReads, LeaveFeed, LeaveFeedReads, LeaveFeedRepository, LeaveOfDay,
-    OnLeaveFilter, PersonOnLeave, StoreError, UniqueKey,
+    OnLeaveFilter, PersonOnLeave, Result, StoreError, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -27,13 +27,13 @@ impl State {
 
 #[async_trait]
 impl LeaveCalendarReads for Memory {
-    async fn members(&self, scope: &Scope) -> Result<u32, StoreError> {
+    async fn members(&self, scope: &Scope) -> Result<u32> {
         self.read("LeaveCalendarReads::members", |state| {
             super::state::count(state.by_name(state.in_service(scope)).len())
         })
     }
 
-    async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>, StoreError> {
+    async fn away(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<AwayOnDate>> {
         self.read("LeaveCalendarReads::away", |state| {
             let people = state.by_name(state.in_service(scope));
             let leave: Vec<Vec<LeaveOfDay>> =
@@ -50,12 +50,7 @@ impl LeaveCalendarReads for Memory {
         })
     }
 
-    async fn on_leave(
-        &self,
-        filter: &OnLeaveFilter,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<PersonOnLeave>, u32), StoreError> {
+    async fn on_leave(&self, filter: &OnLeaveFilter, page: u32, limit: u32) -> Result<(Vec<PersonOnLeave>, u32)> {
         self.read("LeaveCalendarReads::on_leave", |state| {
             let is_in_service = state.in_service(&filter.scope);
             let is_let_through = |account: &Account| {
@@ -73,7 +68,7 @@ impl LeaveCalendarReads for Memory {
 
 #[async_trait]
 impl LeaveFeedRepository for Unit {
-    async fn keep(&self, feed: &LeaveFeed) -> Result<(), StoreError> {
+    async fn keep(&self, feed: &LeaveFeed) -> Result<()> {
         self.run("LeaveFeedRepository::keep", |state| {
             let is_same = |other: &LeaveFeed| other.fingerprint == feed.fingerprint && other.user != feed.user;
             if state.leave_feeds.values().any(is_same) {
@@ -84,25 +79,25 @@ impl LeaveFeedRepository for Unit {
         })
     }
 
-    async fn end(&self, user: UserId) -> Result<bool, StoreError> {
+    async fn end(&self, user: UserId) -> Result<bool> {
         self.ask("LeaveFeedRepository::end", |state| state.leave_feeds.remove(&user).is_some())
     }
 }
 
 #[async_trait]
 impl LeaveFeedReads for Memory {
-    async fn made_at(&self, user: UserId) -> Result<Option<Instant>, StoreError> {
+    async fn made_at(&self, user: UserId) -> Result<Option<Instant>> {
         self.read("LeaveFeedReads::made_at", |state| state.leave_feeds.get(&user).map(|feed| feed.created_at))
     }
 
-    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>, StoreError> {
+    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>> {
         self.read("LeaveFeedReads::owner", |state| {
             let feed = state.leave_feeds.values().find(|feed| feed.fingerprint == fingerprint)?;
             Some((feed.user, state.people.get(&feed.user)?.record.standing))
         })
     }
 
-    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>, StoreError> {
+    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>> {
         self.read("LeaveFeedReads::approved", |state| {
             let is_in_service = state.in_service(scope);
             let is_shown = |leave: &&LeaveRecord| {

@@ -1,7 +1,7 @@
 //! Leave that is counted anew.
 
 use super::{Unit, lock};
-use application::ports::{HalfInQuestion, LeaveCountRepository, StoreError};
+use application::ports::{HalfInQuestion, LeaveCountRepository, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -20,11 +20,7 @@ fn lies_in(days: &ChangedDays, date: NaiveDate) -> bool {
 
 #[async_trait]
 impl LeaveCountRepository for Unit {
-    async fn lock_in_question(
-        &self,
-        person: Option<UserId>,
-        days: &ChangedDays,
-    ) -> Result<Vec<HalfInQuestion>, StoreError> {
+    async fn lock_in_question(&self, person: Option<UserId>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
         let found = self.ask("LeaveCountRepository::lock_in_question", |state| {
             let theirs = state.leaves.values().filter(|leave| person.is_none_or(|person| person == leave.made.user));
             let halves = theirs.flat_map(|leave| leave.made.halves.iter().map(move |half| (leave, *half)));
@@ -49,7 +45,7 @@ impl LeaveCountRepository for Unit {
         Ok(found)
     }
 
-    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<(), StoreError> {
+    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<()> {
         self.ask("LeaveCountRepository::turn", |state| {
             for leave in state.leaves.values_mut() {
                 let user = leave.made.user;
@@ -60,7 +56,7 @@ impl LeaveCountRepository for Unit {
         })
     }
 
-    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<(), StoreError> {
+    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<()> {
         self.ask("LeaveCountRepository::set_days", |state| {
             for (id, days) in requests {
                 if let Some(leave) = state.leaves.get_mut(id) {

@@ -2,7 +2,7 @@
 
 use super::leave_requests::LeaveRecord;
 use super::{Memory, State};
-use application::ports::{LeaveDayReads, LeaveOfDay, StoreError};
+use application::ports::{LeaveDayReads, LeaveOfDay, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
@@ -87,12 +87,7 @@ impl State {
 
 #[async_trait]
 impl LeaveDayReads for Memory {
-    async fn leave_days(
-        &self,
-        scope: &Scope,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, LeaveOfDay)>, StoreError> {
+    async fn leave_days(&self, scope: &Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<(UserId, LeaveOfDay)>> {
         self.read("LeaveDayReads::leave_days", |state| state.leave_days(from, to, |user| state.is_in(scope, user)))
     }
 }

@@ -3,7 +3,7 @@
 use super::{Account, LeaveRecord, Memory, State, Unit, lock};
 use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonName,
-    StoreError,
+    Result,
 };
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
@@ -61,18 +61,18 @@ impl State {
 
 #[async_trait]
 impl LeaveLedgerRepository for Unit {
-    async fn lock_people(&self, people: &[UserId]) -> Result<(), StoreError> {
+    async fn lock_people(&self, people: &[UserId]) -> Result<()> {
         let mut in_order = people.to_vec();
         in_order.sort_unstable();
         lock(&self.memory.0.plan).locked.extend(in_order);
         self.ask("LeaveLedgerRepository::lock_people", |_| ())
     }
 
-    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>, StoreError> {
+    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>> {
         self.ask("LeaveLedgerRepository::holders", |state| state.holders(|user| people.contains(&user)).collect())
     }
 
-    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>, StoreError> {
+    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>> {
         let next: Vec<LeaveHolder> = self.ask("LeaveLedgerRepository::lock_next_holders", |state| {
             let is_next = |user| after.is_none_or(|after| after < user);
             state.holders(is_next).take(limit as usize).collect()
@@ -81,27 +81,22 @@ impl LeaveLedgerRepository for Unit {
         Ok(next)
     }
 
-    async fn append(&self, rows: &[NewLedgerRow]) -> Result<(), StoreError> {
+    async fn append(&self, rows: &[NewLedgerRow]) -> Result<()> {
         self.ask("LeaveLedgerRepository::append", |state| state.leave_ledger.extend_from_slice(rows))
     }
 
-    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
+    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>> {
         self.ask("LeaveLedgerRepository::rows", |state| state.ledger_sums(|new| people.contains(&new.user)))
     }
 
-    async fn uses(&self, people: &[UserId], _today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
+    async fn uses(&self, people: &[UserId], _today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
         self.ask("LeaveLedgerRepository::uses", |state| state.uses(|used| people.contains(&used.user)))
     }
 }
 
 #[async_trait]
 impl LeaveLedgerReads for Memory {
-    async fn ledger(
-        &self,
-        user: UserId,
-        year: i32,
-        leave_type: Option<LeaveTypeId>,
-    ) -> Result<Vec<LedgerRowView>, StoreError> {
+    async fn ledger(&self, user: UserId, year: i32, leave_type: Option<LeaveTypeId>) -> Result<Vec<LedgerRowView>> {
         self.read("LeaveLedgerReads::ledger", |state| {
             let is_meant = |new: &&NewLedgerRow| {
                 new.user == user && new.row.year == year && leave_type.is_none_or(|only| only == new.leave_type)
@@ -122,24 +117,19 @@ impl LeaveLedgerReads for Memory {
         })
     }
 
-    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
+    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>> {
         self.read("LeaveLedgerReads::rows_in", |state| {
             state.ledger_sums(|new| new.row.year == year && state.is_of(whose, new.user))
         })
     }
 
-    async fn uses_in(
-        &self,
-        whose: LeaveOf,
-        year: i32,
-        _today: NaiveDate,
-    ) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
+    async fn uses_in(&self, whose: LeaveOf, year: i32, _today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
         self.read("LeaveLedgerReads::uses_in", |state| {
             state.uses(|used| used.what.date.year() == year && state.is_of(whose, used.user))
         })
     }
 
-    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>, StoreError> {
+    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>> {
         self.read("LeaveLedgerReads::everybody", |state| {
             let holders = state.by_name(|account| account.record.standing.is_in_service());
             holders.into_iter().map(|account| (account.name(), account.record.department.clone())).collect()

@@ -4,7 +4,7 @@ use super::state::{State, count, page_of};
 use super::{Memory, Unit};
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveReads, LeaveRequestReads, LeaveRequestRepository,
-    LeaveStepView, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, StoreError, StoredLeave, UniqueKey,
+    LeaveStepView, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, Result, StoreError, StoredLeave, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -124,21 +124,21 @@ impl State {
 
 #[async_trait]
 impl LeaveRequestRepository for Unit {
-    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>, StoreError> {
+    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>> {
         self.ask("LeaveRequestRepository::owners", |state| {
             let found = state.leaves.values().filter(|leave| ids.contains(&leave.made.id));
             found.map(|leave| (leave.made.id, leave.made.user)).collect()
         })
     }
 
-    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>, StoreError> {
+    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>> {
         self.ask("LeaveRequestRepository::halves", |state| {
             let found = state.leaves.values().filter(|leave| ids.contains(&leave.made.id));
             found.flat_map(|leave| leave.made.halves.iter().map(|half| (leave.made.id, *half))).collect()
         })
     }
 
-    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>, StoreError> {
+    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>> {
         self.ask("LeaveRequestRepository::first_covered", |state| {
             let entries = state.entries.values().filter(|entry| entries.contains(&entry.id()));
             let is_covered = |entry: &&domain::timesheet::Entry| state.is_covered(entry.user(), entry.date());
@@ -146,7 +146,7 @@ impl LeaveRequestRepository for Unit {
         })
     }
 
-    async fn insert(&self, request: &NewLeave) -> Result<(), StoreError> {
+    async fn insert(&self, request: &NewLeave) -> Result<()> {
         self.run("LeaveRequestRepository::insert", |state| {
             let taken: BTreeSet<_> = state.live_of(request.user).map(|(_, half)| half.half).collect();
             if request.halves.iter().any(|half| taken.contains(&half.half)) {
@@ -164,7 +164,7 @@ impl LeaveRequestRepository for Unit {
         status: LeaveStatus,
         asked_last_day: Option<NaiveDate>,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         self.ask("LeaveRequestRepository::set_status", |state| {
             for leave in state.leaves.values_mut().filter(|leave| ids.contains(&leave.made.id)) {
                 leave.made.status = status;
@@ -184,7 +184,7 @@ impl LeaveRequestRepository for Unit {
         days: LeaveDays,
         status: LeaveStatus,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         self.run("LeaveRequestRepository::shorten", |state| {
             let leave = state.leaves.get_mut(&id).ok_or(StoreError::Stale)?;
             leave.made.halves.retain(|half| half.half.date <= period.end());
@@ -195,7 +195,7 @@ impl LeaveRequestRepository for Unit {
         })
     }
 
-    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<(), StoreError> {
+    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<()> {
         self.ask("LeaveRequestRepository::add_steps", |state| state.leave_steps.extend_from_slice(steps))
     }
 }
@@ -204,41 +204,31 @@ macro_rules! leave_reads {
     ($($store:ident::$ask:ident),+) => {$(
         #[async_trait]
         impl LeaveReads for $store {
-            async fn types(&self) -> Result<Vec<LeaveType>, StoreError> {
+            async fn types(&self) -> Result<Vec<LeaveType>> {
                 self.$ask("LeaveReads::types", |state| state.leave_types.0.values().cloned().collect())
             }
 
-            async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>, StoreError> {
+            async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>> {
                 self.$ask("LeaveReads::rows", |state| state.account_rows(people, types))
             }
 
-            async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>, StoreError> {
+            async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>> {
                 self.$ask("LeaveReads::live", |state| state.live(people))
             }
 
-            async fn live_on(
-                &self,
-                user: UserId,
-                from: NaiveDate,
-                to: NaiveDate,
-            ) -> Result<Vec<CountedHalf>, StoreError> {
+            async fn live_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<CountedHalf>> {
                 self.$ask("LeaveReads::live_on", |state| state.live_on(user, from, to))
             }
 
-            async fn entries_on(
-                &self,
-                user: UserId,
-                from: NaiveDate,
-                to: NaiveDate,
-            ) -> Result<Vec<NaiveDate>, StoreError> {
+            async fn entries_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>> {
                 self.$ask("LeaveReads::entries_on", |state| state.entries_on(user, from, to))
             }
 
-            async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>, StoreError> {
+            async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>> {
                 self.$ask("LeaveReads::requests", |state| state.requests(ids))
             }
 
-            async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>, StoreError> {
+            async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>> {
                 self.$ask("LeaveReads::steps", |state| state.steps(ids))
             }
         }
@@ -248,13 +238,7 @@ leave_reads!(Unit::ask, Memory::read);
 
 #[async_trait]
 impl LeaveRequestReads for Memory {
-    async fn leave_of(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        to: NaiveDate,
-        limit: u32,
-    ) -> Result<Vec<StoredLeave>, StoreError> {
+    async fn leave_of(&self, user: UserId, from: NaiveDate, to: NaiveDate, limit: u32) -> Result<Vec<StoredLeave>> {
         self.read("LeaveRequestReads::leave_of", |state| {
             let own = state.leaves.values().filter(|leave| leave.made.user == user && leave.lies_between(from, to));
             let mut own: Vec<&LeaveRecord> = own.collect();
@@ -263,12 +247,7 @@ impl LeaveRequestReads for Memory {
         })
     }
 
-    async fn leave_page(
-        &self,
-        filter: &LeaveFilter,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<StoredLeave>, u32), StoreError> {
+    async fn leave_page(&self, filter: &LeaveFilter, page: u32, limit: u32) -> Result<(Vec<StoredLeave>, u32)> {
         self.read("LeaveRequestReads::leave_page", |state| {
             let is_meant = |leave: &&LeaveRecord| {
                 let NewLeave { user, status, .. } = leave.made;
@@ -286,7 +265,7 @@ impl LeaveRequestReads for Memory {
         })
     }
 
-    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>, StoreError> {
+    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>> {
         self.read("LeaveRequestReads::by_year", |state| {
             let leaves = state.leaves.values().filter(|leave| ids.contains(&leave.made.id));
             let in_years = leaves.flat_map(|leave| {
@@ -311,7 +290,7 @@ impl LeaveRequestReads for Memory {
         })
     }
 
-    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>, StoreError> {
+    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>> {
         self.read("LeaveRequestReads::also_away", |state| {
             let leaves = state.leaves.values().filter(|leave| ids.contains(&leave.made.id));
             let away = leaves.flat_map(|leave| {
@@ -333,7 +312,7 @@ impl LeaveRequestReads for Memory {
         })
     }
 
-    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>, StoreError> {
+    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>> {
         self.read("LeaveRequestReads::away_on", |state| {
             let leaves = state.leaves.values().filter(|leave| ids.contains(&leave.made.id));
             let dates = leaves.flat_map(|leave| {
@@ -353,7 +332,7 @@ impl LeaveRequestReads for Memory {
         })
     }
 
-    async fn count_waiting(&self, leads: &Leads) -> Result<u32, StoreError> {
+    async fn count_waiting(&self, leads: &Leads) -> Result<u32> {
         self.read("LeaveRequestReads::count_waiting", |state| {
             let waiting = state
                 .leaves

@@ -1,7 +1,7 @@
 //! Leave types.
 
 use super::{Memory, Unit};
-use application::ports::{LeaveTypeReads, LeaveTypeRepository, StoreError, UniqueKey};
+use application::ports::{LeaveTypeReads, LeaveTypeRepository, Result, StoreError, UniqueKey};
 use async_trait::async_trait;
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveType, TypedLeaveType};
@@ -41,7 +41,7 @@ impl Default for LeaveTypes {
 
 impl LeaveTypes {
     /// No other type has its name.
-    fn keep(&mut self, leave_type: &LeaveType) -> Result<(), StoreError> {
+    fn keep(&mut self, leave_type: &LeaveType) -> Result<()> {
         let key = leave_type.name_key();
         if self.0.values().any(|other| other.id != leave_type.id && other.name_key() == key) {
             return Err(StoreError::Conflict(UniqueKey::LeaveTypeName));
@@ -53,15 +53,15 @@ impl LeaveTypes {
 
 #[async_trait]
 impl LeaveTypeRepository for Unit {
-    async fn all(&self) -> Result<Vec<LeaveType>, StoreError> {
+    async fn all(&self) -> Result<Vec<LeaveType>> {
         self.ask("LeaveTypeRepository::all", |state| state.leave_types.0.values().cloned().collect())
     }
 
-    async fn insert(&self, leave_type: &LeaveType) -> Result<(), StoreError> {
+    async fn insert(&self, leave_type: &LeaveType) -> Result<()> {
         self.run("LeaveTypeRepository::insert", |state| state.leave_types.keep(leave_type))
     }
 
-    async fn update(&self, leave_type: &LeaveType) -> Result<(), StoreError> {
+    async fn update(&self, leave_type: &LeaveType) -> Result<()> {
         self.run("LeaveTypeRepository::update", |state| {
             if state.leave_types.0.contains_key(&leave_type.id) {
                 state.leave_types.keep(leave_type)
@@ -74,7 +74,7 @@ impl LeaveTypeRepository for Unit {
 
 #[async_trait]
 impl LeaveTypeReads for Memory {
-    async fn leave_types(&self) -> Result<Vec<LeaveType>, StoreError> {
+    async fn leave_types(&self) -> Result<Vec<LeaveType>> {
         self.read("LeaveTypeReads::leave_types", |state| state.leave_types.0.values().cloned().collect())
     }
 }

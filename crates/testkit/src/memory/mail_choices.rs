@@ -3,7 +3,7 @@
 use super::people::recipient;
 use super::state::{Account, State};
 use super::{Memory, Unit};
-use application::ports::{Addressees, MailChoiceReads, MailChoiceRepository, Recipient, StoreError};
+use application::ports::{Addressees, MailChoiceReads, MailChoiceRepository, Recipient, Result};
 use async_trait::async_trait;
 use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
@@ -24,7 +24,7 @@ impl State {
 
 #[async_trait]
 impl MailChoiceRepository for Unit {
-    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>, StoreError> {
+    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>> {
         self.ask("MailChoiceRepository::wanting", |state| {
             let is_addressed = |account: &&Account| match to {
                 Addressees::People(people) => people.contains(&account.record.id),
@@ -40,11 +40,11 @@ impl MailChoiceRepository for Unit {
         })
     }
 
-    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError> {
+    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>> {
         self.ask("MailChoiceRepository::of", |state| state.chosen_by(user))
     }
 
-    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<(), StoreError> {
+    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<()> {
         self.ask("MailChoiceRepository::choose", |state| {
             match timing {
                 Some(timing) => state.mail_choices.insert((user, kind), timing),
@@ -56,7 +56,7 @@ impl MailChoiceRepository for Unit {
 
 #[async_trait]
 impl MailChoiceReads for Memory {
-    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError> {
+    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>> {
         self.read("MailChoiceReads::chosen", |state| state.chosen_by(user))
     }
 }

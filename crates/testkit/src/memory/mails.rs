@@ -2,9 +2,7 @@
 
 use super::state::{Mail, State, count};
 use super::{Memory, Unit};
-use application::ports::{
-    ClaimedMail, MailOverview, MailQueue, MailRepository, MailState, MailView, NewMail, StoreError,
-};
+use application::ports::{ClaimedMail, MailOverview, MailQueue, MailRepository, MailState, MailView, NewMail, Result};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::MailId;
@@ -14,7 +12,7 @@ const LONGEST_ERROR: usize = 500;
 
 #[async_trait]
 impl MailRepository for Unit {
-    async fn enqueue(&self, mails: &[NewMail]) -> Result<(), StoreError> {
+    async fn enqueue(&self, mails: &[NewMail]) -> Result<()> {
         let waiting = |mail: &NewMail| Mail {
             mail: ClaimedMail {
                 id: mail.id,
@@ -45,11 +43,7 @@ impl State {
 
 impl Memory {
     /// Changes the outbox in a unit of work of its own.
-    async fn outbox<T>(
-        &self,
-        call: &'static str,
-        change: impl FnOnce(&mut State) -> T + Send,
-    ) -> Result<T, StoreError> {
+    async fn outbox<T>(&self, call: &'static str, change: impl FnOnce(&mut State) -> T + Send) -> Result<T> {
         let _turn = self.0.turn.clone().lock_owned().await;
         let mut state = super::lock(&self.0.committed);
         self.call(call, &mut state)?;
@@ -59,7 +53,7 @@ impl Memory {
 
 #[async_trait]
 impl MailQueue for Memory {
-    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError> {
+    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>> {
         self.outbox("MailQueue::claim", |state| {
             let mut due: Vec<&mut Mail> = state
                 .mails
@@ -79,7 +73,7 @@ impl MailQueue for Memory {
         .await
     }
 
-    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError> {
+    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<()> {
         self.outbox("MailQueue::sent", |state| {
             if let Some(mail) = state.in_attempt(id, attempt) {
                 mail.state = MailState::Sent;
@@ -91,14 +85,7 @@ impl MailQueue for Memory {
         .await
     }
 
-    async fn failed(
-        &self,
-        id: MailId,
-        attempt: u32,
-        why: &str,
-        next: Option<Instant>,
-        wipe: bool,
-    ) -> Result<(), StoreError> {
+    async fn failed(&self, id: MailId, attempt: u32, why: &str, next: Option<Instant>, wipe: bool) -> Result<()> {
         self.outbox("MailQueue::failed", |state| {
             if let Some(mail) = state.in_attempt(id, attempt) {
                 mail.last_error = Some(why.chars().filter(|c| *c != '\0').take(LONGEST_ERROR).collect());
@@ -112,7 +99,7 @@ impl MailQueue for Memory {
         .await
     }
 
-    async fn hurry(&self, now: Instant) -> Result<u32, StoreError> {
+    async fn hurry(&self, now: Instant) -> Result<u32> {
         self.outbox("MailQueue::hurry", |state| {
             let unsent = state.mails.values_mut().filter(|mail| mail.state != MailState::Sent && mail.has_words);
             let hurried = unsent.map(|mail| (mail.state, mail.next_at) = (MailState::Waiting, Some(now)));
@@ -121,7 +108,7 @@ impl MailQueue for Memory {
         .await
     }
 
-    async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError> {
+    async fn overview(&self, limit: u32) -> Result<MailOverview> {
         let view = |mail: &Mail| MailView {
             id: mail.mail.id,
             to: mail.mail.to.clone(),

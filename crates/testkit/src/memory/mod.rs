@@ -38,7 +38,7 @@ pub use months::{KeptMonth, KeptRevision};
 pub use state::*;
 pub use unlocks::Unlock;
 
-use application::ports::{Commit, Store, StoreError, UnitOfWork};
+use application::ports::{Commit, Result, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
 use domain::id::UserId;
 use domain::time::Month;
@@ -129,7 +129,7 @@ impl Memory {
     }
 
     /// Counts a call, and does to what it sees what the test wants done before it.
-    fn call(&self, call: &'static str, seen: &mut State) -> Result<(), StoreError> {
+    fn call(&self, call: &'static str, seen: &mut State) -> Result<()> {
         let mut plan = lock(&self.0.plan);
         plan.calls.push(call);
         if plan.fails_at == Some(plan.calls.len()) {
@@ -144,14 +144,14 @@ impl Memory {
         }
     }
 
-    async fn begin_as(&self, call: &'static str) -> Result<Box<dyn UnitOfWork>, StoreError> {
+    async fn begin_as(&self, call: &'static str) -> Result<Box<dyn UnitOfWork>> {
         let turn = self.0.turn.clone().lock_owned().await;
         let draft = self.read(call, State::clone)?;
         Ok(Box::new(Unit { memory: self.clone(), draft: Mutex::new(Some(draft)), _turn: turn }))
     }
 
     /// Answers a read from what is committed.
-    fn read<T>(&self, call: &'static str, ask: impl FnOnce(&State) -> T) -> Result<T, StoreError> {
+    fn read<T>(&self, call: &'static str, ask: impl FnOnce(&State) -> T) -> Result<T> {
         let mut committed = lock(&self.0.committed);
         self.call(call, &mut committed)?;
         Ok(ask(&committed))
@@ -160,12 +160,12 @@ impl Memory {
 
 #[async_trait]
 impl Store for Memory {
-    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>> {
         self.begin_as("Store::begin").await
     }
 
     /// A writer is alone here anyway.
-    async fn begin_alone(&self, _: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
+    async fn begin_alone(&self, _: Month) -> Result<Box<dyn UnitOfWork>> {
         self.begin_as("Store::begin_alone").await
     }
 }
@@ -180,11 +180,7 @@ struct Unit {
 
 impl Unit {
     /// Does something to the draft. After an error the unit of work can only be dropped.
-    fn run<T>(
-        &self,
-        call: &'static str,
-        work: impl FnOnce(&mut State) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    fn run<T>(&self, call: &'static str, work: impl FnOnce(&mut State) -> Result<T>) -> Result<T> {
         let mut draft = lock(&self.draft);
         let state = draft.as_mut().ok_or_else(|| StoreError::Backend("an earlier call has failed".into()))?;
         let outcome = self.memory.call(call, state).and_then(|()| work(state));
@@ -195,14 +191,14 @@ impl Unit {
     }
 
     /// The same for what cannot go wrong.
-    fn ask<T>(&self, call: &'static str, ask: impl FnOnce(&mut State) -> T) -> Result<T, StoreError> {
+    fn ask<T>(&self, call: &'static str, ask: impl FnOnce(&mut State) -> T) -> Result<T> {
         self.run(call, |state| Ok(ask(state)))
     }
 }
 
 #[async_trait]
 impl Commit for Unit {
-    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+    async fn commit(self: Box<Self>) -> Result<()> {
         let draft = self.run("Store::commit", |state| Ok(std::mem::take(state)))?;
         self.memory.change(|state| *state = draft);
         Ok(())

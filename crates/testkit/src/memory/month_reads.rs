@@ -4,8 +4,8 @@ use super::Memory;
 use super::months::KeptRevision;
 use super::state::{Account, State, page_of};
 use application::ports::{
-    EmployeeIds, MonthReads, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Revision,
-    StoreError, salaries,
+    EmployeeIds, MonthReads, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Result,
+    Revision, salaries,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -87,26 +87,26 @@ fn is_found(row: &PayrollRow, search: Option<&str>) -> bool {
 
 #[async_trait]
 impl MonthReads for Memory {
-    async fn look(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError> {
+    async fn look(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held> {
         self.read("MonthReads::look", |state| state.held(days, concerned, today))
     }
 
-    async fn closing(&self) -> Result<Option<Month>, StoreError> {
+    async fn closing(&self) -> Result<Option<Month>> {
         self.read("MonthReads::closing", |state| {
             let closing = |kept: &super::KeptMonth| kept.standing().state == MonthState::Closing;
             state.months.iter().find(|(_, kept)| closing(kept)).map(|(month, _)| *month)
         })
     }
 
-    async fn has_untold(&self) -> Result<bool, StoreError> {
+    async fn has_untold(&self) -> Result<bool> {
         self.read("MonthReads::has_untold", |state| state.untold_month().is_some())
     }
 
-    async fn standing_of(&self, month: Month) -> Result<Standing, StoreError> {
+    async fn standing_of(&self, month: Month) -> Result<Standing> {
         self.read("MonthReads::standing_of", |state| state.standing(month))
     }
 
-    async fn closed_between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<(Month, u32, Instant)>, StoreError> {
+    async fn closed_between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<(Month, u32, Instant)>> {
         self.read("MonthReads::closed_between", |state| {
             let within = state.months.range(Month::of(from)..=Month::of(to));
             let closed = within.filter_map(|(month, kept)| Some((*month, &kept.current()?.made)));
@@ -114,7 +114,7 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn months_of(&self, year: i32) -> Result<Vec<MonthView>, StoreError> {
+    async fn months_of(&self, year: i32) -> Result<Vec<MonthView>> {
         self.read("MonthReads::months_of", |state| {
             let of_year = state.months.keys().filter(|month| month.year() == year);
             let views = of_year.map(|month| state.month_view(*month));
@@ -122,11 +122,11 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn month(&self, month: Month) -> Result<MonthView, StoreError> {
+    async fn month(&self, month: Month) -> Result<MonthView> {
         self.read("MonthReads::month", |state| state.month_view(month))
     }
 
-    async fn years_closed(&self) -> Result<Vec<i32>, StoreError> {
+    async fn years_closed(&self) -> Result<Vec<i32>> {
         self.read("MonthReads::years_closed", |state| {
             let closed = state.months.iter().filter(|(_, kept)| !kept.revisions.is_empty());
             let mut years: Vec<i32> = closed.map(|(month, _)| month.year()).collect();
@@ -135,7 +135,7 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn revisions(&self, month: Month) -> Result<Vec<Revision>, StoreError> {
+    async fn revisions(&self, month: Month) -> Result<Vec<Revision>> {
         self.read("MonthReads::revisions", |state| {
             let kept = state.months.get(&month).map(|kept| kept.revisions.as_slice()).unwrap_or_default();
             kept.iter().rev().map(|revision| state.revision_view(revision)).collect()
@@ -150,7 +150,7 @@ impl MonthReads for Memory {
         ids: EmployeeIds,
         after: Option<EmployeeId>,
         limit: u32,
-    ) -> Result<Vec<PersonOfMonth>, StoreError> {
+    ) -> Result<Vec<PersonOfMonth>> {
         self.read("MonthReads::people_of", |state| {
             let mut people: Vec<&Account> = state.people.values().collect();
             people.sort_by_key(|account| account.record.employee_id.number());
@@ -175,14 +175,14 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>, StoreError> {
+    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>> {
         self.read("MonthReads::salaries_of_all", |state| {
             let of = |user: &UserId| Some((*user, state.salaries_of(*user))).filter(|(_, rows)| !rows.is_empty());
             users.iter().filter_map(of).map(|(user, rows)| (user, salaries(&rows))).collect()
         })
     }
 
-    async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>, StoreError> {
+    async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>> {
         self.read("MonthReads::reminded", |state| {
             let noted = state.reminders.iter().filter(|(of, .., on)| *of == month && *on == day);
             noted.filter_map(|(_, kind, user, _)| Some((ReminderKind::named(kind)?, *user))).collect()
@@ -195,7 +195,7 @@ impl MonthReads for Memory {
         revision: u32,
         after: Option<EmployeeId>,
         limit: u32,
-    ) -> Result<Vec<PayrollRow>, StoreError> {
+    ) -> Result<Vec<PayrollRow>> {
         self.read("MonthReads::rows_after", |state| {
             let rows = state.rows(month, revision).into_iter();
             let behind = |row: &PayrollRow| after.is_none_or(|after| row.employee_id.number() > after.number());
@@ -210,7 +210,7 @@ impl MonthReads for Memory {
         search: Option<&str>,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<PayrollRow>, u32), StoreError> {
+    ) -> Result<(Vec<PayrollRow>, u32)> {
         self.read("MonthReads::rows_page", |state| {
             let mut rows = state.rows(month, revision);
             rows.retain(|row| is_found(row, search));
@@ -218,7 +218,7 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn totals(&self, month: Month, revision: u32) -> Result<PayrollTotals, StoreError> {
+    async fn totals(&self, month: Month, revision: u32) -> Result<PayrollTotals> {
         self.read("MonthReads::totals", |state| {
             state.rows(month, revision).iter().fold(PayrollTotals::default(), |totals, row| PayrollTotals {
                 employees: totals.employees + 1,
@@ -230,7 +230,7 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>, StoreError> {
+    async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>> {
         self.read("MonthReads::rows_in", |state| {
             let mut rows = state.rows(month, revision);
             rows.retain(|row| state.is_in(scope, row.user));
@@ -241,7 +241,7 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>, StoreError> {
+    async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>> {
         self.read("MonthReads::by_checksum", |state| {
             let all = state.months.iter().flat_map(|(month, kept)| kept.revisions.iter().map(move |of| (*month, of)));
             let mut found = all.filter(|(_, of)| of.made.checksum == checksum);
@@ -249,15 +249,15 @@ impl MonthReads for Memory {
         })
     }
 
-    async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32), StoreError> {
+    async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32)> {
         self.read("MonthReads::own_rows", |state| page_of(state.own_rows(user), page, limit))
     }
 
-    async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>, StoreError> {
+    async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>> {
         self.read("MonthReads::own_row", |state| state.own_rows(user).into_iter().find(|own| own.month == month))
     }
 
-    async fn all_closed(&self) -> Result<Vec<Month>, StoreError> {
+    async fn all_closed(&self) -> Result<Vec<Month>> {
         self.read("MonthReads::all_closed", |state| {
             let closed = state.months.iter().filter(|(_, kept)| kept.current().is_some());
             closed.map(|(month, _)| *month).collect()

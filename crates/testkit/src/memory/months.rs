@@ -3,7 +3,8 @@
 use super::state::State;
 use super::{Unit, lock};
 use application::ports::{
-    By, Imprint, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Revision, StoreError, Untold,
+    By, Imprint, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Result, Revision, StoreError,
+    Untold,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -75,7 +76,7 @@ impl KeptMonth {
     }
 
     /// Has this close last on.
-    fn prolong(&mut self, close: CloseId) -> Result<(), StoreError> {
+    fn prolong(&mut self, close: CloseId) -> Result<()> {
         if self.is_closing() && self.close.is_some_and(|(running, _)| running == close) {
             self.close = Some((close, std::time::Instant::now() + CLOSE_LASTS));
             return Ok(());
@@ -178,15 +179,15 @@ impl State {
 
 #[async_trait]
 impl MonthRepository for Unit {
-    async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError> {
+    async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held> {
         self.ask("MonthRepository::hold_open", |state| state.held(days, concerned, today))
     }
 
-    async fn standing(&self, month: Month) -> Result<Standing, StoreError> {
+    async fn standing(&self, month: Month) -> Result<Standing> {
         self.ask("MonthRepository::standing", |state| state.standing(month))
     }
 
-    async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool, StoreError> {
+    async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool> {
         self.ask("MonthRepository::begin_close", |state| {
             if state.months.values().any(KeptMonth::is_closing) {
                 return false;
@@ -196,7 +197,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool, StoreError> {
+    async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool> {
         self.run("MonthRepository::discard_rows", |state| {
             let kept = state.kept(month);
             kept.prolong(close)?;
@@ -205,7 +206,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<(), StoreError> {
+    async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<()> {
         self.run("MonthRepository::add_rows", |state| {
             let kept = state.kept(month);
             kept.prolong(close)?;
@@ -214,7 +215,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<(), StoreError> {
+    async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<()> {
         self.run("MonthRepository::finish_close", |state| {
             let closed_by = state.by(revision.closed_by);
             let kept = state.kept(month);
@@ -227,14 +228,14 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn abandon_close(&self, month: Month, close: CloseId) -> Result<(), StoreError> {
+    async fn abandon_close(&self, month: Month, close: CloseId) -> Result<()> {
         self.ask("MonthRepository::abandon_close", |state| {
             let kept = state.kept(month);
             kept.close = kept.close.filter(|(running, _)| *running != close);
         })
     }
 
-    async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<(), StoreError> {
+    async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<()> {
         self.ask("MonthRepository::reopen", |state| {
             if let Some(newest) = state.kept(month).revisions.last_mut() {
                 newest.reopened = Some((at, by, reason.to_owned()));
@@ -242,7 +243,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool, StoreError> {
+    async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool> {
         self.ask("MonthRepository::note_export", |state| {
             let mut revisions = state.kept(month).revisions.iter_mut();
             let Some(kept) = revisions.find(|kept| kept.made.revision == revision) else { return false };
@@ -252,14 +253,14 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool, StoreError> {
+    async fn has_row_besides(&self, month: Month, users: &[UserId]) -> Result<bool> {
         self.ask("MonthRepository::has_row_besides", |state| {
             let newest = state.kept(month).revisions.last();
             newest.is_some_and(|newest| newest.rows.iter().any(|row| !users.contains(&row.user)))
         })
     }
 
-    async fn is_exported(&self, month: Month) -> Result<bool, StoreError> {
+    async fn is_exported(&self, month: Month) -> Result<bool> {
         self.ask("MonthRepository::is_exported", |state| {
             state.kept(month).revisions.last().is_some_and(|newest| newest.exported.is_some())
         })
@@ -271,7 +272,7 @@ impl MonthRepository for Unit {
         note: &str,
         by: UserId,
         at: Instant,
-    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
+    ) -> Result<Vec<(UserId, NaiveDate)>> {
         self.ask("MonthRepository::accept", |state| {
             let new = days.iter().filter(|day| !state.accepted.contains_key(*day));
             let new: Vec<(UserId, NaiveDate)> = new.copied().collect();
@@ -280,13 +281,13 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<(), StoreError> {
+    async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<()> {
         self.ask("MonthRepository::end_acceptance", |state| {
             state.accepted.remove(&(user, day));
         })
     }
 
-    async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<(), StoreError> {
+    async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<()> {
         self.ask("MonthRepository::end_acceptance_on_leave", |state| {
             let of = |id: &LeaveRequestId| {
                 let made = &state.leaves.get(id)?.made;
@@ -301,12 +302,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn facts_of(
-        &self,
-        month: Month,
-        users: &[UserId],
-        half_days: &[Hours],
-    ) -> Result<Vec<(UserId, MonthFacts)>, StoreError> {
+    async fn facts_of(&self, month: Month, users: &[UserId], half_days: &[Hours]) -> Result<Vec<(UserId, MonthFacts)>> {
         lock(&self.memory.0.plan).locked.extend(users);
         self.ask("MonthRepository::facts_of", |state| {
             let known = users.iter().filter_map(|user| state.people.get(user));
@@ -314,20 +310,14 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn remind(
-        &self,
-        month: Month,
-        kind: ReminderKind,
-        users: &[UserId],
-        day: NaiveDate,
-    ) -> Result<Vec<UserId>, StoreError> {
+    async fn remind(&self, month: Month, kind: ReminderKind, users: &[UserId], day: NaiveDate) -> Result<Vec<UserId>> {
         self.ask("MonthRepository::remind", |state| {
             let new = users.iter().copied().filter(|user| state.reminders.insert((month, kind.name(), *user, day)));
             new.collect()
         })
     }
 
-    async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool, StoreError> {
+    async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool> {
         self.ask("MonthRepository::keep_check", |state| {
             let kept = state.kept(month);
             let is_current = kept.standing() == Standing { state: MonthState::Closed, revision };
@@ -338,7 +328,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn untold(&self, limit: u32) -> Result<Option<Untold>, StoreError> {
+    async fn untold(&self, limit: u32) -> Result<Option<Untold>> {
         self.ask("MonthRepository::untold", |state| {
             let (month, kept) = state.untold_month()?;
             let (made, before) = kept.revisions.split_last()?;
@@ -360,7 +350,7 @@ impl MonthRepository for Unit {
         })
     }
 
-    async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<(), StoreError> {
+    async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<()> {
         self.ask("MonthRepository::told", |state| {
             let mut revisions = state.kept(month).revisions.iter_mut();
             if let Some(kept) = revisions.find(|kept| kept.made.revision == revision) {

@@ -6,7 +6,7 @@ use super::{Memory, Unit, lock};
 use application::ports::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, FrozenDays, HeadCount, Login, MonthRecord, NewPerson,
     PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Recipient,
-    StoreError, TeamPresence, UniqueKey,
+    Result, StoreError, TeamPresence, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -23,13 +23,13 @@ use domain::work_patterns::Expected;
 
 impl State {
     /// Nobody else has the address.
-    fn is_free(&self, record: &PersonRecord) -> Result<(), StoreError> {
+    fn is_free(&self, record: &PersonRecord) -> Result<()> {
         let is_taken =
             self.people.values().any(|other| other.record.email == record.email && other.record.id != record.id);
         if is_taken { Err(StoreError::Conflict(UniqueKey::Email)) } else { Ok(()) }
     }
 
-    fn account(&mut self, user: UserId) -> Result<&mut Account, StoreError> {
+    fn account(&mut self, user: UserId) -> Result<&mut Account> {
         self.people.get_mut(&user).ok_or(StoreError::Stale)
     }
 
@@ -73,11 +73,11 @@ pub(super) fn recipient(record: &PersonRecord) -> Recipient {
 
 #[async_trait]
 impl PersonRepository for Unit {
-    async fn any(&self) -> Result<bool, StoreError> {
+    async fn any(&self) -> Result<bool> {
         self.ask("PersonRepository::any", |state| !state.people.is_empty())
     }
 
-    async fn next_employee_id(&self) -> Result<EmployeeId, StoreError> {
+    async fn next_employee_id(&self) -> Result<EmployeeId> {
         self.ask("PersonRepository::next_employee_id", |state| {
             let next = state.last_employee_id.map_or(EmployeeId::FIRST, |last| last + 1);
             state.last_employee_id = Some(next);
@@ -85,7 +85,7 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn insert(&self, person: &NewPerson) -> Result<(), StoreError> {
+    async fn insert(&self, person: &NewPerson) -> Result<()> {
         let record = PersonRecord {
             id: person.id,
             employee_id: person.employee_id,
@@ -120,22 +120,16 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
         self.ask("PersonRepository::employment", |state| state.employment(user, today))
     }
 
-    async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
+    async fn lock_login(&self, user: UserId) -> Result<Option<Login>> {
         lock(&self.memory.0.plan).locked.push(user);
         self.ask("PersonRepository::lock_login", |state| state.people.get(&user).map(Account::login))
     }
 
-    async fn set_password(
-        &self,
-        user: UserId,
-        hash: &PasswordHash,
-        is_first_login: bool,
-        at: Instant,
-    ) -> Result<(), StoreError> {
+    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<()> {
         self.run("PersonRepository::set_password", |state| {
             let account = state.account(user)?;
             account.hash = hash.clone();
@@ -146,12 +140,12 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError> {
+    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>> {
         lock(&self.memory.0.plan).locked.push(user);
         self.ask("PersonRepository::for_change", |state| state.people.get(&user).map(|account| account.record.clone()))
     }
 
-    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError> {
+    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>> {
         let found = self.ask("PersonRepository::for_change_by_email", |state| {
             let mut found = state.people.values().filter(|account| account.record.email == *email);
             found.next().map(|account| account.record.clone())
@@ -160,14 +154,14 @@ impl PersonRepository for Unit {
         Ok(found)
     }
 
-    async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError> {
+    async fn acting_admins(&self) -> Result<Vec<UserId>> {
         self.ask("PersonRepository::acting_admins", |state| {
             let acting = |account: &&Account| account.record.standing.acts_as(Role::Admin);
             state.people.values().filter(acting).map(|account| account.record.id).collect()
         })
     }
 
-    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()> {
         let person = person.record();
         self.run("PersonRepository::save", |state| {
             state.is_free(person)?;
@@ -177,13 +171,13 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>, StoreError> {
+    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>> {
         self.ask("PersonRepository::tenures", |state| {
             state.people.get(&user).map(Account::all_tenures).unwrap_or_default()
         })
     }
 
-    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<(), StoreError> {
+    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()> {
         self.run("PersonRepository::save_service", |state| {
             let (account, periods) = (state.account(user)?, history.periods());
             let is_apart = |two: &[ServicePeriod]| matches!(two, [one, other] if !overlap(*one, *other));
@@ -195,7 +189,7 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>> {
         self.ask("PersonRepository::recipients", |state| {
             let found =
                 state.people.values().map(|account| &account.record).filter(|record| users.contains(&record.id));
@@ -203,7 +197,7 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {
+    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>> {
         self.ask("PersonRepository::release_team", |state| {
             let team = state.people.values_mut().filter(|account| account.record.manager == Some(manager));
             team.map(|account| {
@@ -218,12 +212,7 @@ impl PersonRepository for Unit {
 
 #[async_trait]
 impl PeopleReads for Memory {
-    async fn credentials(
-        &self,
-        email: &str,
-        address: &str,
-        known_since: Instant,
-    ) -> Result<Option<Credentials>, StoreError> {
+    async fn credentials(&self, email: &str, address: &str, known_since: Instant) -> Result<Option<Credentials>> {
         self.read("PeopleReads::credentials", |state| {
             let account = state.people.values().find(|account| account.record.email.as_str() == email)?;
             let last = state.known_addresses.get(&(account.record.id, address.to_owned()));
@@ -231,15 +220,15 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
+    async fn person(&self, user: UserId) -> Result<Option<PersonView>> {
         self.read("PeopleReads::person", |state| state.people.get(&user).map(|account| state.view(account)))
     }
 
-    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
         self.read("PeopleReads::employment", |state| state.employment(user, today))
     }
 
-    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
+    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence> {
         self.read("PeopleReads::presence", |state| {
             let team = state.by_name(|account| {
                 leads.cover(account.record.manager) && account.record.standing.can_act() && account.has_joined(today)
@@ -253,7 +242,7 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {
+    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32)> {
         self.read("PeopleReads::list", |state| {
             let found = state.by_name(|account| state.lets_through(filter, account));
             page_of(found.into_iter().map(|account| state.view(account)).collect(), page, limit)
@@ -266,7 +255,7 @@ impl PeopleReads for Memory {
         search: Option<&str>,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
+    ) -> Result<(Vec<DirectoryEntry>, u32)> {
         let colleague = |account: &Account| DirectoryEntry {
             person: account.name(),
             email: account.record.email.to_string(),
@@ -283,7 +272,7 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>, StoreError> {
+    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>> {
         self.read("PeopleReads::managed_by", |state| {
             let team = state.people.values().filter_map(|account| {
                 let manager = account.record.manager.filter(|manager| managers.contains(manager))?;
@@ -293,18 +282,13 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn head_count(&self) -> Result<HeadCount, StoreError> {
+    async fn head_count(&self) -> Result<HeadCount> {
         self.read("PeopleReads::head_count", |state| {
             state.people.values().map(|account| account.record.standing).fold(HeadCount::default(), HeadCount::and)
         })
     }
 
-    async fn figures(
-        &self,
-        today: NaiveDate,
-        new_since: NaiveDate,
-        left_since: Instant,
-    ) -> Result<PeopleFigures, StoreError> {
+    async fn figures(&self, today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> Result<PeopleFigures> {
         self.read("PeopleReads::figures", |state| {
             let number = |is_counted: &dyn Fn(&Account, Standing) -> bool| {
                 let employees = state.people.values().filter(|account| account.record.standing.role == Role::Employee);
@@ -333,7 +317,7 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>> {
         self.read("PeopleReads::frozen", |state| {
             let people = state.by_name(|account| !state.frozen_days(account.record.id, since).is_empty());
             let of = |account: &Account| FrozenDays {
@@ -344,12 +328,7 @@ impl PeopleReads for Memory {
         })
     }
 
-    async fn month_records(
-        &self,
-        scope: Scope,
-        month: Month,
-        half_days: &[Hours],
-    ) -> Result<Vec<MonthRecord>, StoreError> {
+    async fn month_records(&self, scope: Scope, month: Month, half_days: &[Hours]) -> Result<Vec<MonthRecord>> {
         self.read("PeopleReads::month_records", |state| {
             let entries = |user: UserId| {
                 state.entries.values().filter(move |entry| entry.user() == user && month.contains(entry.date()))

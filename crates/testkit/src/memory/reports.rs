@@ -2,7 +2,7 @@
 
 use super::Memory;
 use super::state::{Account, State, count};
-use application::ports::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads, StoreError};
+use application::ports::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads, Result};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -51,7 +51,7 @@ pub(super) fn quarter(at: Instant) -> Instant {
 
 #[async_trait]
 impl ReportReads for Memory {
-    async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>, StoreError> {
+    async fn counted(&self, scope: &Scope, month: Month) -> Result<Vec<CountedMonth>> {
         self.read("ReportReads::counted", |state| {
             let of = |account: &Account| {
                 let user = account.record.id;
@@ -72,7 +72,7 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>, StoreError> {
+    async fn half_hours(&self, scope: &Scope, month: Month) -> Result<Vec<(NaiveDate, Status, u64)>> {
         self.read("ReportReads::half_hours", |state| {
             let mut sums: BTreeMap<(NaiveDate, &'static str), (Status, u64)> = BTreeMap::new();
             for entry in state.entries_in(scope, month) {
@@ -83,7 +83,7 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>, StoreError> {
+    async fn missing(&self, scope: &Scope, month: Month) -> Result<Vec<MissingOf>> {
         self.read("ReportReads::missing", |state| {
             let days = |account: &Account| -> Vec<NaiveDate> {
                 month.days().filter(|day| state.is_frozen(account.record.id, *day)).collect()
@@ -104,20 +104,20 @@ impl ReportReads for Memory {
         scope: &Scope,
         from: Instant,
         before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>, StoreError> {
+    ) -> Result<Vec<(UserId, DecidedTogether)>> {
         self.read("ReportReads::decided_by_person", |state| {
             let own = state.entries.values().filter(|entry| state.is_in(scope, entry.user()));
             own.filter_map(|entry| Some((entry.user(), state.decided(entry, from, before)?))).collect()
         })
     }
 
-    async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>, StoreError> {
+    async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>> {
         self.read("ReportReads::decided", |state| {
             state.entries.values().filter_map(|entry| state.decided(entry, from, before)).collect()
         })
     }
 
-    async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>, StoreError> {
+    async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>> {
         self.read("ReportReads::places", |state| {
             let of = |account: &Account| PlaceOfWork {
                 user: account.record.id,
@@ -128,14 +128,14 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn in_service(&self, month: Month) -> Result<u32, StoreError> {
+    async fn in_service(&self, month: Month) -> Result<u32> {
         self.read("ReportReads::in_service", |state| {
             let was = |account: &&Account| month.days().any(|day| account.served(day));
             count(state.people.values().filter(was).count())
         })
     }
 
-    async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>, StoreError> {
+    async fn waiting_by_department(&self) -> Result<Vec<(Option<String>, u32)>> {
         self.read("ReportReads::waiting_by_department", |state| {
             let mut sums: BTreeMap<Option<String>, u32> = BTreeMap::new();
             for entry in state.waiting() {
@@ -146,7 +146,7 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4], StoreError> {
+    async fn waiting_by_age(&self, starts: [Instant; 3]) -> Result<[u32; 4]> {
         self.read("ReportReads::waiting_by_age", |state| {
             state.waiting().fold([0; 4], |mut ages, entry| {
                 let place = starts.iter().position(|start| *start <= entry.updated_at());
@@ -158,7 +158,7 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>, StoreError> {
+    async fn headcount(&self, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>> {
         self.read("ReportReads::headcount", |state| {
             let of = |(earlier, later): &(NaiveDate, NaiveDate)| {
                 let number = |was: bool, is: bool| {
@@ -172,7 +172,7 @@ impl ReportReads for Memory {
         })
     }
 
-    async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>, StoreError> {
+    async fn closed_attendance(&self, from: Month, to: Month) -> Result<Vec<(Month, Attendance)>> {
         self.read("ReportReads::closed_attendance", |state| {
             let closed = state.months.range(from..=to).filter_map(|(month, kept)| Some((*month, kept.current()?)));
             let sum = |rows: &[domain::month::PayrollRow]| {

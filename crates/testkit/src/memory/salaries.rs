@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::{Memory, Unit};
-use application::ports::{SalaryReads, SalaryRepository, StoreError, StoredSalary, salaries};
+use application::ports::{Result, SalaryReads, SalaryRepository, StoredSalary, salaries};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -30,7 +30,7 @@ impl State {
 
 #[async_trait]
 impl SalaryRepository for Unit {
-    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>> {
         self.ask("SalaryRepository::of", |state| state.salaries_of(user))
     }
 
@@ -41,13 +41,13 @@ impl SalaryRepository for Unit {
         salary: Option<Salary>,
         by: Option<UserId>,
         at: Instant,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         self.ask("SalaryRepository::set", |state| {
             state.salaries.insert((user, from), (salary, at, by));
         })
     }
 
-    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<(), StoreError> {
+    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()> {
         self.ask("SalaryRepository::shift", |state| {
             for day in &shift.dropped {
                 state.salaries.remove(&(user, *day));
@@ -63,14 +63,14 @@ impl SalaryRepository for Unit {
 
 #[async_trait]
 impl SalaryReads for Memory {
-    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>, StoreError> {
+    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>> {
         self.read("SalaryReads::told", |state| {
             let told = |user: &UserId| Some((*user, state.salary_of(*user, today)?));
             users.iter().filter_map(told).collect()
         })
     }
 
-    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>> {
         self.read("SalaryReads::salaries_of", |state| state.salaries_of(user))
     }
 }

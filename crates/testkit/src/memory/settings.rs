@@ -2,7 +2,7 @@
 
 use super::state::{Setting, State};
 use super::{Memory, Unit};
-use application::ports::{SettingReads, SettingRepository, StoreError, StoredSetting};
+use application::ports::{Result, SettingReads, SettingRepository, StoredSetting};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::UserId;
@@ -18,11 +18,11 @@ impl State {
 
 #[async_trait]
 impl SettingRepository for Unit {
-    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError> {
+    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>> {
         self.run("SettingRepository::lock", |state| Ok(state.stored_setting(key)))
     }
 
-    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, decided: &Decided, by: Option<UserId>, at: Instant) -> Result<()> {
         self.run("SettingRepository::save", |state| {
             let anew = Setting { version: 0, values: Vec::new(), changed_at: at, changed_by: by };
             let setting = state.settings.entry(decided.key).or_insert(anew);
@@ -37,7 +37,7 @@ impl SettingRepository for Unit {
 
 #[async_trait]
 impl SettingReads for Memory {
-    async fn stored(&self) -> Result<Vec<StoredSetting>, StoreError> {
+    async fn stored(&self) -> Result<Vec<StoredSetting>> {
         self.read("SettingReads::stored", |state| {
             state.settings.keys().filter_map(|key| state.stored_setting(*key)).collect()
         })

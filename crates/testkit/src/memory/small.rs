@@ -5,7 +5,7 @@ use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
     EventLog, KeptValue, KeptValueReads, KeptValueRepository, NewSession, ResetLink, ResetReads, ResetRepository,
-    ResetRequest, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository, UniqueKey,
+    ResetRequest, Result, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -16,7 +16,7 @@ use domain::throttle::Attempts;
 
 #[async_trait]
 impl SessionRepository for Unit {
-    async fn start(&self, session: &NewSession) -> Result<(), StoreError> {
+    async fn start(&self, session: &NewSession) -> Result<()> {
         self.run("SessionRepository::start", |state| {
             if state.sessions.values().any(|other| other.started.user == session.user && other.ended.is_none()) {
                 return Err(StoreError::Conflict(UniqueKey::LiveSession));
@@ -26,7 +26,7 @@ impl SessionRepository for Unit {
         })
     }
 
-    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError> {
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>> {
         self.ask("SessionRepository::end_live", |state| {
             let mut live = state.sessions.values_mut().filter(|one| one.started.user == user && one.ended.is_none());
             let session = live.next()?;
@@ -35,14 +35,14 @@ impl SessionRepository for Unit {
         })
     }
 
-    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError> {
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         self.ask("SessionRepository::end", |state| {
             let live = state.sessions.get_mut(&session).filter(|session| session.ended.is_none());
             live.map(|session| session.ended = Some((end, at))).is_some()
         })
     }
 
-    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError> {
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()> {
         self.ask("SessionRepository::remember_address", |state| {
             state.known_addresses.insert((user, address.to_owned()), at);
         })
@@ -51,7 +51,7 @@ impl SessionRepository for Unit {
 
 #[async_trait]
 impl SessionReads for Memory {
-    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError> {
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>> {
         self.read("SessionReads::session", |state| {
             let session = state.sessions.get(&id)?;
             let owner = state.people.get(&session.started.user)?;
@@ -72,11 +72,11 @@ impl SessionReads for Memory {
 
 #[async_trait]
 impl ThrottleRepository for Unit {
-    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
+    async fn load(&self, bucket: &str) -> Result<Attempts> {
         self.ask("ThrottleRepository::load", |state| state.budgets.get(bucket).cloned().unwrap_or_default())
     }
 
-    async fn save(&self, bucket: &str, attempts: &Attempts, _: Instant) -> Result<(), StoreError> {
+    async fn save(&self, bucket: &str, attempts: &Attempts, _: Instant) -> Result<()> {
         self.ask("ThrottleRepository::save", |state| {
             state.budgets.insert(bucket.to_owned(), attempts.clone());
         })
@@ -85,20 +85,20 @@ impl ThrottleRepository for Unit {
 
 #[async_trait]
 impl ResetRepository for Unit {
-    async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError> {
+    async fn ask(&self, request: &ResetRequest) -> Result<()> {
         self.run("ResetRepository::ask", |state| {
             state.reset_requests.push(request.clone());
             Ok(())
         })
     }
 
-    async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError> {
+    async fn take_request(&self) -> Result<Option<ResetRequest>> {
         self.run("ResetRepository::take_request", |state| {
             Ok((!state.reset_requests.is_empty()).then(|| state.reset_requests.remove(0)))
         })
     }
 
-    async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError> {
+    async fn keep_link(&self, link: &ResetLink) -> Result<()> {
         self.run("ResetRepository::keep_link", |state| {
             let is_same = |other: &ResetLink| other.fingerprint == link.fingerprint && other.user != link.user;
             if state.links.values().any(is_same) {
@@ -109,14 +109,14 @@ impl ResetRepository for Unit {
         })
     }
 
-    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>> {
         self.run("ResetRepository::take_link", |state| {
             let user = state.links.values().find(|link| link.fingerprint == fingerprint).map(|link| link.user);
             Ok(user.and_then(|user| state.links.remove(&user)))
         })
     }
 
-    async fn drop_link(&self, user: UserId) -> Result<(), StoreError> {
+    async fn drop_link(&self, user: UserId) -> Result<()> {
         self.run("ResetRepository::drop_link", |state| {
             state.links.remove(&user);
             Ok(())
@@ -126,7 +126,7 @@ impl ResetRepository for Unit {
 
 #[async_trait]
 impl ResetReads for Memory {
-    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>> {
         self.read("ResetReads::link", |state| {
             state.links.values().find(|link| link.fingerprint == fingerprint).cloned()
         })
@@ -135,11 +135,11 @@ impl ResetReads for Memory {
 
 #[async_trait]
 impl KeptValueRepository for Unit {
-    async fn lock(&self, value: KeptValue) -> Result<Option<String>, StoreError> {
+    async fn lock(&self, value: KeptValue) -> Result<Option<String>> {
         self.run("KeptValueRepository::lock", |state| Ok(state.kept_value(value)))
     }
 
-    async fn set(&self, value: KeptValue, text: &str) -> Result<(), StoreError> {
+    async fn set(&self, value: KeptValue, text: &str) -> Result<()> {
         self.run("KeptValueRepository::set", |state| {
             state.kept_values.insert(value.name(), text.to_owned());
             Ok(())
@@ -149,14 +149,14 @@ impl KeptValueRepository for Unit {
 
 #[async_trait]
 impl KeptValueReads for Memory {
-    async fn get(&self, value: KeptValue) -> Result<Option<String>, StoreError> {
+    async fn get(&self, value: KeptValue) -> Result<Option<String>> {
         self.read("KeptValueReads::get", |state| state.kept_value(value))
     }
 }
 
 #[async_trait]
 impl EventLog for Unit {
-    async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
+    async fn append(&self, events: &[Event]) -> Result<()> {
         self.run("EventLog::append", |state| {
             state.events.extend_from_slice(events);
             Ok(())

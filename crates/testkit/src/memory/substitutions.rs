@@ -3,7 +3,8 @@
 use super::state::{State, page_of};
 use super::{Memory, Unit};
 use application::ports::{
-    PartOf, Party, StoodInFor, StoreError, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
+    PartOf, Party, Result, StoodInFor, StoreError, Substitution, SubstitutionReads, SubstitutionRepository,
+    SubstitutionView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -61,7 +62,7 @@ impl State {
 
 #[async_trait]
 impl SubstitutionRepository for Unit {
-    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>, StoreError> {
+    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>> {
         self.ask("SubstitutionRepository::days_of", |state| {
             let all = state.substitutions.values().map(|(kept, _)| kept);
             let theirs = all.filter(|kept| kept.manager == manager && kept.status(today).can_end());
@@ -69,19 +70,19 @@ impl SubstitutionRepository for Unit {
         })
     }
 
-    async fn insert(&self, substitution: &Substitution) -> Result<(), StoreError> {
+    async fn insert(&self, substitution: &Substitution) -> Result<()> {
         self.ask("SubstitutionRepository::insert", |state| {
             state.substitutions.insert(substitution.id, (substitution.clone(), None));
         })
     }
 
-    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>, StoreError> {
+    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>> {
         self.ask("SubstitutionRepository::for_change", |state| {
             state.substitutions.get(&id).map(|(kept, _)| kept.clone())
         })
     }
 
-    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<()> {
         self.ask("SubstitutionRepository::end", |state| match state.substitutions.get_mut(&id) {
             Some((kept, ended_by)) if kept.ended_at.is_none() => {
                 (kept.ended_at, *ended_by) = (Some(at), Some(by));
@@ -97,7 +98,7 @@ impl SubstitutionRepository for Unit {
         part: PartOf,
         today: NaiveDate,
         at: Instant,
-    ) -> Result<Vec<Substitution>, StoreError> {
+    ) -> Result<Vec<Substitution>> {
         self.ask("SubstitutionRepository::end_those_of", |state| {
             let is_theirs = |kept: &Substitution| match part {
                 PartOf::Any => kept.manager == user || kept.substitute == user,
@@ -125,7 +126,7 @@ impl SubstitutionReads for Memory {
         today: NaiveDate,
         page: u32,
         limit: u32,
-    ) -> Result<(Vec<SubstitutionView>, u32), StoreError> {
+    ) -> Result<(Vec<SubstitutionView>, u32)> {
         self.read("SubstitutionReads::substitutions", |state| {
             let is_in_scope = |kept: &Substitution| match scope {
                 Scope::Own(user) => kept.manager == *user || kept.substitute == *user,
@@ -148,11 +149,11 @@ impl SubstitutionReads for Memory {
         })
     }
 
-    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>> {
         self.read("SubstitutionReads::substitution", |state| state.substitution_view(state.substitutions.get(&id)?))
     }
 
-    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError> {
+    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>> {
         self.read("SubstitutionReads::stood_in_for", |state| {
             let mut managers: Vec<_> = state
                 .managers_of(substitute, today)

@@ -7,7 +7,7 @@ use application::events::Event;
 use application::facts::Fact;
 use application::ports::{
     Activity, DecidedTogether, FoundPeople, JobRunReads, JobRunRepository, MailFigures, MailState, ManagerWaiting,
-    RoleAccounts, StoreError, SystemReportReads, UnsentMail,
+    Result, RoleAccounts, SystemReportReads, UnsentMail,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -112,14 +112,14 @@ fn activity(event: &Event) -> Activity {
 
 #[async_trait]
 impl SystemReportReads for Memory {
-    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>, StoreError> {
+    async fn accounts(&self, lately: Instant) -> Result<Vec<RoleAccounts>> {
         self.read("SystemReportReads::accounts", |state| {
             let all = Role::ALL.into_iter().map(|role| state.accounts_of(role, lately));
             all.filter(|accounts| accounts.accounts > 0).collect()
         })
     }
 
-    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>, StoreError> {
+    async fn activity(&self, from: Instant, before: Instant) -> Result<Vec<(Instant, Activity)>> {
         self.read("SystemReportReads::activity", |state| {
             let mut quarters: BTreeMap<Instant, Activity> = BTreeMap::new();
             for event in state.events.iter().filter(|event| from <= event.at && event.at < before) {
@@ -133,12 +133,7 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn managers(
-        &self,
-        today: NaiveDate,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<ManagerWaiting>, u32), StoreError> {
+    async fn managers(&self, today: NaiveDate, page: u32, limit: u32) -> Result<(Vec<ManagerWaiting>, u32)> {
         self.read("SystemReportReads::managers", |state| {
             let is_meant =
                 |account: &Account| account.record.standing.role == Role::Manager && account.record.standing.is_active;
@@ -154,7 +149,7 @@ impl SystemReportReads for Memory {
         managers: &[UserId],
         from: Instant,
         before: Instant,
-    ) -> Result<Vec<(UserId, DecidedTogether)>, StoreError> {
+    ) -> Result<Vec<(UserId, DecidedTogether)>> {
         self.read("SystemReportReads::decided_by_team", |state| {
             let of = |entry: &Entry| {
                 let manager = state.manager_of(entry.user()).filter(|manager| managers.contains(manager))?;
@@ -164,7 +159,7 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>), StoreError> {
+    async fn waiting_for_nobody(&self, today: NaiveDate) -> Result<(u32, Option<Instant>)> {
         self.read("SystemReportReads::waiting_for_nobody", |state| {
             let has_nobody = |entry: &&Entry| {
                 state.people.get(&entry.user()).is_some_and(|one| state.acting_manager(one, today).is_none())
@@ -174,7 +169,7 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn mail_figures(&self, since: Instant) -> Result<MailFigures, StoreError> {
+    async fn mail_figures(&self, since: Instant) -> Result<MailFigures> {
         self.read("SystemReportReads::mail_figures", |state| {
             let of = |wanted: MailState| state.mails.values().filter(move |mail| mail.state == wanted);
             MailFigures {
@@ -186,7 +181,7 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>, StoreError> {
+    async fn unsent_mails(&self, limit: u32) -> Result<Vec<UnsentMail>> {
         self.read("SystemReportReads::unsent_mails", |state| {
             let mut unsent: Vec<_> = state.mails.values().rev().filter(|mail| mail.state != MailState::Sent).collect();
             unsent.sort_by_key(|mail| mail.state != MailState::GivenUp);
@@ -202,18 +197,13 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn newest_backup(&self) -> Result<Option<Instant>, StoreError> {
+    async fn newest_backup(&self) -> Result<Option<Instant>> {
         self.read("SystemReportReads::newest_backup", |state| {
             state.events.iter().filter(|event| event.record.kind == "backup-made").map(|event| event.at).max()
         })
     }
 
-    async fn people_found(
-        &self,
-        today: NaiveDate,
-        temporary_before: Instant,
-        limit: u32,
-    ) -> Result<Vec<FoundPeople>, StoreError> {
+    async fn people_found(&self, today: NaiveDate, temporary_before: Instant, limit: u32) -> Result<Vec<FoundPeople>> {
         self.read("SystemReportReads::people_found", |state| {
             let of = |check: &Check| {
                 let found = state.by_name(|account| state.is_found(*check, account, today, temporary_before));
@@ -224,7 +214,7 @@ impl SystemReportReads for Memory {
         })
     }
 
-    async fn drifted_months(&self) -> Result<Vec<Month>, StoreError> {
+    async fn drifted_months(&self) -> Result<Vec<Month>> {
         self.read("SystemReportReads::drifted_months", |state| {
             let has_drifted = |kept: &super::KeptMonth| {
                 kept.current().is_some() && kept.check.as_ref().is_some_and(|check| !check.agrees())
@@ -237,7 +227,7 @@ impl SystemReportReads for Memory {
 
 #[async_trait]
 impl JobRunRepository for Unit {
-    async fn keep(&self, job: Job, run: &JobRun) -> Result<(), StoreError> {
+    async fn keep(&self, job: Job, run: &JobRun) -> Result<()> {
         self.ask("JobRunRepository::keep", |state| {
             state.job_runs.insert(job, run.clone());
         })
@@ -246,7 +236,7 @@ impl JobRunRepository for Unit {
 
 #[async_trait]
 impl JobRunReads for Memory {
-    async fn runs(&self) -> Result<Vec<(Job, JobRun)>, StoreError> {
+    async fn runs(&self) -> Result<Vec<(Job, JobRun)>> {
         self.read("JobRunReads::runs", |state| state.job_runs.iter().map(|(job, run)| (*job, run.clone())).collect())
     }
 }

@@ -3,8 +3,8 @@
 use super::state::{Account, State, count};
 use super::{Memory, Unit};
 use application::ports::{
-    DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, StoreError, StoredRequest,
-    UndecidedRequest, UniqueKey, UnlockReads, UnlockRepository, UnlockView,
+    DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, Result, StoreError,
+    StoredRequest, UndecidedRequest, UniqueKey, UnlockReads, UnlockRepository, UnlockView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -72,7 +72,7 @@ impl State {
         self.unlocks.values().find(|unlock| unlock.made.user == user && unlock.made.date == date && unlock.is_open())
     }
 
-    fn decide(&mut self, decided: &DecidedRequest, status: RequestStatus) -> Result<(), StoreError> {
+    fn decide(&mut self, decided: &DecidedRequest, status: RequestStatus) -> Result<()> {
         let NewRequest { id, user, date, .. } = decided.request;
         let is_open = self.open_unlock(user, date).is_some();
         let request = self.unlocks.get_mut(&id).filter(|request| request.is_undecided()).ok_or(StoreError::Stale)?;
@@ -125,11 +125,11 @@ impl State {
 
 #[async_trait]
 impl UnlockRepository for Unit {
-    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError> {
+    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>> {
         self.ask("UnlockRepository::open_for", |state| state.open_unlock(user, date).map(|unlock| unlock.made.id))
     }
 
-    async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError> {
+    async fn insert(&self, unlock: &NewUnlock) -> Result<()> {
         self.run("UnlockRepository::insert", |state| {
             if state.open_unlock(unlock.user(), unlock.date).is_some() {
                 return Err(StoreError::Conflict(UniqueKey::OpenUnlock));
@@ -139,7 +139,7 @@ impl UnlockRepository for Unit {
         })
     }
 
-    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError> {
+    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<()> {
         self.run("UnlockRepository::use_up", |state| {
             let open = state.unlocks.get_mut(&unlock).filter(|unlock| unlock.used_at.is_none());
             open.ok_or(StoreError::Stale)?.used_at = Some(at);
@@ -147,7 +147,7 @@ impl UnlockRepository for Unit {
         })
     }
 
-    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
+    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32> {
         self.ask("UnlockRepository::end_those_of", |state| {
             let days: BTreeSet<(UserId, NaiveDate)> = entries
                 .iter()
@@ -162,24 +162,24 @@ impl UnlockRepository for Unit {
         })
     }
 
-    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>, StoreError> {
+    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>> {
         self.ask("UnlockRepository::owner", |state| state.unlocks.get(&id).map(|unlock| unlock.made.user))
     }
 
-    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>, StoreError> {
+    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>> {
         self.ask("UnlockRepository::for_decision", |state| {
             let stored = |unlock: &Unlock| StoredRequest { made: unlock.made.clone(), status: unlock.status };
             state.unlocks.get(&id).map(stored)
         })
     }
 
-    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>, StoreError> {
+    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>> {
         self.ask("UnlockRepository::undecided", |state| {
             state.undecided(|unlock| unlock.made.user == user).into_iter().map(|unlock| unlock.made.clone()).collect()
         })
     }
 
-    async fn ask(&self, request: &NewRequest) -> Result<(), StoreError> {
+    async fn ask(&self, request: &NewRequest) -> Result<()> {
         self.run("UnlockRepository::ask", |state| {
             let is_same = |other: &Unlock| other.made.user == request.user && other.made.date == request.date;
             if !state.undecided(is_same).is_empty() {
@@ -190,20 +190,15 @@ impl UnlockRepository for Unit {
         })
     }
 
-    async fn approve(&self, decided: &DecidedRequest) -> Result<(), StoreError> {
+    async fn approve(&self, decided: &DecidedRequest) -> Result<()> {
         self.run("UnlockRepository::approve", |state| state.decide(decided, RequestStatus::Approved))
     }
 
-    async fn decline(&self, decided: &DecidedRequest) -> Result<(), StoreError> {
+    async fn decline(&self, decided: &DecidedRequest) -> Result<()> {
         self.run("UnlockRepository::decline", |state| state.decide(decided, RequestStatus::Declined))
     }
 
-    async fn expire(
-        &self,
-        before: Instant,
-        user: Option<UserId>,
-        limit: u32,
-    ) -> Result<Vec<ExpiredRequest>, StoreError> {
+    async fn expire(&self, before: Instant, user: Option<UserId>, limit: u32) -> Result<Vec<ExpiredRequest>> {
         self.ask("UnlockRepository::expire", |state| {
             let is_due =
                 |unlock: &Unlock| unlock.made.created_at < before && user.is_none_or(|user| user == unlock.made.user);
@@ -224,14 +219,14 @@ impl UnlockRepository for Unit {
         })
     }
 
-    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>, StoreError> {
+    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>> {
         self.ask("UnlockRepository::view", |state| state.unlocks.get(&id).and_then(|unlock| state.unlock_view(unlock)))
     }
 }
 
 #[async_trait]
 impl UnlockReads for Memory {
-    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
+    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>> {
         self.read("UnlockReads::of_person", |state| {
             let mut own: Vec<&Unlock> = state.unlocks.values().filter(|unlock| unlock.made.user == user).collect();
             own.sort_by_key(|unlock| Reverse((unlock.made.created_at, unlock.made.id)));
@@ -239,7 +234,7 @@ impl UnlockReads for Memory {
         })
     }
 
-    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>, StoreError> {
+    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>> {
         self.read("UnlockReads::undecided_of", |state| {
             let mut own = state.undecided(|unlock| unlock.made.user == user);
             own.sort_by_key(|unlock| unlock.made.date);
@@ -247,12 +242,7 @@ impl UnlockReads for Memory {
         })
     }
 
-    async fn undecided(
-        &self,
-        scope: Scope,
-        since: Instant,
-        today: NaiveDate,
-    ) -> Result<Vec<UndecidedRequest>, StoreError> {
+    async fn undecided(&self, scope: Scope, since: Instant, today: NaiveDate) -> Result<Vec<UndecidedRequest>> {
         self.read("UnlockReads::undecided", |state| {
             let acts = |account: &Account| account.record.standing.acts_as(Role::Employee);
             let keep = |unlock: &Unlock| {
@@ -275,7 +265,7 @@ impl UnlockReads for Memory {
         })
     }
 
-    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>, StoreError> {
+    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>> {
         self.read("UnlockReads::requests", |state| {
             let mut found: Vec<&Unlock> = ids.iter().filter_map(|id| state.unlocks.get(id)).collect();
             found.sort_by_key(|unlock| (unlock.made.created_at, unlock.made.id));

@@ -3,7 +3,7 @@
 use super::state::{PatternRecord, State};
 use super::{Memory, Unit};
 use application::ports::{
-    PatternChange, StoreError, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
+    PatternChange, Result, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -40,11 +40,11 @@ impl State {
 
 #[async_trait]
 impl WorkPatternRepository for Unit {
-    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns> {
         self.ask("WorkPatternRepository::lock", |state| state.patterns_of(owner))
     }
 
-    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError> {
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns> {
         self.ask("WorkPatternRepository::in_force", |state| {
             let is_meant = |owner: &PatternOwner| match owner {
                 PatternOwner::Organisation => true,
@@ -54,7 +54,7 @@ impl WorkPatternRepository for Unit {
         })
     }
 
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()> {
         self.ask("WorkPatternRepository::change", |state| {
             let list = state.work_patterns.entry(change.owner).or_default();
             list.version += 1;
@@ -66,11 +66,11 @@ impl WorkPatternRepository for Unit {
 
 #[async_trait]
 impl WorkPatternReads for Memory {
-    async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
+    async fn in_force(&self) -> Result<WorkPatterns> {
         self.read("WorkPatternReads::in_force", |state| state.patterns_in_force(|_| true))
     }
 
-    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns> {
         self.read("WorkPatternReads::list_of", |state| state.patterns_of(owner))
     }
 }
