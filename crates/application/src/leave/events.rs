@@ -41,7 +41,7 @@ pub fn leave_cancelled(before: &StoredLeave, after: &StoredLeave, comment: Optio
         .change("days", Some(before.days), Some(after.days))
 }
 
-/// The days of so many `requests` changed. The ledger has the new numbers.
+/// The counted days of requests changed, `requests` in all. The ledger has the new numbers.
 pub fn leave_recounted(users: &BTreeSet<UserId>, requests: usize, cause: RecountCause) -> Record {
     Record::of("leave-recounted")
         .about(users.iter().copied())

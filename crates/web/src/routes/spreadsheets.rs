@@ -1,7 +1,7 @@
 //! Macros for the handlers of reports as spreadsheets, with their entries in the API document.
 //!
-//! They take `Call`, `Attachment`, `ask!` and the refusals from the module that uses them. The file name is the one that the document
-//! shows. The calls write, because a download is recorded.
+//! They take `Call`, `Attachment`, `ask!` and the refusals from the module that uses them. The file name is the one that the
+//! document shows. The calls write, because a download is recorded.
 
 /// Reports of the present day: description, handler, permission and use case of each, then its address and file name.
 macro_rules! spreadsheets_of_today {
