@@ -6,7 +6,7 @@ import { aTimesheet } from "../testing/fixtures";
 import { thisMonth } from "../testing/handlers";
 import { box, open as openPerson, serve as servePerson } from "../testing/person-calendar";
 import { renderApp } from "../testing/render";
-import { failsLater, gives, server } from "../testing/server";
+import { failsLater, gives, http, server } from "../testing/server";
 import { aTeam, cardOf, openApprovals, serveTeam } from "../testing/team";
 
 type HistoryRow = components["schemas"]["HistoryRow"];
@@ -55,7 +55,11 @@ const dialog = () => screen.findByRole("dialog", { name: "History" });
 
 describe("the history of an entry", () => {
   it("has a row for each version, oldest first, with what changed marked", async () => {
-    server.use(gives("/api/timesheets/{id}/history", { history: HISTORY }));
+    server.use(
+      http.get("/api/timesheets/{id}/history", ({ params, response }) =>
+        response(200).json({ success: true, data: { history: params.id === "t1" ? HISTORY : [] } }),
+      ),
+    );
     const { user } = openDay();
     await user.click(await link("Wednesday, November 18, 2026"));
     const found = within(await dialog());

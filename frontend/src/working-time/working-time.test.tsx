@@ -166,11 +166,15 @@ describe("the organisation's working time", () => {
     expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(1);
   });
 
-  it("says when it cannot be loaded", async () => {
+  it("says when it cannot be loaded, and is there after another try", async () => {
     serve({});
     server.use(fails("/api/work-patterns"));
-    asHrOf();
-    expect(await (await section()).findByText("Failed to load the work pattern")).toBeVisible();
+    const { user } = asHrOf();
+    const part = await section();
+    expect(await part.findByText("Failed to load the work pattern")).toBeVisible();
+    serve({ "": { rows: [ALWAYS], current: STANDARD, version: 0 } });
+    await user.click(part.getByRole("button", { name: "Try Again" }));
+    expect(await part.findByText("Monday to Friday, full day 9 h, half day 5 h")).toBeVisible();
   });
 
   it("is asked for anew when the settings change", async () => {

@@ -6,7 +6,7 @@ import { catchDownloads } from "../../testing/downloads";
 import { aRefusal } from "../../testing/fixtures";
 import { aClosedMonth, anOpenMonth, aPayrollRow, aRevision, totals } from "../../testing/months";
 import { renderApp } from "../../testing/render";
-import { aHold, fails, failsLater, gives, http, server } from "../../testing/server";
+import { aHold, fails, failsLater, gives, http, refuses, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 const SECOND = aRevision({ revision: 2 });
@@ -220,10 +220,13 @@ describe("an export", () => {
     expect(sent).toEqual([{ format: "csv", revision: 1 }]);
   });
 
-  it("fails in words", async () => {
+  it("fails in the server's words, or in its own", async () => {
     serve();
+    server.use(refuses("post", path, 409, "CONFLICT", "June 2026 is not closed"));
     const { user } = hr();
     await table();
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    expect(await screen.findByText("June 2026 is not closed")).toBeVisible();
     server.use(http.post(path, ({ response }) => response.untyped(Response.error())));
     await user.click(screen.getByRole("button", { name: "Export PDF" }));
     expect(await screen.findByText("Failed to export payroll")).toBeVisible();

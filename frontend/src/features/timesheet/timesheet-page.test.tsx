@@ -318,10 +318,13 @@ describe("Enhanced Timesheet", () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
-  it("says when the calendar cannot be loaded", async () => {
+  it("says when the calendar cannot be loaded, and tries again", async () => {
     serve();
     server.use(fails("/api/timesheets/calendar"));
-    open();
+    const { user } = open();
     expect(await screen.findByText("Failed to fetch timesheet data")).toBeVisible();
+    serve();
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("button", { name: "Submit Timesheet" })).toBeEnabled();
   });
 });

@@ -178,11 +178,14 @@ describe("the leave of a person", () => {
     expect(screen.getByRole("dialog")).toHaveAccessibleName("Ada Number1");
   });
 
-  it("says when it cannot be loaded", async () => {
+  it("says when it cannot be loaded, and is there after another try", async () => {
     serve([ADA]);
     server.use(fails("/api/leave/my"));
     const { user } = asHr();
     const dialog = await openLeave(user);
     expect(await dialog.findByText("Failed to load leave")).toBeVisible();
+    serveLeave();
+    await user.click(dialog.getByRole("button", { name: "Try Again" }));
+    expect(await dialog.findByRole("table", { name: "Balances" })).toBeVisible();
   });
 });
