@@ -1,13 +1,10 @@
 /** Columns that many tables have, and what stands in their cells. */
 
-import { ChevronRight } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { formatDay } from "../domain/day";
 import { formatNumber } from "../domain/format";
 import { fullName } from "../domain/people";
-import { IconButton } from "./button";
 import type { Column } from "./data-table";
-import styles from "./data-table.module.css";
 import { Nothing } from "./empty";
 
 type Place<Row> = Omit<Column<Row, never>, "head" | "cell">;
@@ -97,72 +94,3 @@ export const Day = ({ date, as = "medium", className }: DayProps) => (
     {formatDay(date, as)}
   </time>
 );
-
-/** The rows that are chosen. The choice of all of them stands above the table, with what is done with them. */
-export type Selection<Row> = {
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
-  labelOf: (row: Row) => string;
-  /** Not every row can be. */
-  canChoose?: (row: Row) => boolean;
-};
-
-/** What a row opens to, below it and as wide as the table. */
-export type Detail<Row> = {
-  /** The head of the column of its buttons, which is read out only. */
-  head: string;
-  labelOf: (row: Row) => string;
-  /** Null where there is nothing to open. */
-  content: (row: Row) => ReactNode;
-};
-
-/** The column in which rows are chosen, one by one. */
-export function choosing<Row, Order extends string>(
-  { chosen, onChange, labelOf, canChoose = () => true }: Selection<Row>,
-  keyOf: (row: Row) => string,
-): Column<Row, Order> {
-  const choose = (key: string, isChosen: boolean) => {
-    const others = [...chosen].filter((other) => other !== key);
-    onChange(new Set(isChosen ? [...others, key] : others));
-  };
-  return {
-    head: "Select",
-    isHeadHidden: true,
-    width: "2.25rem",
-    card: "mark",
-    cell: (row) =>
-      canChoose(row) && (
-        <input
-          type="checkbox"
-          aria-label={labelOf(row)}
-          checked={chosen.has(keyOf(row))}
-          onChange={(event) => choose(keyOf(row), event.target.checked)}
-        />
-      ),
-  };
-}
-
-/** The column of the buttons that open and close the rows. */
-export function opening<Row, Order extends string>(
-  { head, labelOf, content }: Detail<Row>,
-  keyOf: (row: Row) => string,
-  { isOpen, turn }: { isOpen: (key: string) => boolean; turn: (key: string) => void },
-): Column<Row, Order> {
-  return {
-    head,
-    isHeadHidden: true,
-    width: "2.25rem",
-    card: "mark",
-    cell: (row) =>
-      content(row) !== null && (
-        <IconButton
-          label={labelOf(row)}
-          className={styles.opener}
-          aria-expanded={isOpen(keyOf(row))}
-          onClick={() => turn(keyOf(row))}
-        >
-          <ChevronRight size={16} aria-hidden />
-        </IconButton>
-      ),
-  };
-}

@@ -3,7 +3,7 @@
  * as columns and rows; searching, sorting and cutting into pages is the server's, or that of the screen.
  */
 import clsx from "clsx";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from "lucide-react";
 import {
   type ComponentProps,
   Fragment,
@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { IconButton } from "./button";
 import { Checkbox } from "./checkbox";
-import { choosing, type Detail, opening, type Selection } from "./columns";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
 import { Pager } from "./pager";
@@ -42,6 +42,24 @@ export type Column<Row, Order extends string = string> = {
   orders?: { ascending: Order; descending?: Order };
   /** What stands in the last row, under all others. */
   total?: ReactNode;
+};
+
+/** The rows that are chosen. The choice of all of them stands above the table, with what is done with them. */
+type Selection<Row> = {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  labelOf: (row: Row) => string;
+  /** Not every row can be. */
+  canChoose?: (row: Row) => boolean;
+};
+
+/** What a row opens to, below it and as wide as the table. */
+type Detail<Row> = {
+  /** The head of the column of its buttons, which is read out only. */
+  head: string;
+  labelOf: (row: Row) => string;
+  /** Null where there is nothing to open. */
+  content: (row: Row) => ReactNode;
 };
 
 type Props<Row, Order extends string> = {
@@ -193,6 +211,57 @@ function useOpenRows(current: string | undefined) {
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (key: string) => turned.get(key) ?? key === current;
   return { isOpen, turn: (key: string) => setTurned(new Map(turned).set(key, !isOpen(key))) };
+}
+
+/** The column in which rows are chosen, one by one. */
+function choosing<Row, Order extends string>(
+  { chosen, onChange, labelOf, canChoose = () => true }: Selection<Row>,
+  keyOf: (row: Row) => string,
+): Column<Row, Order> {
+  const choose = (key: string, isChosen: boolean) => {
+    const others = [...chosen].filter((other) => other !== key);
+    onChange(new Set(isChosen ? [...others, key] : others));
+  };
+  return {
+    head: "Select",
+    isHeadHidden: true,
+    width: "2.25rem",
+    card: "mark",
+    cell: (row) =>
+      canChoose(row) && (
+        <input
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={chosen.has(keyOf(row))}
+          onChange={(event) => choose(keyOf(row), event.target.checked)}
+        />
+      ),
+  };
+}
+
+/** The column of the buttons that open and close the rows. */
+function opening<Row, Order extends string>(
+  { head, labelOf, content }: Detail<Row>,
+  keyOf: (row: Row) => string,
+  { isOpen, turn }: { isOpen: (key: string) => boolean; turn: (key: string) => void },
+): Column<Row, Order> {
+  return {
+    head,
+    isHeadHidden: true,
+    width: "2.25rem",
+    card: "mark",
+    cell: (row) =>
+      content(row) !== null && (
+        <IconButton
+          label={labelOf(row)}
+          className={styles.opener}
+          aria-expanded={isOpen(keyOf(row))}
+          onClick={() => turn(keyOf(row))}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </IconButton>
+      ),
+  };
 }
 
 type PartProps<Row, Order extends string> = { column: Column<Row, Order> };

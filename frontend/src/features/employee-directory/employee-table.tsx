@@ -7,6 +7,7 @@ import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { buttonClass } from "../../ui/button";
+import { named } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Initials } from "../../ui/initials";
 import { Status } from "../../ui/status";
@@ -36,12 +37,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
         </a>
       ),
     },
-    {
-      head: "Department",
-      width: "8rem",
-      card: "line",
-      cell: ({ department }) => <bdi>{department || "N/A"}</bdi>,
-    },
+    named("Department", ({ department }) => department || "N/A", { width: "8rem", card: "line" }),
     {
       head: "Timesheet Status",
       width: "clamp(9.5rem, 100cqi - 41rem, 26.75rem)",

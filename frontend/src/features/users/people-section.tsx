@@ -3,6 +3,7 @@ import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
 import { NobodyYet } from "../../people/nobody-yet";
+import { named } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
@@ -78,12 +79,10 @@ function columnsOf(role: Role, viewer: Viewer, onOpen: (user: Account) => void):
       card: "corner",
       cell: (user) => <AccessControl user={user} isSelf={user._id === viewer.id} />,
     }),
-    {
-      head: "Department",
+    named("Department", ({ department }) => department || <span className="quiet">N/A</span>, {
       width: viewer.mayBlock ? "11rem" : last("11rem"),
       card: "fact",
-      cell: (user) => (user.department ? <bdi>{user.department}</bdi> : <Nothing />),
-    },
+    }),
     ...forThoseWhoBlock({ head: "Role", width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
     ...(isManaged
       ? [
@@ -117,5 +116,3 @@ function Name({ user, onOpen }: { user: Account; onOpen: (user: Account) => void
     </span>
   );
 }
-
-const Nothing = () => <span className="quiet">N/A</span>;
