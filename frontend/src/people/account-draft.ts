@@ -33,14 +33,14 @@ export function mistakesInAccount(draft: AccountDraft): Mistakes<keyof AccountDr
 export const orNull = (text: string) => text.trim() || null;
 
 /** What every account has, as the calls take it. */
-export const namesOf = ({ firstName, lastName, email }: AccountDraft) => ({
+export const requiredOf = ({ firstName, lastName, email }: AccountDraft) => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
   email: email.trim(),
 });
 
 /** What an account may have. */
-export const factsOf = ({ department, position, salary, joiningDate, isActive }: AccountDraft) => ({
+export const optionalOf = ({ department, position, salary, joiningDate, isActive }: AccountDraft) => ({
   department: orNull(department),
   position: orNull(position),
   salary: parseSalary(salary) ?? null,

@@ -64,7 +64,7 @@ export function useList<const Spec extends Choices, Page extends string = "page"
 
 type Paged = { readonly pagination: { readonly current: number; readonly pages: number } };
 
-/** The page before stays until the next one is here, so that nothing jumps. `name`: which of several lists it is. */
+/** The page before stays until the next one is here, so that nothing jumps, unless the read says otherwise. `name`: which of several lists it is. */
 export function usePage<Answer, Data extends Paged, Key extends QueryKey, Name extends string>(
   { pageOf, lead }: Pick<List<unknown, Name>, "pageOf" | "lead">,
   read: (page: number) => UseQueryOptions<Answer, Error, Data, Key>,

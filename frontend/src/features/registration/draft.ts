@@ -1,6 +1,6 @@
 /** What the form of a new account holds while it is filled in. */
 import type { Schemas } from "../../domain/types";
-import { type AccountDraft, factsOf, mistakesInAccount, namesOf } from "../../people/account-draft";
+import { type AccountDraft, mistakesInAccount, optionalOf, requiredOf } from "../../people/account-draft";
 import type { Mistakes } from "../../ui/use-refusal";
 
 export const EMPTY: AccountDraft = {
@@ -24,7 +24,7 @@ export function mistakesIn(draft: AccountDraft, choosesRole: boolean): Mistakes<
 
 /** The body of the call. Only those who choose a role send what goes with it. */
 export function bodyOf(draft: AccountDraft, choosesRole: boolean): Schemas["RegisterRequest"] {
-  const { department, position, ...chosen } = factsOf(draft);
-  const body = { ...namesOf(draft), department, position };
+  const { department, position, ...chosen } = optionalOf(draft);
+  const body = { ...requiredOf(draft), department, position };
   return choosesRole ? { ...body, ...(draft.role !== "" && { role: draft.role }), ...chosen } : body;
 }

@@ -28,6 +28,7 @@ export function WorkFields({ form: { field, choice, tick }, roles, currency, joi
           label="Role"
           fieldClassName={wholeLine}
           aria-required
+          // The choices stay usable while the form is sent: a change then counts for the next attempt.
           disabled={false}
           options={[{ value: "", label: "Select Role" }, ...roles.map(optionOf)]}
         />
@@ -50,6 +51,7 @@ export function WorkFields({ form: { field, choice, tick }, roles, currency, joi
             hint="Only an active account can sign in."
             {...tick("isActive")}
             className={wholeLine}
+            // As with the role.
             disabled={false}
           />
         </>

@@ -54,7 +54,7 @@ const SAID = {
   failed: "Failed to download the report. Please try again.",
 } as const;
 
-// The last name of each is the one that its file has if a proxy has lost that of the server on the way.
+// `name` begins the file's name if a proxy has dropped the server's.
 const ofMonth = (
   what: string,
   path:

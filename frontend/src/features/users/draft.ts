@@ -2,7 +2,13 @@
 import { roleNamed } from "../../domain/roles";
 import { salaryText } from "../../domain/salary";
 import type { Schemas } from "../../domain/types";
-import { type AccountDraft, factsOf, mistakesInAccount, namesOf, orNull } from "../../people/account-draft";
+import {
+  type AccountDraft,
+  mistakesInAccount,
+  optionalOf,
+  orNull,
+  requiredOf,
+} from "../../people/account-draft";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { Account } from "./api";
 import { words } from "./messages";
@@ -47,12 +53,12 @@ export const mistakesIn = (draft: Draft): Mistakes<FieldName> => ({
 export function bodyOf(user: Account, before: Draft, now: Draft): Body {
   const isChanged = (name: string) => name in now && before[name as FieldName] !== now[name as FieldName];
   const optional = {
-    ...factsOf(now),
+    ...optionalOf(now),
     phoneNumber: orNull(now.phoneNumber),
     designation: orNull(now.designation),
   };
   return {
-    ...namesOf(now),
+    ...requiredOf(now),
     // A draft without a role is a mistake, and not sent.
     role: now.role || user.role,
     expected: user.updatedAt,
