@@ -1,7 +1,7 @@
 /** Every version of an entry, oldest first: what was done, when and by whom, and what that changed of its text. */
 import { useQuery } from "@tanstack/react-query";
-import { Awaited } from "../api/awaited";
 import { FRESH } from "../api/query";
+import { QueryState } from "../api/query-state";
 import { read } from "../api/read";
 import { formatHours } from "../domain/format";
 import { fullName } from "../domain/people";
@@ -20,7 +20,7 @@ const historyOf = (id: string) =>
 export function Versions({ id }: { id: string }) {
   const query = useQuery(historyOf(id));
   if (!query.isSuccess)
-    return <Awaited query={query} loading={words.loading} failed="Failed to load the history" />;
+    return <QueryState query={query} loading={words.loading} failed="Failed to load the history" />;
   const { history } = query.data;
   return (
     <ol className={styles.versions}>

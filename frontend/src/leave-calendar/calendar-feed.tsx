@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Awaited } from "../api/awaited";
 import { ConfirmDialog } from "../api/confirm-dialog";
+import { QueryState } from "../api/query-state";
 import { useSend } from "../api/send";
 import { formatDayOf } from "../domain/day";
 import { useSession } from "../session/current";
@@ -46,7 +46,7 @@ export function CalendarFeed() {
 
   return (
     <Section title="Calendar Feed">
-      <Awaited query={query} loading={words.loading} failed={words.failed} height="2.75rem" />
+      <QueryState query={query} loading={words.loading} failed={words.failed} height="2.75rem" />
       {address !== null && <NewAddress address={address} place={shown} />}
       {feed === null && address === null && (
         <div className={styles.feed}>

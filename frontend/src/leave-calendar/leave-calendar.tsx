@@ -4,7 +4,7 @@
  */
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Awaited } from "../api/awaited";
+import { QueryState } from "../api/query-state";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";
 import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
@@ -62,7 +62,7 @@ export function LeaveCalendar({ isOfEverybody = false }: { isOfEverybody?: boole
           </search>
         )}
       </div>
-      <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} height="2.75rem" />
+      <QueryState query={query} loading={words.loading} failed={words.failed} lines={6} height="2.75rem" />
       {found && found.people.length === 0 && !query.isPlaceholderData && (
         <Empty title={search === "" ? "Nobody is away this month." : `Nobody matches “${search}”.`}>
           {search !== "" ? (

@@ -1,6 +1,6 @@
 /** How a balance came about: its rows, of which it is the sum. */
 import { useQuery } from "@tanstack/react-query";
-import { failureOf } from "../api/awaited";
+import { failureOf } from "../api/query-state";
 import type { Schemas } from "../domain/types";
 import { Button } from "../ui/button";
 import { Day, Verbatim } from "../ui/columns";

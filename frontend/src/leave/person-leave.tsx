@@ -1,7 +1,7 @@
 /** The leave of one person, for those who look after people: balances, requests, and what may be entered for them. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Awaited, Failure } from "../api/awaited";
+import { Failure, QueryState } from "../api/query-state";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import { figure } from "../ui/columns";
@@ -45,7 +45,7 @@ export function PersonLeave({ userId }: { userId: string }) {
         </div>
       </div>
       <Failure query={types} failed={words.failed} />
-      <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} />
+      <QueryState query={query} loading={words.loading} failed={words.failed} lines={6} />
       {data && (
         <>
           <Section title={said.balances}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { Failure } from "../api/awaited";
+import { Failure } from "../api/query-state";
 import { useSend } from "../api/send";
 import { paths } from "../domain/paths";
 import type { Notice } from "../domain/types";

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { progressOf } from "../api/awaited";
+import { progressOf } from "../api/query-state";
 import { showingResults } from "../domain/paging";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";

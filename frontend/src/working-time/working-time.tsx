@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { Awaited } from "../api/awaited";
+import { QueryState } from "../api/query-state";
 import { useSend } from "../api/send";
 import { formatDay } from "../domain/day";
 import { formatHours } from "../domain/format";
@@ -46,7 +46,7 @@ export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose
   if (data === undefined) {
     return (
       <Section title={words.title} className={userId === undefined ? undefined : styles.part}>
-        <Awaited query={query} loading={words.loading} failed="Failed to load the work pattern" />
+        <QueryState query={query} loading={words.loading} failed="Failed to load the work pattern" />
       </Section>
     );
   }

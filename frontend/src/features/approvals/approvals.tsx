@@ -1,7 +1,7 @@
 /** The weeks of the teams that one decides on as cards, filtered, decided one by one. */
 import { Inbox } from "lucide-react";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { useSend, useSending } from "../../api/send";
 import { Undone } from "../../api/undo";
 import { pageOf } from "../../domain/paging";

@@ -1,7 +1,7 @@
 /** The audit log: who did what, when and from where, and whether anybody has touched it since (oversight.md §5). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { formatInstant } from "../../domain/day";
 import { kindName } from "../../domain/kind-name";
 import { Moment, useSession } from "../../session/current";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { useSend } from "../../api/send";
 import { formatInstant } from "../../domain/day";
 import type { Schemas } from "../../domain/types";

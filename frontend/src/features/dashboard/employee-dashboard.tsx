@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import { formatDay, monthOf } from "../../domain/day";
 import { formatHours, formatTenths } from "../../domain/format";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { formatDay } from "../../domain/day";
 import { formatNumber, formatPercent } from "../../domain/format";
 import { paths } from "../../domain/paths";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
-import { Awaited } from "../../api/awaited";
+import { QueryState } from "../../api/query-state";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
@@ -43,7 +43,7 @@ export function ManagerDashboard() {
           </Link>
         }
       />
-      <Awaited query={query} loading={words.loading} failed={words.failed} height="6rem" />
+      <QueryState query={query} loading={words.loading} failed={words.failed} height="6rem" />
       {query.data && <Figures dashboard={query.data} />}
     </Page>
   );

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { pageOf } from "../../domain/paging";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";

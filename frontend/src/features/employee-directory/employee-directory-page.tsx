@@ -1,7 +1,7 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { NobodyYet } from "../../people/nobody-yet";

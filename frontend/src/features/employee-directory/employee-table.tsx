@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { failureOf } from "../../api/awaited";
+import { failureOf } from "../../api/query-state";
 import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";

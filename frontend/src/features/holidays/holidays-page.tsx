@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { upcomingHolidays } from "../../api/reads";
 import type { Holiday } from "../../domain/types";
 import { useSession } from "../../session/current";

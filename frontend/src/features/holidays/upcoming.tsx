@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import type { Holiday } from "../../domain/types";
 import { Day } from "../../ui/columns";
 import { Section } from "../../ui/page";

@@ -1,7 +1,7 @@
 /** Leave of an employee: what they have, asking for some, and what became of it. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { Awaited } from "../../api/awaited";
+import { QueryState } from "../../api/query-state";
 import { Balances } from "../../leave/balances";
 import { LeaveFields, LeavePreview } from "../../leave/leave-form";
 import { words as leaveWords } from "../../leave/messages";
@@ -21,7 +21,7 @@ import styles from "./leave.module.css";
 import { words } from "./messages";
 import { useYear } from "./use-year";
 
-const AWAITED = { loading: leaveWords.loading, failed: leaveWords.failed, lines: 4 };
+const STATE = { loading: leaveWords.loading, failed: leaveWords.failed, lines: 4 };
 
 export function LeavePage() {
   const { year, request, showYear, leadTo } = useYear();
@@ -40,7 +40,7 @@ export function LeavePage() {
         <p className={styles.note}>You have no manager who can decide at the moment. HR can assign one.</p>
       )}
       <Section title="Balances" aside={<YearField year={year} onChange={showYear} />}>
-        <Awaited query={query} {...AWAITED} />
+        <QueryState query={query} {...STATE} />
         {data && (
           <div className={styles.balances} aria-busy={query.isPlaceholderData || undefined}>
             <Balances balances={data.balances} />
@@ -52,7 +52,7 @@ export function LeavePage() {
           {types.data ? (
             <AskForm types={types.data.types} onAsked={leadTo} />
           ) : (
-            <Awaited query={types} {...AWAITED} />
+            <QueryState query={types} {...STATE} />
           )}
         </Section>
       )}

@@ -1,7 +1,7 @@
 /** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
 
 import { useMemo, useState } from "react";
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { useSend } from "../../api/send";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";

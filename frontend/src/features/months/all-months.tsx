@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { formatNumber } from "../../domain/format";
 import { Moment, useSession } from "../../session/current";
 import { type Column, DataTable } from "../../ui/data-table";

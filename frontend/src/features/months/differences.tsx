@@ -1,6 +1,6 @@
 /** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
 
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { employee } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";

@@ -1,7 +1,7 @@
 /** One month: what is open in it, or what was handed over of it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Awaited } from "../../api/awaited";
+import { QueryState } from "../../api/query-state";
 import type { Schemas } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { afterPaint } from "../../ui/after-paint";
@@ -49,7 +49,7 @@ export function MonthView({ month, compared }: Props) {
           </span>
         }
       >
-        <Awaited query={query} loading={words.loading} failed={words.failed} lines={6} />
+        <QueryState query={query} loading={words.loading} failed={words.failed} lines={6} />
         {data && compared && <Differences month={month} {...compared} revisions={data.revisions} />}
         {data && !compared && (isClosed ? <ClosedMonth month={data.month} /> : <Open {...data} />)}
       </Section>

@@ -1,7 +1,7 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
 
 import { type ReactNode, useState } from "react";
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { useSend } from "../../api/send";
 import { formatDay } from "../../domain/day";
 import { UnlessNobody } from "../../people/nobody-yet";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Awaited, progressOf } from "../../api/awaited";
+import { progressOf, QueryState } from "../../api/query-state";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { DownloadButton } from "../../download/download-button";
 import { useSession } from "../../session/current";
@@ -70,7 +70,7 @@ export function Payroll() {
           </>
         )}
       </div>
-      <Awaited query={query} loading={said.loading} failed={said.failed} lines={6} />
+      <QueryState query={query} loading={said.loading} failed={said.failed} lines={6} />
       {closed?.length === 0 && (
         <Empty title={`No month of ${year} has been closed yet.`}>
           <Link to=".">Close a month</Link>

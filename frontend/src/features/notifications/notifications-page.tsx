@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { Link } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { myTimesheets } from "../../api/reads";
 import { paths } from "../../domain/paths";
 import type { Timesheet } from "../../domain/types";

@@ -1,7 +1,7 @@
 /** Which mails the signed-in person gets. What there is to choose from, the server says. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Awaited } from "../../api/awaited";
+import { QueryState } from "../../api/query-state";
 import { useForm } from "../../api/use-form";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
@@ -25,7 +25,7 @@ export function NotificationSettings({ onDirty }: Props) {
       {choices.data ? (
         <Choosing choices={choices.data} onDirty={onDirty} />
       ) : (
-        <Awaited
+        <QueryState
           query={choices}
           loading="Loading notification settings..."
           failed="Failed to load notification settings"

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { useSend } from "../../api/send";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/format";

@@ -1,7 +1,7 @@
 /** The kinds of leave: to read, to add, to change, and to take out of use. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { failureOf } from "../../api/awaited";
+import { failureOf } from "../../api/query-state";
 import { useSend } from "../../api/send";
 import { leaveTypes } from "../../leave/reads";
 import { afterPaint } from "../../ui/after-paint";

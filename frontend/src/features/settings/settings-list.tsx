@@ -1,7 +1,7 @@
 /** The settings of one page in their sections, and what the operator has set. One of them is edited at a time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { leaveTypes } from "../../leave/reads";
 import { Substitutes } from "../../substitutes/substitutes";
 import { LeaveGuard } from "../../ui/dialog";

@@ -1,6 +1,6 @@
 /** What became of each closed month: its days, and the receipt of it. */
 
-import { progressOf } from "../../api/awaited";
+import { progressOf } from "../../api/query-state";
 import { useSend, useSending } from "../../api/send";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";
 import { useSession } from "../../session/current";

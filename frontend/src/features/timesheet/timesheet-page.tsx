@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";

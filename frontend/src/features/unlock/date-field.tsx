@@ -1,7 +1,7 @@
 /** Which day: the limits that hold for this person are explained where the day is chosen, and the likely days are a press away. */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { useSession } from "../../session/current";

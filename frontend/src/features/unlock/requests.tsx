@@ -1,7 +1,7 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
 
 import { type ReactNode, useState } from "react";
-import { Failure } from "../../api/awaited";
+import { Failure } from "../../api/query-state";
 import { useSend, useSending } from "../../api/send";
 import { formatDay } from "../../domain/day";
 import { formatNumber } from "../../domain/format";

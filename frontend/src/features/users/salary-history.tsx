@@ -1,6 +1,6 @@
 /** What a person earns, from which day on. */
 import { useQuery } from "@tanstack/react-query";
-import { failureOf } from "../../api/awaited";
+import { failureOf } from "../../api/query-state";
 import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";

@@ -1,4 +1,4 @@
-/** What stands in the place of an answer: that it is on its way, or that it could not be had. */
+/** Shown instead of an answer: that it is loading, or why loading failed. */
 import type { ComponentProps } from "react";
 import { ErrorPanel } from "../ui/error-panel";
 import { Skeleton } from "../ui/skeleton";
@@ -15,7 +15,7 @@ type Failing = {
 export const failureOf = (query: Failing, failed: string) =>
   query.isError && { message: messageOr(query.error, failed), retry: query };
 
-/** How the rows of a table come. */
+/** The `isStale` and `error` of a `DataTable`. */
 export const progressOf = (query: Failing & { readonly isPlaceholderData: boolean }, failed: string) => ({
   isStale: query.isPlaceholderData,
   error: failureOf(query, failed),
@@ -32,7 +32,7 @@ type Props = Omit<ComponentProps<typeof Skeleton>, "label"> & {
   failed: string;
 };
 
-export function Awaited({ query, loading, failed, ...skeleton }: Props) {
+export function QueryState({ query, loading, failed, ...skeleton }: Props) {
   return (
     <>
       <Failure query={query} failed={failed} />

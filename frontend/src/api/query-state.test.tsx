@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { failsLater, gives, refuses, server } from "../testing/server";
 import { DataTable } from "../ui/data-table";
-import { Awaited, progressOf } from "./awaited";
+import { progressOf, QueryState } from "./query-state";
 import { upcomingHolidays } from "./reads";
 
 const PATH = "/api/holidays/upcoming";
@@ -12,7 +12,7 @@ const SAID = { loading: "Loading holidays...", failed: "Failed to load holidays"
 
 function Alone() {
   const query = useQuery(upcomingHolidays());
-  return query.data ? <p>None of them</p> : <Awaited query={query} {...SAID} />;
+  return query.data ? <p>None of them</p> : <QueryState query={query} {...SAID} />;
 }
 
 function Table() {
