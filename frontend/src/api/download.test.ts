@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { catchDownloads } from "../testing/downloads";
 import { aSessionUser } from "../testing/fixtures";
-import { failureOf, http, refuses, server } from "../testing/server";
+import { errorOf, http, refuses, server } from "../testing/server";
 import { api } from "./client";
 import { downloadFile, fileNameOf } from "./download";
 
@@ -54,13 +54,13 @@ describe("a file from the server", () => {
     server.use(
       refuses("get", "/api/timesheets/download", 400, "INVALID_REQUEST", "month must be from 1 to 12"),
     );
-    expect(await failureOf(download())).toMatchObject({
+    expect(await errorOf(download())).toMatchObject({
       kind: "http",
       status: 400,
       message: "month must be from 1 to 12",
     });
     server.use(http.untyped.get("/api/timesheets/download", () => HttpResponse.error()));
-    expect(await failureOf(download())).toMatchObject({ kind: "network", status: 0 });
+    expect(await errorOf(download())).toMatchObject({ kind: "network", status: 0 });
     expect(saved).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("a file from the server", () => {
     server.use(
       refuses("get", "/api/timesheets/download", 401, "SESSION_INVALID", "Your account has been blocked."),
     );
-    expect(await failureOf(download())).toMatchObject({ status: 401, code: "SESSION_INVALID" });
+    expect(await errorOf(download())).toMatchObject({ status: 401, code: "SESSION_INVALID" });
     expect(sessionStore.get()).toEqual({ status: "anonymous", ended: "Your account has been blocked." });
   });
 });

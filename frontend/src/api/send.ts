@@ -63,7 +63,7 @@ export async function learnAnew<Known>(
 }
 
 /** What is said of a write that failed. */
-const failureOf = <Variables>(
+const saidOf = <Variables>(
   { failed }: Pick<Write<Variables, never>, "failed">,
   error: Error,
   variables: Variables,
@@ -75,7 +75,7 @@ export function refusalSentence<Variables>(
   error: Error,
   variables: Variables,
 ): string {
-  const said = failureOf(write, error, variables);
+  const said = saidOf(write, error, variables);
   return typeof said === "string" ? said : (said?.message ?? "");
 }
 
@@ -160,7 +160,7 @@ export function useSend<Variables, Answer>(
     onError: (error, variables, context) => {
       foreseen?.takeBack(client, variables);
       const isSaid = here.current?.refused?.(error, variables, context?.isWaiting() === true) === true;
-      tell(isSaid, () => context?.isSameSession() && say("error", failureOf(words, error, variables)));
+      tell(isSaid, () => context?.isSameSession() && say("error", saidOf(words, error, variables)));
     },
     onSettled: async (_answer, error) => {
       if (isSecret) reset();

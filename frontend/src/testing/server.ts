@@ -146,7 +146,7 @@ export const refuses = <Path extends keyof paths, How extends Method>(
 ) => anyHttp[method](addressOf(path), () => HttpResponse.json(aRefusal(...refusal), { status }));
 
 /** What a call fails with. */
-export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;
   } catch (error) {

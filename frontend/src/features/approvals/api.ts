@@ -16,7 +16,7 @@ export type Decide = {
   readonly canUndo?: boolean;
 };
 
-export const failureOf = (error: unknown, { cards, decision }: Decide): string =>
+export const decisionFailure = (error: unknown, { cards, decision }: Decide): string =>
   messageOr(error, words.failed(cards.length, outcome[decision]));
 
 export const nameOf = (week: WeekCard) => `${formatWeek(week.weekStart)}, ${week.name}`;
@@ -58,5 +58,5 @@ export const decideWeeks: Write<Decide, unknown> = {
     ...onlyName(cards),
   }),
   failed: (error, decide) =>
-    error instanceof Undone ? null : { message: failureOf(error, decide), ...onlyName(decide.cards) },
+    error instanceof Undone ? null : { message: decisionFailure(error, decide), ...onlyName(decide.cards) },
 };

@@ -15,7 +15,7 @@ import { Pager } from "../../ui/pager";
 import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
 import { useList } from "../../ui/use-list";
-import { type Decide, decideWeeks, failureOf, nameOf } from "./api";
+import { type Decide, decideWeeks, decisionFailure, nameOf } from "./api";
 import styles from "./approvals.module.css";
 import { CleanWeeks } from "./clean-weeks";
 import { Filters } from "./filters";
@@ -156,7 +156,7 @@ function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[
   const { send } = useSend(decideWeeks, {
     refused: (error, decide) => {
       if (error instanceof Undone) return;
-      const failure = failureOf(error, decide);
+      const failure = decisionFailure(error, decide);
       setFailures(
         (before) => new Map([...before, ...decide.cards.map(({ key }) => [key, failure] as const)]),
       );

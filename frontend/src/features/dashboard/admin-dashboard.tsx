@@ -36,7 +36,7 @@ export function AdminDashboard() {
         >
           {({ userName, employeeId, frozenDates }) => (
             <>
-              <Who name={userName} employeeId={employeeId} />
+              <NameAndId name={userName} employeeId={employeeId} />
               <span className="quiet">{daysOf(frozenDates)}</span>
             </>
           )}
@@ -56,7 +56,7 @@ export function AdminDashboard() {
           >
             {({ userName, employeeId, timesheetDate, timesheetHours }) => (
               <>
-                <Who name={userName} employeeId={employeeId} />
+                <NameAndId name={userName} employeeId={employeeId} />
                 <span className={styles.when}>
                   <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
                   <span className="amount">{formatHours(timesheetHours)}</span>
@@ -70,7 +70,7 @@ export function AdminDashboard() {
   );
 }
 
-function Who({ name, employeeId }: { name: string; employeeId: string }) {
+function NameAndId({ name, employeeId }: { name: string; employeeId: string }) {
   return (
     <span className={styles.who}>
       <bdi className="name">{name}</bdi>

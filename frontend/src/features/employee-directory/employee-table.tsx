@@ -26,7 +26,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
     ...(isStale ? { enabled: false } : {}),
   });
   const columns: readonly Column<Employee>[] = [
-    { head: "Employee", isName: true, card: "lead", cell: (employee) => <Who of={employee} /> },
+    { head: "Employee", isName: true, card: "lead", cell: (employee) => <NameAndStanding of={employee} /> },
     {
       head: "Email",
       width: "15.5rem",
@@ -82,7 +82,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
   );
 }
 
-function Who({ of: employee }: { of: Employee }) {
+function NameAndStanding({ of: employee }: { of: Employee }) {
   return (
     <span className={styles.who}>
       <Initials of={employee} />

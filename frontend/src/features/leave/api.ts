@@ -13,7 +13,7 @@ const said = words.approvals;
 
 export const aboutOf = (request: TeamLeave) => `${fullName(request.user)}, ${periodText(request)}`;
 
-export const failureOf = (error: unknown): string => messageOr(error, leaveWords.changeFailed);
+export const leaveFailure = (error: unknown): string => messageOr(error, leaveWords.changeFailed);
 
 type Answer = { readonly message?: string };
 
@@ -55,5 +55,5 @@ export const decideLeave: Write<Decide, Answer> = {
         : (message ?? said.done.approve(1)),
     ...onlyAbout(requests),
   }),
-  failed: (error, { requests }) => ({ message: failureOf(error), ...onlyAbout(requests) }),
+  failed: (error, { requests }) => ({ message: leaveFailure(error), ...onlyAbout(requests) }),
 };

@@ -11,7 +11,7 @@ import { pagerOf, useList, usePage } from "../../ui/use-list";
 import { EmployeeFilter } from "./employee-filter";
 import styles from "./leave.module.css";
 import { words } from "./messages";
-import { Who } from "./pending-columns";
+import { Requester } from "./pending-columns";
 import { CHOICES, leaveHistory } from "./reads";
 
 const said = words.approvals;
@@ -39,7 +39,7 @@ export function History() {
           isName: true,
           width: "11rem",
           card: "lead",
-          cell: (request) => <Who request={request} />,
+          cell: (request) => <Requester request={request} />,
         }}
         rows={query.data?.requests}
         next={

@@ -31,7 +31,7 @@ export const columnsOf = (props: Props): Column<TeamLeave>[] => [
     isName: true,
     width: "9rem",
     card: "lead",
-    cell: (request) => <Who request={request} />,
+    cell: (request) => <Requester request={request} />,
   },
   { head: "Type", width: "7.25rem", card: "corner", cell: (request) => <Type request={request} /> },
   { head: "Period", width: "9rem", card: "line", cell: (request) => <Period request={request} /> },
@@ -48,7 +48,7 @@ export const columnsOf = (props: Props): Column<TeamLeave>[] => [
   actions("12.75rem", (request) => <Actions request={request} {...props} />),
 ];
 
-export const Who = ({ request: { user, forManager } }: { request: TeamLeave }) => (
+export const Requester = ({ request: { user, forManager } }: { request: TeamLeave }) => (
   <span className={styles.stack}>
     <bdi className="name">{fullName(user)}</bdi>
     <span className="employee-id fine">{user.employeeId}</span>

@@ -12,7 +12,7 @@ import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
 import { Skeleton } from "../../ui/skeleton";
 import { pagerOf, useList, usePage } from "../../ui/use-list";
-import { aboutOf, decideLeave, failureOf } from "./api";
+import { aboutOf, decideLeave, leaveFailure } from "./api";
 import styles from "./leave.module.css";
 import { words } from "./messages";
 import { type Decision, isPending, type TeamLeave, waits } from "./model";
@@ -30,7 +30,7 @@ export function Pending() {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const { send } = useSend(decideLeave, {
-    refused: (error, { requests }) => setFailures(withSentence(failures, requests, failureOf(error))),
+    refused: (error, { requests }) => setFailures(withSentence(failures, requests, leaveFailure(error))),
   });
   const { data } = query;
   // What is decided is gone at once.

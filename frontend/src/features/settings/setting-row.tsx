@@ -109,7 +109,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
     <EditForm form={form} className={styles.form} onCancel={() => onDone(true)}>
       <LeaveGuard isDirty={form.isDirty} alsoWithin />
       {opened.type === "boolean" || opened.type === "choice" ? (
-        <Select {...form.choice("value")} {...shared} options={optionsOf(opened)} />
+        <Select {...form.choice("value")} {...shared} options={choicesOf(opened)} />
       ) : (
         <TextField
           {...form.field("value")}
@@ -129,7 +129,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
 /** A field for a time of day that moves by quarters of an hour. */
 const CLOCK = { type: "time", step: 15 * 60 };
 
-const optionsOf = ({ key, choices }: Setting) =>
+const choicesOf = ({ key, choices }: Setting) =>
   choices
     ? choices.map((code) => ({ value: code, label: choiceText(key, code) }))
     : [

@@ -30,7 +30,7 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
   const chosen = useQuery({ ...personQueries.one(employeeId), enabled: employeeId !== "" });
   const person = employeeId === "" ? undefined : chosen.data?.user;
   const window = useQuery({ ...personQueries.unlockWindow(employeeId), enabled: employeeId !== "" });
-  const notTheirs = refusalOf(window.error) ?? (chosen.isError ? failureOf(chosen.error) : null);
+  const notTheirs = refusalOf(window.error) ?? (chosen.isError ? peopleFailure(chosen.error) : null);
 
   const choose = (id: string) => {
     const user = people.find((one) => one._id === id);
@@ -40,7 +40,7 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
 
   return (
     <>
-      {list.isError && <ErrorPanel message={failureOf(list.error)} retry={list} />}
+      {list.isError && <ErrorPanel message={peopleFailure(list.error)} retry={list} />}
       <Combobox
         ref={ref}
         label="Employee"
@@ -91,7 +91,7 @@ const choiceOf = (person: Account): Choice => ({
 });
 
 /** A server that answers says why, or at least that it would not; one that is not reached says nothing. */
-function failureOf(error: unknown): string {
+function peopleFailure(error: unknown): string {
   return error instanceof ApiError && error.kind === "http"
     ? messageOr(error, "Failed to load employees")
     : "Failed to fetch employees";

@@ -65,7 +65,7 @@ function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
       isName: true,
       width: "12rem",
       card: "lead",
-      cell: (request) => <Who request={request} />,
+      cell: (request) => <AskedBy request={request} />,
     },
     { head: "Day", width: "9.5rem", card: "line", cell: (request) => <Requested request={request} /> },
     { head: "Reason", card: "line", cell: ({ reason }) => <Verbatim>{reason}</Verbatim> },
@@ -85,7 +85,7 @@ function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
   ];
 }
 
-function Who({ request: { employee, forManager } }: { request: Waiting }) {
+function AskedBy({ request: { employee, forManager } }: { request: Waiting }) {
   return (
     <span className={styles.who}>
       <bdi className="name">{fullName(employee)}</bdi>
