@@ -1,5 +1,7 @@
 /** The leave of one person, for those who look after people: balances, requests, and what may be entered for them. */
+
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useState } from "react";
 import { Failure, QueryState } from "../api/query-state";
 import { useSession } from "../session/current";
@@ -88,7 +90,7 @@ function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance
       isName: true,
       card: "lead",
       cell: (balance) => (
-        <span className={styles.stack}>
+        <span className={clsx("stack", styles.underName)}>
           <bdi>{balance.leaveType.name}</bdi>
           <Expiring balance={balance} />
           <DetailsButton balance={balance} onOpen={onOpen} />

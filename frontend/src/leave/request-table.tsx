@@ -1,4 +1,5 @@
 /** Requests for leave with what became of them, and the way to give up what is not over. */
+import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Moment } from "../session/current";
 import { Button } from "../ui/button";
@@ -82,7 +83,7 @@ export function RequestTable<Request extends LeaveRequest>({
 export function Period({ request }: { request: LeaveRequest }) {
   const parts = partsText(request);
   return (
-    <span className={styles.stack}>
+    <span className={clsx("stack", styles.underName)}>
       <span className="figures">{periodText(request)}</span>
       {parts !== "" && <span className="quiet fine">{parts}</span>}
     </span>
@@ -95,7 +96,7 @@ export const Type = ({ request }: { request: LeaveRequest }) => (
 
 function State({ request }: { request: LeaveRequest }) {
   return (
-    <span className={styles.stack}>
+    <span className="stack">
       <Status kind={request.status} />
       {request.status === "cancellation-asked" && <span className="quiet fine">{givenUpText(request)}</span>}
     </span>
@@ -106,7 +107,7 @@ function LastStep({ request: { history } }: { request: LeaveRequest }) {
   const step = history.at(-1);
   if (!step) return null;
   return (
-    <span className={styles.stack}>
+    <span className="stack">
       <span className="small">
         <bdi>{stepText(step)}</bdi>, <Moment at={step.at} as="dated" />
       </span>

@@ -1,4 +1,5 @@
 /** What somebody who decides wants to know about a request, and what they can do with it. */
+import clsx from "clsx";
 import { formatDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import { words as leaveWords } from "../../leave/messages";
@@ -49,7 +50,7 @@ export const columnsOf = (props: Props): Column<TeamLeave>[] => [
 ];
 
 export const Requester = ({ request: { user, forManager } }: { request: TeamLeave }) => (
-  <span className={styles.stack}>
+  <span className={clsx("stack", styles.apart)}>
     <bdi className="name">{fullName(user)}</bdi>
     <span className="employee-id fine">{user.employeeId}</span>
     <ForManager manager={forManager} />
@@ -91,7 +92,7 @@ function Reason({ request }: { request: TeamLeave }) {
   const isAsked = request.status === "cancellation-asked";
   const text = isAsked ? commentOf(request) : request.reason;
   return (
-    <span className={styles.stack}>
+    <span className={clsx("stack", styles.apart)}>
       {isAsked && (
         <>
           <Status kind="cancellation-asked" word="Asks to cancel" />
