@@ -2,7 +2,6 @@
  * Who is on leave when: a month of people by dates, above them how many are away. Where there is no room for a month it is a list by
  * date. It keeps month, search and page in the address.
  */
-
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { QueryState } from "../api/query-state";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf } from "../domain/day";

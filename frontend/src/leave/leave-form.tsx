@@ -1,5 +1,4 @@
 /** The fields of a request for leave, and beside them what it takes. */
-
 import clsx from "clsx";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";

@@ -1,5 +1,4 @@
 /** The leave of one person, for those who look after people: balances, requests, and what may be entered for them. */
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";

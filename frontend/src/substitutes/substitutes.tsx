@@ -1,5 +1,4 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
-
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { progressOf } from "../api/query-state";

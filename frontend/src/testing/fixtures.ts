@@ -1,5 +1,4 @@
 /** Things of the API for tests: complete, with what a test cares about changed. */
-
 import { roleNamed } from "../domain/roles";
 import type { Schemas } from "../domain/types";
 

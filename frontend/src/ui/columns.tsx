@@ -1,5 +1,4 @@
 /** Columns that many tables have, and what stands in their cells. */
-
 import type { ComponentProps, ReactNode } from "react";
 import { formatDay } from "../domain/day";
 import { formatNumber } from "../domain/format";

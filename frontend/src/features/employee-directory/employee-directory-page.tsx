@@ -1,5 +1,4 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "../../api/query-state";
 import { formatNumber } from "../../domain/format";

@@ -1,5 +1,4 @@
 /** What comes next, whatever year is looked at. */
-
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Failure } from "../../api/query-state";

@@ -1,5 +1,4 @@
 /** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
-
 import { progressOf } from "../../api/query-state";
 import { words as leaveWords } from "../../leave/messages";
 import { LEAVE_A_PAGE } from "../../leave/reads";

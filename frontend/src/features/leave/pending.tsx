@@ -1,5 +1,4 @@
 /** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
-
 import { useMemo, useState } from "react";
 import { progressOf } from "../../api/query-state";
 import { useSend } from "../../api/send";

@@ -1,5 +1,4 @@
 /** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
-
 import { progressOf } from "../../api/query-state";
 import { formatMoney, formatNumber } from "../../domain/format";
 import { employee } from "../../ui/columns";

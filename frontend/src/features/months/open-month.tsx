@@ -1,5 +1,4 @@
 /** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
-
 import { type ReactNode, useState } from "react";
 import { progressOf } from "../../api/query-state";
 import { useSend } from "../../api/send";

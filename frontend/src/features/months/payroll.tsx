@@ -1,5 +1,4 @@
 /** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
-
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { progressOf, QueryState } from "../../api/query-state";

@@ -1,5 +1,4 @@
 /** The details of the signed-in person: to read, and what of them is their own to change. */
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";

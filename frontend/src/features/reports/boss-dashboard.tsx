@@ -1,5 +1,4 @@
 /** The start page of the Boss: how attendance stands, what is missing, and what waits (oversight.md §5). */
-
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../domain/day";
 import { formatNumber, formatPercent } from "../../domain/format";

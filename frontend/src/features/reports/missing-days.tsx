@@ -1,5 +1,4 @@
 /** Missing Days: who has not recorded which days of a month. */
-
 import type { Schemas } from "../../domain/types";
 import { figure, person } from "../../ui/columns";
 import { type Column, DataTable } from "../../ui/data-table";

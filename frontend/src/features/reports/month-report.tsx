@@ -1,5 +1,4 @@
 /** A report on a month: which one, its file, and a page of its rows. */
-
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReadKey } from "../../api/query";

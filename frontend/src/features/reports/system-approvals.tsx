@@ -1,5 +1,4 @@
 /** Approvals: what waits for which manager, for how long, and how soon they decide. */
-
 import { formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";
 import { NobodyYet } from "../../people/nobody-yet";

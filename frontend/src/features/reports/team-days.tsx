@@ -1,5 +1,4 @@
 /** Days and Hours: what the team recorded in a month, how it was decided on, and how soon. */
-
 import { firstDay, formatDay, formatSpan, lastDay, type Month, parseDay } from "../../domain/day";
 import { formatHours, formatNumber } from "../../domain/format";
 import type { Schemas } from "../../domain/types";

@@ -1,5 +1,4 @@
 /** What became of each closed month: its days, and the receipt of it. */
-
 import { progressOf } from "../../api/query-state";
 import { useSend, useSending } from "../../api/send";
 import { firstDay, formatDay, parseMonth } from "../../domain/day";

@@ -1,5 +1,4 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
-
 import { type ReactNode, useState } from "react";
 import { Failure } from "../../api/query-state";
 import { useSend, useSending } from "../../api/send";

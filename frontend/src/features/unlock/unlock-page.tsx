@@ -1,5 +1,4 @@
 /** Timesheet Unlock: whose day, which day, and why. What was typed survives a refusal; after a success the form is empty for the next one. */
-
 import clsx from "clsx";
 import { KeyRound } from "lucide-react";
 import { Button } from "../../ui/button";

@@ -1,5 +1,4 @@
 /** An account to read. Missing facts are shown as not specified. */
-
 import type { ReactNode } from "react";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";

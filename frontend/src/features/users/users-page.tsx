@@ -1,5 +1,4 @@
 /** Looking after people: everybody that the signed-in person may list, role by role, with what may be changed about them. */
-
 import { UserPlus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";

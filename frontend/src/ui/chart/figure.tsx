@@ -2,7 +2,6 @@
  * What every chart has around it: its heading and its numbers as a table. To somebody who listens it is one image, named by the one and
  * described by the other.
  */
-
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
 import { DASH, Nothing } from "../empty";

@@ -1,5 +1,4 @@
 /** What all charts of bars are drawn with: series, patterns, the width there is, and the words at a bar. */
-
 import { PatternCircles, PatternLines } from "@visx/pattern";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DASH } from "../empty";
