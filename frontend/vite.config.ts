@@ -6,7 +6,7 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join("|"));
 
 /** What the sign-in and every other screen are made of. */
 const BASE = anyOf(
-  "src/(api/(client|error|query|read|send|undo|unwrap)|domain/(address|kept|paths|people|roles)|messages|(leave|leave-calendar|notices|substitutes)/reads)",
+  "src/(api/(client|error|query|reads?|send|undo|unwrap)\\.|domain/(address|kept|paths|people|roles)|messages|(leave|leave-calendar|notices|substitutes)/reads)",
   "src/(session/(portal|queries|store)|ui/(after-paint|button|field|form-message|password-field))",
   "src/ui/(screen-handle|toast|use-refusal)",
   "node_modules/(openapi-fetch|react|react-dom|scheduler|react-router|@tanstack/[^/]+|clsx)/",
