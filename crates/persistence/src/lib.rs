@@ -7,6 +7,7 @@
 
 mod absences;
 mod audit;
+mod backup;
 mod database;
 mod digests;
 mod entity;
@@ -47,9 +48,8 @@ mod unit;
 mod unlocks;
 mod work_patterns;
 
-pub use database::{
-    BackedUp, Backup, BackupError, Database, Facts, Heading, OpenError, SIGNING_KEY, SchemaState, Scratch, Settings,
-};
+pub use backup::{BackedUp, Backup, BackupError, Heading, SIGNING_KEY, Scratch};
+pub use database::{Database, Facts, OpenError, SchemaState, Settings};
 pub use events::EventFeed;
 pub use housekeeping::Transient;
 pub use instances::{Instance, newest_migration};

@@ -25,7 +25,7 @@ const KEYS: &str = "\
 
 impl Database {
     /// Reads the keys of the schema as it is now.
-    pub(super) async fn learn_keys(&self) -> Result<(), OpenError> {
+    pub(crate) async fn learn_keys(&self) -> Result<(), OpenError> {
         if self.backend() != DbBackend::Sqlite {
             return Ok(());
         }

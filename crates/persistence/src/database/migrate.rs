@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// How long migrating itself may take: an index over very many entries is not made in a minute.
 const LONGEST: Duration = Duration::from_hours(1);
 /// Any number will do, as long as every instance takes the same.
-pub(super) const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
+pub(crate) const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
 
 impl Database {
     /// Applies all pending migrations in one locked transaction: either the schema is that of this program, or nothing has
@@ -95,7 +95,7 @@ fn failed(cause: impl ToString) -> OpenError {
 }
 
 /// The names of the migrations that have been applied, oldest first.
-pub(super) async fn applied<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Vec<String>, DbErr> {
+pub(crate) async fn applied<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Vec<String>, DbErr> {
     let applied = Statement::from_string(backend, "SELECT version FROM seaql_migrations ORDER BY version");
     connection.query_all_raw(applied).await?.iter().map(|row| row.try_get_by_index(0)).collect()
 }

@@ -2,7 +2,6 @@
 //! the database goes away and when it is back.
 
 mod address;
-mod backup;
 mod calls;
 mod copy;
 mod deadline;
@@ -26,9 +25,9 @@ use tokio::sync::{Semaphore, watch};
 
 pub(crate) use self::address::ACQUIRE;
 pub use self::address::Settings;
-pub use self::backup::{BackedUp, Backup, BackupError, Heading, SIGNING_KEY, Scratch};
 pub(crate) use self::deadline::within;
 pub use self::facts::{Facts, SchemaState};
+pub(crate) use self::migrate::{ADVISORY_LOCK, applied};
 pub use self::open_error::OpenError;
 pub(crate) use self::signal::{Listener, Woken};
 pub(crate) use self::transaction::Transaction;
@@ -228,6 +227,17 @@ impl Database {
         };
         let Pools { reading, writing, generation } = self.pools();
         self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing), generation });
+    }
+
+    /// A new file beside the database that is served, with one connection.
+    pub(crate) fn scratch(file: PathBuf) -> Self {
+        let pool = address::sqlite_writer().connect_lazy_with(address::sqlite_scratch_options(&file));
+        Self::assemble(Engine::Sqlite { file }, Pools::one(pool.into(), 1), None)
+    }
+
+    /// The pool that reads go through.
+    pub(crate) fn reading(&self) -> Arc<DatabaseConnection> {
+        self.pools().reading
     }
 
     fn pools(&self) -> Pools {

@@ -74,19 +74,23 @@ where
     connection.begin_with_options(options).await
 }
 
-/// Begins a transaction that reads what is there now, whatever others write meanwhile.
-pub(super) async fn begin_snapshot<C>(connection: &C, backend: DbBackend) -> Result<DatabaseTransaction, DbErr>
-where
-    C: TransactionTrait<Transaction = DatabaseTransaction>,
-{
-    let is_postgres = backend == DbBackend::Postgres;
-    let options = TransactionOptions {
-        isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
-        access_mode: is_postgres.then_some(AccessMode::ReadOnly),
-        sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
-    };
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
-    connection.begin_with_options(options).await
+impl Database {
+    /// Begins a transaction that reads what is there now, whatever others write meanwhile.
+    pub(crate) async fn begin_snapshot(&self) -> Result<DatabaseTransaction, DbErr> {
+        let is_postgres = self.backend() == DbBackend::Postgres;
+        let options = TransactionOptions {
+            isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
+            access_mode: is_postgres.then_some(AccessMode::ReadOnly),
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
+        };
+        #[expect(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
+        self.reading().begin_with_options(options).await
+    }
+
+    /// Begins a transaction that writes, without the limits of a unit of work.
+    pub(crate) async fn begin_unlimited(&self) -> Result<DatabaseTransaction, DbErr> {
+        begin_immediate(&*self.pools().writing).await
+    }
 }
 
 impl Transaction {

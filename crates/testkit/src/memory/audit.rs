@@ -1,5 +1,6 @@
 //! The audit log. An event has the number of its place among all that were ever recorded.
 
+use super::records::AuditRecord;
 use super::state::State;
 use super::{Memory, Unit};
 use application::events::{Change, Event, Source};
@@ -14,35 +15,6 @@ use domain::Instant;
 use domain::id::{LeaveTypeId, UserId};
 use domain::oversight::audit::{ChainEntry, ChainPoint, Gap, Seal, SealedEvent, Sealing, Stray};
 use uuid::Uuid;
-
-/// The chain, and what was verified of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AuditRecord {
-    pub chain: AuditChain,
-    /// The seals, in the order of their positions.
-    pub seals: Vec<Seal>,
-    /// Numbers that were left out.
-    pub gaps: Vec<Gap>,
-    pub removed: usize,
-    /// Verifications, in their order.
-    pub verifications: Vec<AuditVerification>,
-    /// Who has the running one, and until when.
-    pub holder: Option<(Uuid, Instant)>,
-}
-
-impl Default for AuditRecord {
-    fn default() -> Self {
-        let (newest, checkpoint) = (ChainPoint::START, ChainPoint::START);
-        Self {
-            chain: AuditChain { newest, sealed_at: None, newest_seq: 0, checkpoint },
-            seals: Vec::new(),
-            gaps: Vec::new(),
-            removed: 0,
-            verifications: Vec::new(),
-            holder: None,
-        }
-    }
-}
 
 fn number(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)

@@ -1,6 +1,6 @@
 //! Who is on leave when, and the calendar feeds that tell of it.
 
-use super::leave_requests::LeaveRecord;
+use super::records::LeaveRecord;
 use super::state::{Account, State, page_of};
 use super::{Memory, Unit};
 use application::ports::{

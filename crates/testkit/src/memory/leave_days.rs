@@ -1,6 +1,6 @@
 //! Leave by days.
 
-use super::leave_requests::LeaveRecord;
+use super::records::LeaveRecord;
 use super::{Memory, State};
 use application::ports::{LeaveDayReads, LeaveOfDay, Result};
 use async_trait::async_trait;

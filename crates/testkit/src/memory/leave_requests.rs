@@ -1,5 +1,6 @@
 //! Requests for leave.
 
+use super::records::LeaveRecord;
 use super::state::{State, count, page_of};
 use super::{Memory, Unit};
 use application::ports::{
@@ -15,29 +16,6 @@ use domain::leave::{CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, L
 use domain::timesheet::Status;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A request for leave.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LeaveRecord {
-    /// As it was made, with what has changed since; without halves where it is no longer live.
-    pub made: NewLeave,
-    /// What counts of it, or counted last.
-    pub days: LeaveDays,
-    /// Where a cancellation is asked for, the last day that is kept.
-    pub asked_last_day: Option<NaiveDate>,
-    pub updated_at: Instant,
-}
-
-impl LeaveRecord {
-    fn lies_between(&self, from: NaiveDate, to: NaiveDate) -> bool {
-        self.made.period.start() <= to && from <= self.made.period.end()
-    }
-
-    /// The dates that count.
-    fn counted(&self) -> BTreeSet<NaiveDate> {
-        self.made.halves.iter().filter(|half| half.counts).map(|half| half.half.date).collect()
-    }
-}
 
 impl State {
     fn live_of(&self, user: UserId) -> impl Iterator<Item = (&LeaveRecord, CountedHalf)> {

@@ -21,6 +21,7 @@ mod mails;
 mod month_reads;
 mod months;
 mod people;
+mod records;
 mod reports;
 mod salaries;
 mod settings;
@@ -31,12 +32,9 @@ mod system_reports;
 mod unlocks;
 mod work_patterns;
 
-pub use audit::AuditRecord;
-pub use leave_requests::LeaveRecord;
 pub use leave_types::LeaveTypes;
-pub use months::{KeptMonth, KeptRevision};
+pub use records::{AuditRecord, KeptMonth, KeptRevision, LeaveRecord, Unlock};
 pub use state::*;
-pub use unlocks::Unlock;
 
 use application::ports::{Commit, Result, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;

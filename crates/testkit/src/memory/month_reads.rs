@@ -1,7 +1,7 @@
 //! What is read of months: their people, and the rows of their revisions.
 
 use super::Memory;
-use super::months::KeptRevision;
+use super::records::KeptRevision;
 use super::state::{Account, State, page_of};
 use application::ports::{
     EmployeeIds, MonthReads, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Result,

@@ -1,10 +1,10 @@
 //! Months: what keeps them open or closed, and their revisions.
 
+use super::records::{CLOSE_LASTS, KeptMonth, KeptRevision};
 use super::state::State;
 use super::{Unit, lock};
 use application::ports::{
-    By, Imprint, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Result, Revision, StoreError,
-    Untold,
+    By, Imprint, MonthCheck, MonthRepository, MonthView, NewRevision, ReminderKind, Result, Revision, Untold,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -14,76 +14,6 @@ use domain::month::{ChangedDays, Concerned, Figures, Held, MonthFacts, MonthStat
 use domain::person::{EmployeeId, FullName, Role};
 use domain::time::Month;
 use domain::timesheet::Hours;
-use std::time::Duration;
-
-/// How long a close lasts that nobody prolongs.
-const CLOSE_LASTS: Duration = Duration::from_secs(30);
-
-/// What is kept of a month.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct KeptMonth {
-    /// Its revisions, the newest last.
-    pub revisions: Vec<KeptRevision>,
-    /// The close that was begun last, and when it ends by itself.
-    pub close: Option<(CloseId, std::time::Instant)>,
-    /// The rows of closes that have not ended with a revision.
-    pub unfinished: Vec<PayrollRow>,
-    pub check: Option<MonthCheck>,
-}
-
-/// A revision, with what has become of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KeptRevision {
-    pub made: NewRevision,
-    /// Who made it, with the name that they had then.
-    pub closed_by: By,
-    /// Its rows, by employee ID.
-    pub rows: Vec<PayrollRow>,
-    pub exported: Option<(Instant, UserId)>,
-    pub reopened: Option<(Instant, UserId, String)>,
-    /// Up to whom people were told of it.
-    pub told_through: Option<EmployeeId>,
-    pub is_told: bool,
-}
-
-impl KeptRevision {
-    /// One that was just made.
-    pub fn new(made: NewRevision, closed_by: By, rows: Vec<PayrollRow>) -> Self {
-        Self { made, closed_by, rows, exported: None, reopened: None, told_through: None, is_told: false }
-    }
-}
-
-impl KeptMonth {
-    fn is_closing(&self) -> bool {
-        self.close.is_some_and(|(_, until)| std::time::Instant::now() < until)
-    }
-
-    /// Where it stands.
-    pub fn standing(&self) -> Standing {
-        let newest = self.revisions.last();
-        let state = match newest {
-            _ if self.is_closing() => MonthState::Closing,
-            None => MonthState::Open,
-            Some(revision) if revision.reopened.is_some() => MonthState::Reopened,
-            Some(_) => MonthState::Closed,
-        };
-        Standing { state, revision: newest.map_or(0, |revision| revision.made.revision) }
-    }
-
-    /// The newest revision, where it is what counts.
-    pub(super) fn current(&self) -> Option<&KeptRevision> {
-        self.revisions.last().filter(|_| self.standing().state == MonthState::Closed)
-    }
-
-    /// Has this close last on.
-    fn prolong(&mut self, close: CloseId) -> Result<()> {
-        if self.is_closing() && self.close.is_some_and(|(running, _)| running == close) {
-            self.close = Some((close, std::time::Instant::now() + CLOSE_LASTS));
-            return Ok(());
-        }
-        Err(StoreError::Stale)
-    }
-}
 
 impl State {
     /// Closes a month, past every port, with rows that say nothing of these people.

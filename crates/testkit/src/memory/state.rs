@@ -1,10 +1,7 @@
 //! What is stored, as plain values.
 
-use super::audit::AuditRecord;
-use super::leave_requests::LeaveRecord;
 use super::leave_types::LeaveTypes;
-use super::months::KeptMonth;
-use super::unlocks::Unlock;
+use super::records::{AuditRecord, KeptMonth, LeaveRecord, Unlock};
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{

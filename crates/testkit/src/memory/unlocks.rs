@@ -1,5 +1,6 @@
 //! Unlocks, and requests for them.
 
+use super::records::Unlock;
 use super::state::{Account, State, count};
 use super::{Memory, Unit};
 use application::ports::{
@@ -15,57 +16,6 @@ use domain::person::{FullName, Role};
 use domain::unlock::RequestStatus;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-
-/// An unlock, or a request for one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Unlock {
-    pub made: NewRequest,
-    /// Who made it: the person whose it is, where it is a request.
-    pub made_by: UserId,
-    pub status: RequestStatus,
-    /// Who decided, for whom they stood in, and when.
-    pub decided: Option<(UserId, Option<UserId>, Instant)>,
-    pub comment: Option<String>,
-    pub used_at: Option<Instant>,
-}
-
-impl From<&NewUnlock> for Unlock {
-    fn from(unlock: &NewUnlock) -> Self {
-        let NewUnlock { id, date, ref reason, created_at, .. } = *unlock;
-        Self {
-            made: NewRequest { id, user: unlock.user(), date, reason: reason.clone(), created_at },
-            made_by: unlock.created_by(),
-            status: RequestStatus::Approved,
-            decided: Some((unlock.created_by(), unlock.on_behalf_of(), created_at)),
-            comment: None,
-            used_at: None,
-        }
-    }
-}
-
-impl From<&NewRequest> for Unlock {
-    fn from(request: &NewRequest) -> Self {
-        Self {
-            made: request.clone(),
-            made_by: request.user,
-            status: RequestStatus::Pending,
-            decided: None,
-            comment: None,
-            used_at: None,
-        }
-    }
-}
-
-impl Unlock {
-    /// Whether it opens its day.
-    pub(super) fn is_open(&self) -> bool {
-        self.status == RequestStatus::Approved && self.used_at.is_none()
-    }
-
-    fn is_undecided(&self) -> bool {
-        self.status == RequestStatus::Pending
-    }
-}
 
 impl State {
     pub(super) fn open_unlock(&self, user: UserId, date: NaiveDate) -> Option<&Unlock> {

@@ -6,7 +6,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use super::{BackupError, Result};
-use crate::database::{Database, Engine, Pools, address};
+use crate::database::Database;
 use crate::sql;
 
 /// An SQLite database in the folder for temporary files, for this user alone. It is gone with the value.
@@ -23,9 +23,7 @@ impl Scratch {
     pub fn make() -> Result<Self> {
         let folder = folder()?;
         let file = folder.join("trial.db");
-        let pool = address::sqlite_writer().connect_lazy_with(address::sqlite_scratch_options(&file));
-        let engine = Engine::Sqlite { file };
-        Ok(Self { database: Database::assemble(engine, Pools::one(pool.into(), 1), None), folder })
+        Ok(Self { database: Database::scratch(file), folder })
     }
 
     /// The folder that it is in, with nothing else.
@@ -39,7 +37,7 @@ impl Scratch {
 
     /// Whether every constraint holds: references, checks, keys and the file itself. The error names the first that do not.
     pub async fn check_rules(&self) -> Result<()> {
-        let connection = self.database.pools().reading;
+        let connection = self.database.reading();
         let mut broken = Vec::new();
         let references = "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 3";
         for row in sql::all(&*connection, references, vec![]).await? {

@@ -12,9 +12,7 @@ use super::dump::WITHOUT_LIMITS;
 use super::file::Backup;
 use super::tables::{Column, Schema, TABLES, insert, listed, schema, values};
 use super::{BackupError, PIECES_WAITING, Piece, Result, RowCounts, contents};
-use crate::database::Database;
-use crate::database::migrate::{ADVISORY_LOCK, applied};
-use crate::database::transaction::begin_immediate;
+use crate::database::{ADVISORY_LOCK, Database, applied};
 use crate::{events, sql};
 
 /// While a restore has the tables, everybody else is told at once that they are taken.
@@ -26,7 +24,7 @@ impl Database {
     pub async fn restore(&self, backup: Backup, recorded: impl FnOnce(Contents) -> Event) -> Result<Contents> {
         // That it is known was found when the file was opened.
         let newest = Migrator::names().iter().position(|name| *name == backup.heading.schema).unwrap_or_default();
-        let transaction = begin_immediate(&*self.pools().writing).await?;
+        let transaction = self.begin_unlimited().await?;
         match fill(&transaction, backup, newest, recorded).await {
             Ok(contents) => {
                 transaction.commit().await?;

@@ -12,9 +12,7 @@ use tokio::sync::mpsc::{self, Sender};
 use super::file::{self, Heading};
 use super::tables::{TABLES, schema, select};
 use super::{BYTES_TOGETHER, BackupError, PIECES_WAITING, Piece, ROWS_TOGETHER, Result, RowCounts, beside, contents};
-use crate::database::Database;
-use crate::database::migrate::applied;
-use crate::database::transaction::begin_snapshot;
+use crate::database::{Database, applied};
 
 /// What a backup has become.
 #[derive(Debug, Clone)]
@@ -30,7 +28,7 @@ impl Database {
     /// waits for it. Memory does not grow with what there is. `made_at` and `version`: when it is made, and by which Daybook.
     pub async fn back_up(&self, file: File, made_at: Instant, version: &str) -> Result<BackedUp> {
         let backend = self.backend();
-        let snapshot = begin_snapshot(&*self.pools().reading, backend).await?;
+        let snapshot = self.begin_snapshot().await?;
         if backend == DbBackend::Postgres {
             snapshot.execute_unprepared(WITHOUT_LIMITS).await?;
         }
