@@ -12,12 +12,12 @@ use testkit::process::{Daybook, Ended, Home, Launch};
 
 use crate::commands::{assert_done, quiet};
 use crate::on_both_engines;
-use crate::staff::{at, attempt, days_back, employ, hire, portal, sign_in, submit};
+use crate::staff::{attempt, employ, portal, sign_in};
 
 const SEALED_WITHIN: Duration = Duration::from_secs(1);
 
 /// Waits until everything that was recorded is sealed, and says how long that took.
-async fn sealed(home: &Home) -> Duration {
+pub(crate) async fn sealed(home: &Home) -> Duration {
     let since = Instant::now();
     let beside = home.beside().await;
     let left = "SELECT (SELECT count(*) FROM events) - (SELECT count(*) FROM audit_seals)";
@@ -29,55 +29,9 @@ async fn sealed(home: &Home) -> Duration {
     since.elapsed()
 }
 
-/// Two thousand writes at once, on two instances where there can be two
-async fn two_thousand_writes_at_once_are_sealed_within_a_second(home: Home) {
-    const PEOPLE: usize = 100;
-    const DAYS: usize = 20;
-    let team = hire(&home, "ann", PEOPLE, DAYS).await;
-    let here = portal(&home).start().await;
-    let there = if home.is_postgres() { Some(portal(&home).start().await) } else { None };
-    let mut running = Vec::new();
-    for (n, member) in team.members.iter().enumerate() {
-        let client = sign_in(&here, member).await;
-        let elsewhere = there.as_ref().filter(|_| n % 2 == 1).map(|there| at(there, &client));
-        let client = elsewhere.unwrap_or(client);
-        running.push(tokio::spawn(async move {
-            for date in days_back(DAYS) {
-                // A busy portal asks to come back.
-                while submit(&client, date, "Work").await.unwrap().status == 503 {}
-            }
-        }));
-    }
-    for member in running {
-        member.await.unwrap();
-    }
-    println!("sealed {:?} after the last write", sealed(&home).await);
-    let writes = home.number("SELECT count(*) FROM events WHERE kind = 'day-submitted'").await;
-    assert_eq!(writes, i64::try_from(PEOPLE * DAYS).unwrap());
-    let events = home.number("SELECT count(*) FROM events").await;
-    for each in [
-        "SELECT count(*) FROM audit_seals",
-        "SELECT max(position) FROM audit_seals",
-        "SELECT count(DISTINCT l.event_seq) FROM audit_seals l JOIN events e ON e.seq = l.event_seq",
-    ] {
-        assert_eq!(home.number(each).await, events, "sealed once, and without a gap: {each}");
-    }
-    let ended = verify(&portal(&home), &[]).await;
-    assert_done(&ended);
-    assert!(ended.output.starts_with(&format!("{events} entries, chain intact. Newest: {events} ")), "{ended:?}");
-}
-
 on_both_engines!(beside_others: a_changed_log_is_found_by_the_command);
 
-/// They take the whole machine.
-mod large {
-    use super::two_thousand_writes_at_once_are_sealed_within_a_second;
-    use crate::on_both_engines;
-
-    on_both_engines!(alone: two_thousand_writes_at_once_are_sealed_within_a_second);
-}
-
-async fn verify(launch: &Launch, words: &[&str]) -> Ended {
+pub(crate) async fn verify(launch: &Launch, words: &[&str]) -> Ended {
     let launch = quiet(launch).word("audit").word("verify");
     words.iter().fold(launch, |launch, word| launch.word(word)).run().await
 }

@@ -1,12 +1,12 @@
 //! The digests of a working day and the evening reminders: at their hour, after a standstill on that day, with several instances,
 //! and through kills; each of them once.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use testkit::process::Home;
 use testkit::smtp::Mail;
 
-use crate::staff::{days_back, execute, hire, multiply, on, portal, sign_in, stop, submit, wait_for};
+use crate::staff::{days_back, hire, on, portal, sign_in, stop, submit, wait_for};
 use crate::{TODAY, on_both_engines, on_postgres, on_sqlite};
 
 const REMINDERS: &str = "SELECT count(*) FROM mails WHERE kind = 'reminder'";
@@ -119,52 +119,7 @@ async fn two_instances_and_a_restart_make_one_round(home: Home) {
     stop(daybook).await;
 }
 
-/// Digests and reminders for everybody, one after the other: each Employee has a notice for the digest, and has recorded nothing.
-async fn a_round_for_ten_thousand_people_ends_within_two_minutes(home: Home) {
-    let _ = hire(&home, "ann", 1, 0).await;
-    multiply(&home, 9_999).await;
-    let id = if home.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
-    let employees = "FROM users WHERE role = 'Employee'";
-    execute(
-        &home,
-        &format!("INSERT INTO mail_choices (user_id, kind, timing) SELECT id, 'rejected', 'digest' {employees}"),
-    )
-    .await;
-    let news = format!(
-        "INSERT INTO notices (id, user_id, kind, title, body, created_at, digest) SELECT {id}, id, 'rejected', \
-         'A day was rejected', '2026-06-09: Why', '2026-06-10T09:00:00+00:00', 'rejected' {employees}"
-    );
-    execute(&home, &news).await;
-    let since = Instant::now();
-    let daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
-    let made = "SELECT count(*) FROM settings WHERE key LIKE 'mail_%' AND value LIKE '2026-06-10 % done'";
-    while home.number(made).await < 2 {
-        // Both of them together, and in a debug build.
-        assert!(since.elapsed() < Duration::from_mins(2), "the rounds take {:?}", since.elapsed());
-        let asked = Instant::now();
-        let _ = daybook.client().get("/readyz").await.expect(200);
-        let _ = daybook.client().get("/api/portal").await.expect(200);
-        assert!(asked.elapsed() < Duration::from_secs(2), "a request waited {:?}", asked.elapsed());
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-    for kind in ["news-digest", "reminder"] {
-        assert_eq!(
-            home.number(&format!("SELECT count(DISTINCT recipient) FROM mails WHERE kind = '{kind}'")).await,
-            10_000
-        );
-        assert_eq!(home.number(&format!("SELECT count(*) FROM mails WHERE kind = '{kind}'")).await, 10_000);
-    }
-}
-
 on_both_engines!(beside_others: a_kill_in_between_loses_and_repeats_no_mail);
-
-/// They take the whole machine.
-mod large {
-    use super::a_round_for_ten_thousand_people_ends_within_two_minutes;
-    use crate::on_both_engines;
-
-    on_both_engines!(alone: a_round_for_ten_thousand_people_ends_within_two_minutes);
-}
 
 on_sqlite!(beside_others: in_the_evening_comes_the_reminder_and_in_the_morning_what_waits);
 on_postgres!(beside_others: two_instances_and_a_restart_make_one_round);

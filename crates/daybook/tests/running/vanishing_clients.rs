@@ -3,17 +3,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::NaiveDate;
-use testkit::ROOM;
 use testkit::process::{Daybook, Home};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use crate::ledger::{Desk, Ledger, desks};
+use crate::on_postgres;
 use crate::staff::{Team, day, days_back, hire, portal, sign_in, wait_until_idle};
-use crate::{on_postgres, on_sqlite};
 
 /// On the way to the database, and as long on the way back.
 const DELAY: Duration = Duration::from_millis(20);
@@ -112,37 +111,4 @@ async fn assert_nothing_hangs(home: &Home, daybook: &Daybook) {
     assert_eq!(home.number(OPEN).await, 0, "a connection stayed inside a transaction");
 }
 
-/// Ten thousand that ask and leave at once: somebody who stays is answered meanwhile, and nothing of them is left.
-async fn ten_thousand_that_leave_leave_nothing_behind(home: Home) {
-    const AT_ONCE: usize = 20;
-    const EACH: usize = 500;
-    let team = hire(&home, "ann", 1, 0).await;
-    let daybook = portal(&home).start().await;
-    let ann = sign_in(&daybook, &team.members[0]).await;
-    let leaving: Vec<_> = (0..AT_ONCE)
-        .map(|_| {
-            let client = ann.clone();
-            tokio::spawn(async move {
-                let head = client.head("GET", "/api/timesheets/my", None);
-                for _ in 0..EACH {
-                    let mut stream = client.connect().await;
-                    stream.write_all(head.as_bytes()).await.unwrap();
-                    stream.set_zero_linger().unwrap();
-                }
-            })
-        })
-        .collect();
-    for one in leaving {
-        let since = Instant::now();
-        let answer = ann.get("/api/timesheets/my").await;
-        assert!(matches!(answer.status, 200 | 503), "{}", answer.text());
-        assert!(since.elapsed() < ROOM * Duration::from_secs(3), "answered only after {:?}", since.elapsed());
-        one.await.unwrap();
-    }
-    wait_until_idle(&daybook).await;
-    let _ = ann.get("/api/timesheets/my").await.expect(200);
-    assert!(!daybook.log().contains("panicked"), "{}", daybook.log());
-}
-
 on_postgres!(beside_others: they_take_nobodys_write_with_them);
-on_sqlite!(alone: ten_thousand_that_leave_leave_nothing_behind);
