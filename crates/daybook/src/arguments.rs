@@ -1,6 +1,7 @@
 //! The command line: the commands, what each takes, and their help.
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
@@ -9,6 +10,9 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Read settings from a TOML file (also DAYBOOK_CONFIG); the environment wins
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) config: Option<PathBuf>,
     /// Print the version
     #[arg(short = 'V', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
@@ -16,20 +20,28 @@ pub(crate) struct Arguments {
 
 const SETTINGS: &str = "\
 Settings come from the environment; the most important ones:
-  DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)
+  DAYBOOK_LISTEN         IP address and port, or unix:PATH    (127.0.0.1:8080)
   DAYBOOK_DATABASE_URL   sqlite://… or postgres://…           (sqlite://data/daybook.db)
   DAYBOOK_DATA_DIR       Database file, signing key and mails (data)
+  DAYBOOK_PUBLIC_URL     The address that people type         (http:// and the address)
   DAYBOOK_TIMEZONE       The organisation's IANA time zone    (UTC)
   DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
-docs/operations.md lists all of them.";
+
+DAYBOOK_SECRET_FILE names a file that holds the value of DAYBOOK_SECRET, and so for
+each. The file of --config has the names in lower case without the prefix, as in
+listen = \"127.0.0.1:8080\". daybook config check shows what holds;
+docs/operations.md lists all settings.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Bring the database up to date, then serve the portal (the default command)
+    #[command(after_help = SERVE)]
     Serve,
     /// The same with a sample organisation, on this machine only, to try it out
+    #[command(after_help = DEMO)]
     Demo,
     /// Only bring the database up to date
+    #[command(after_help = MIGRATE)]
     Migrate,
     /// Create another administrator, even while the portal is running
     #[command(after_help = CREATE_ADMIN)]
@@ -40,6 +52,9 @@ pub(crate) enum Command {
     /// Verify the audit log
     #[command(subcommand)]
     Audit(Audit),
+    /// Show the settings
+    #[command(subcommand)]
+    Config(ConfigCommand),
     /// Check that everything the portal needs is in order
     #[command(after_help = DOCTOR)]
     Doctor,
@@ -59,7 +74,23 @@ pub(crate) enum Command {
         verify: bool,
     },
     /// Print the description of the API
+    #[command(
+        after_help = "It needs no database and no settings.\n\nExit status: 0 printed, 2 the command is invalid."
+    )]
     Openapi,
+    /// Print a script that completes the commands in a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions { shell: Shell },
+    /// Print the man page
+    #[command(hide = true)]
+    Man,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ConfigCommand {
+    /// Print every setting with its value and source, and everything that is wrong
+    #[command(after_help = CONFIG_CHECK)]
+    Check,
 }
 
 #[derive(Debug, Args)]
@@ -98,6 +129,42 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FILE")]
     pub(crate) against: Option<PathBuf>,
 }
+
+const SERVE: &str = "\
+It waits up to a minute for PostgreSQL, and keeps running until it is stopped.
+SIGTERM and Ctrl-C finish what is under way, which takes ten seconds at most. On
+an empty database it creates an administrator and shows their password in a
+terminal, or writes it to first-password in the data folder.
+
+Exit status: 0 stopped, 1 the start failed, 2 the command or a setting is invalid.";
+
+const DEMO: &str = "\
+The passwords are fixed and printed, so the listen address has to be a loopback
+address. The database is in the folder demo of the data folder, and is made anew
+on another day. Mails are written to files.
+
+Exit status: 0 stopped, 1 the start failed, 2 the command or a setting is invalid.";
+
+const MIGRATE: &str = "\
+Each upgrade happens in one transaction: after a failure nothing has changed. It
+names running instances of an earlier version, which take no writes any more.
+
+Exit status: 0 the database is up to date, 1 it is not, 2 the command or a setting
+is invalid.";
+
+const CONFIG_CHECK: &str = "\
+One line per setting: its name, its value, and where it comes from: the default,
+the environment, a file that DAYBOOK_…_FILE names, or the file of --config. Signing
+key and passwords are not shown. Everything that is wrong is on standard error, a
+line each. The command reads settings and nothing else; daybook doctor also tries
+the database and the mail server.
+
+Exit status: 0 the settings are valid, 2 something is wrong.";
+
+const COMPLETIONS: &str = "\
+As in: daybook completions bash > /usr/share/bash-completion/completions/daybook
+
+Exit status: 0 printed, 2 the command is invalid.";
 
 const CREATE_ADMIN: &str = "\
 Use it when nobody is left who can administer the portal. The password is printed
@@ -187,5 +254,19 @@ mod tests {
     #[test]
     fn the_commands_are_consistent() {
         <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
+
+    fn assert_says_its_exit_status(command: &clap::Command) {
+        if command.has_subcommands() {
+            command.get_subcommands().for_each(assert_says_its_exit_status);
+        } else if !command.is_hide_set() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("Exit status: 0"), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn the_help_of_every_command_says_its_exit_status() {
+        assert_says_its_exit_status(&<Arguments as clap::CommandFactory>::command());
     }
 }

@@ -3,7 +3,6 @@
 use crate::bad_setting::{BadSetting, bad};
 use tracing_subscriber::EnvFilter;
 
-const VARIABLE: &str = "DAYBOOK_LOG";
 const LEVELS: [&str; 7] = ["off", "error", "warn", "warning", "info", "debug", "trace"];
 /// The parts of the program that write lines: our crates, and the libraries that have something to say to an operator.
 const TARGETS: [&str; 20] = [
@@ -31,7 +30,7 @@ const TARGETS: [&str; 20] = [
 
 /// Writes lines of JSON to standard error, by the directives of the operator or from the level `default` on.
 pub(crate) fn start(directives: Option<&str>, default: &str) -> Result<(), BadSetting> {
-    let filter = EnvFilter::try_new(directives.unwrap_or(default)).map_err(|_| bad(VARIABLE, "cannot be used"))?;
+    let filter = EnvFilter::try_new(directives.unwrap_or(default)).map_err(|_| bad("DAYBOOK_LOG", "cannot be used"))?;
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -44,8 +43,8 @@ pub(crate) fn start(directives: Option<&str>, default: &str) -> Result<(), BadSe
 }
 
 /// The directives of `text`, in the words of the filter. A word that is neither a level nor a part of the program would be taken for a
-/// part that writes nothing, and so silence every line.
-pub(crate) fn directives(text: &str) -> Result<String, BadSetting> {
+/// part that writes nothing, and so silence every line. The error goes on from the name of the setting.
+pub(crate) fn directives(text: &str) -> Result<String, String> {
     let directive = |directive: &str| {
         let (target, level) = match directive.split_once('=') {
             Some((target, level)) => (Some(target.trim()), level.trim()),
@@ -53,11 +52,11 @@ pub(crate) fn directives(text: &str) -> Result<String, BadSetting> {
         };
         let first = target.map(|target| target.split("::").next().unwrap_or_default());
         if let Some(unknown) = first.filter(|first| !TARGETS.contains(first)) {
-            return Err(bad(VARIABLE, format!("names {unknown:?}, which is not one of {}", TARGETS.join(", "))));
+            return Err(format!("names {unknown:?}, which is not one of {}", TARGETS.join(", ")));
         }
         let lower = level.to_ascii_lowercase();
         let Some(level) = LEVELS.iter().find(|known| **known == lower) else {
-            return Err(bad(VARIABLE, format!("names the level {level:?}, which is not one of {}", LEVELS.join(", "))));
+            return Err(format!("names the level {level:?}, which is not one of {}", LEVELS.join(", ")));
         };
         let level = if *level == "warning" { "warn" } else { level };
         Ok(target.map_or_else(|| level.to_owned(), |target| format!("{target}={level}")))
@@ -72,14 +71,13 @@ mod tests {
 
     #[test]
     fn a_log_is_set_by_levels_and_by_parts_of_the_program() {
-        let read = |text| directives(text).map_err(|why| why.to_string());
-        assert_eq!(read("warning"), Ok("warn".to_owned()));
-        assert_eq!(read(" INFO, web=debug,web::edge=trace"), Ok("info,web=debug,web::edge=trace".to_owned()));
+        assert_eq!(directives("warning"), Ok("warn".to_owned()));
+        assert_eq!(directives(" INFO, web=debug,web::edge=trace"), Ok("info,web=debug,web::edge=trace".to_owned()));
         for (text, named) in
             [("inof", "\"inof\""), ("loud", "\"loud\""), ("info,wbe=debug", "\"wbe\""), ("web=", "\"\"")]
         {
-            let sentence = read(text).unwrap_err();
-            assert!(sentence.starts_with("DAYBOOK_LOG names ") && sentence.contains(named), "{sentence}");
+            let sentence = directives(text).unwrap_err();
+            assert!(sentence.starts_with("names ") && sentence.contains(named), "{sentence}");
         }
     }
 

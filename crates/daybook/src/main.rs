@@ -15,12 +15,13 @@ mod names;
 mod output;
 mod periodic_job;
 mod serve;
+mod socket_file;
 mod wiring;
 
-use arguments::{Arguments, Audit, Command, Mail};
+use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
 use clap::Parser;
-use commands::{audit, backup, create_admin, doctor, mail as mails, restore};
-use config::Config;
+use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, packaging, restore};
+use config::{Config, Reading};
 use output::{complain, say};
 use std::process::ExitCode;
 use wiring::StartError;
@@ -31,23 +32,30 @@ const FAILED: u8 = 1;
 const MISUSE: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match arguments.command.unwrap_or(Command::Serve) {
-        Command::Serve => with_settings(|config| done(serve::serve(&config))),
-        Command::Demo => with_settings(|config| done(serve::demo(config))),
-        Command::Migrate => with_settings(|config| done(serve::migrate(&config))),
-        Command::CreateAdmin(admin) => with_settings(|config| create_admin::run(&config, admin)),
-        Command::Mail(Mail::Status) => with_settings(|config| mails::status(&config)),
-        Command::Mail(Mail::SendWaiting) => with_settings(|config| mails::send_waiting(&config)),
-        Command::Audit(Audit::Verify(wanted)) => with_settings(|config| audit::run(&config, &wanted)),
-        Command::Doctor => with_settings(|config| doctor::run(&config)),
-        Command::Backup { file } => with_settings(|config| backup::run(&config, &file)),
-        Command::Restore { file, verify: false } => with_settings(|config| restore::run(&config, &file)),
-        Command::Restore { file, verify: true } => with_settings(|config| restore::verify(&config, &file)),
+    let Arguments { command, config: file, .. } = Arguments::parse();
+    let load = || Config::load(file.as_deref());
+    match command.unwrap_or(Command::Serve) {
+        Command::Serve => with_settings(load(), |config| done(serve::serve(&config))),
+        Command::Demo => with_settings(load(), |config| done(serve::demo(config))),
+        Command::Migrate => with_settings(load(), |config| done(serve::migrate(&config))),
+        Command::CreateAdmin(admin) => with_settings(load(), |config| create_admin::run(&config, admin)),
+        Command::Mail(Mail::Status) => with_settings(load(), |config| mails::status(&config)),
+        Command::Mail(Mail::SendWaiting) => with_settings(load(), |config| mails::send_waiting(&config)),
+        Command::Audit(Audit::Verify(wanted)) => with_settings(load(), |config| audit::run(&config, &wanted)),
+        Command::Config(ConfigCommand::Check) => config_check::run(&load()),
+        Command::Doctor => with_settings(load(), |config| doctor::run(&config)),
+        Command::Backup { file } => with_settings(load(), |config| backup::run(&config, &file)),
+        Command::Restore { file, verify: false } => with_settings(load(), |config| restore::run(&config, &file)),
+        Command::Restore { file, verify: true } => with_settings(load(), |config| restore::verify(&config, &file)),
         Command::Openapi => {
             say(web::openapi().trim_end());
             ExitCode::SUCCESS
         }
+        Command::Completions { shell } => {
+            packaging::completions(shell);
+            ExitCode::SUCCESS
+        }
+        Command::Man => packaging::manual().map_or(ExitCode::from(FAILED), |()| ExitCode::SUCCESS),
     }
 }
 
@@ -55,13 +63,10 @@ fn done(outcome: Result<(), StartError>) -> Result<ExitCode, StartError> {
     outcome.map(|()| ExitCode::SUCCESS)
 }
 
-fn with_settings(run: impl FnOnce(Config) -> Result<ExitCode, StartError>) -> ExitCode {
-    let config = match Config::from_environment() {
+fn with_settings(reading: Reading, run: impl FnOnce(Config) -> Result<ExitCode, StartError>) -> ExitCode {
+    let config = match reading.config {
         Ok(config) => config,
-        Err(error) => {
-            complain(&format!("daybook: {error}"));
-            return ExitCode::from(MISUSE);
-        }
+        Err(faults) => return config_check::complain_of(&faults),
     };
     run(config).unwrap_or_else(|error| {
         complain(&format!("daybook: {error}"));

@@ -1,40 +1,41 @@
 //! Names of settings that are misspelt.
 
-use crate::bad_setting::{BadSetting, bad};
 use std::collections::BTreeSet;
 
-/// What is wrong with a name that looks like a setting and is none: one that is misspelt would say nothing.
-pub(crate) fn unknown(name: &str, known: &BTreeSet<String>) -> Option<BadSetting> {
-    if !name.starts_with("DAYBOOK_") {
+/// What is wrong with a name that none of `known` is: a setting that is misspelt would say nothing.
+pub(crate) fn unknown(name: &str, known: &BTreeSet<String>) -> Option<String> {
+    if known.contains(name) {
         return None;
     }
-    let nearest = || known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name));
-    let meant = nearest().filter(|_| !known.contains(name))?;
-    Some(bad(name, format!("is not a setting of Daybook. The nearest one is {meant}")))
+    let nearest = known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name))?;
+    Some(format!("is not a setting of Daybook. The nearest one is {nearest}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
+    use crate::config::{CONFIG, Config, Sources};
 
     const MANUAL: &str = include_str!("../../../docs/operations.md");
 
     #[test]
     fn every_setting_stands_in_the_manual() {
-        let settings: Vec<String> = Config::names().into_iter().filter(|name| name.starts_with("DAYBOOK_")).collect();
+        let settings: Vec<&str> = Config::read(&Sources::new([], None)).names().chain([CONFIG]).collect();
         assert!(settings.len() > 15, "only {settings:?} were found");
-        let missing: Vec<&String> = settings.iter().filter(|name| !MANUAL.contains(&format!("`{name}`"))).collect();
+        let missing: Vec<&&str> = settings.iter().filter(|name| !MANUAL.contains(&format!("`{name}`"))).collect();
         assert!(missing.is_empty(), "not in docs/operations.md: {missing:?}");
     }
 
     #[test]
     fn a_name_that_is_no_setting_is_told_with_the_nearest_one() {
-        let unknown = |name| unknown(name, &Config::names());
-        assert_eq!((unknown("PATH"), unknown("DAYBOOK_TIMEZONE")), (None, None));
-        let sentence = unknown("DAYBOOK_SELFREGISTRATION").map(|why| why.to_string());
-        let expected =
-            "DAYBOOK_SELFREGISTRATION is not a setting of Daybook. The nearest one is DAYBOOK_SELF_REGISTRATION";
-        assert_eq!(sentence.as_deref(), Some(expected));
+        let known: BTreeSet<String> =
+            ["DAYBOOK_SELF_REGISTRATION", "DAYBOOK_SECRET", "DAYBOOK_SECRET_FILE"].map(str::to_owned).into();
+        assert_eq!(unknown("DAYBOOK_SECRET", &known), None);
+        for (name, nearest) in
+            [("DAYBOOK_SELFREGISTRATION", "DAYBOOK_SELF_REGISTRATION"), ("DAYBOOK_SECRT_FILE", "DAYBOOK_SECRET_FILE")]
+        {
+            let sentence = format!("is not a setting of Daybook. The nearest one is {nearest}");
+            assert_eq!(unknown(name, &known), Some(sentence));
+        }
     }
 }

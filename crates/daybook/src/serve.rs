@@ -1,11 +1,12 @@
 //! Serving: start, jobs, stop.
 
 use crate::bad_setting::bad;
-use crate::config::Config;
+use crate::config::{Config, Listen};
 use crate::housekeeping::keep_house;
 use crate::instances::{self, left_behind};
 use crate::output::say;
 use crate::periodic_job::JobContext;
+use crate::socket_file::{SocketFile, listen_at};
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
 use crate::{courier, demo, jobs, log};
 use actix_web::dev::ServerHandle;
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
+use web::{DatabaseEngine, Listener, MailRoute, Metrics, Parts, Portal, Settings};
 
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
@@ -88,7 +89,7 @@ fn keep_privately(folder: &Path, name: &str, text: &str) -> std::io::Result<Path
 }
 
 pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
-    if !config.listen.ip().is_loopback() {
+    if !config.listen.is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
     log::start(config.log.as_deref(), "warn")?;
@@ -148,15 +149,19 @@ async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAdd
     Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
 }
 
-fn listen(config: &Config) -> Result<TcpListener, StartError> {
-    TcpListener::bind(config.listen)
-        .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
+/// The listener, with the file of a Unix socket, which goes when it is dropped.
+fn listen(config: &Config) -> Result<(Listener, Option<SocketFile>), StartError> {
+    let listening = match &config.listen {
+        Listen::Tcp(address) => TcpListener::bind(address).map(|listener| (Listener::Tcp(listener), None)),
+        Listen::Unix(path) => listen_at(path).map(|(listener, file)| (Listener::Unix(listener), Some(file))),
+    };
+    listening.map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
 }
 
 async fn run(
     config: &Config,
     wired: Wired,
-    listener: TcpListener,
+    (listener, socket_file): (Listener, Option<SocketFile>),
     instance: Instance,
     ready: impl FnOnce(),
 ) -> Result<(), StartError> {
@@ -200,7 +205,7 @@ async fn run(
     let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
-    let (handle, serving) = serve_on(portal.clone(), listener).await?;
+    let (handle, serving) = serve_on(portal.clone(), listener, config.workers).await?;
     let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = jobs::start(&context, closes);
     ready();
@@ -216,6 +221,7 @@ async fn run(
         () = wait_for_stop() => handle.stop(false).await,
     }
     let _ = tokio::task::spawn_blocking(move || serving.join()).await;
+    drop(socket_file);
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
     let left = || STOP_WITHIN.saturating_sub(since.elapsed());
@@ -239,14 +245,15 @@ async fn run(
 /// and writes meanwhile.
 async fn serve_on(
     portal: Data<Portal>,
-    listener: TcpListener,
+    listener: Listener,
+    workers: usize,
 ) -> Result<(ServerHandle, std::thread::JoinHandle<std::io::Result<()>>), StartError> {
     let (started, handle) = tokio::sync::oneshot::channel();
     let serving = std::thread::Builder::new()
         .name("http".to_owned())
         .spawn(move || {
             actix_web::rt::System::new().block_on(async {
-                let server = web::serve(portal, listener)?;
+                let server = web::serve(portal, listener, workers)?;
                 let _ = started.send(server.handle());
                 server.await
             })

@@ -114,7 +114,7 @@ pub(crate) async fn visit(config: &Config) -> Result<Database, StartError> {
 }
 
 pub(crate) fn database_settings(config: &Config) -> Settings {
-    Settings::new(config.database_url.clone())
+    Settings { url: config.database_url.clone(), connections: config.database_connections }
 }
 
 pub(crate) fn clock(config: &Config) -> Arc<dyn Clock> {

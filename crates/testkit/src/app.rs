@@ -24,7 +24,7 @@ use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
-use web::{DatabaseEngine, Hub, MailRoute, Metrics, Parts, Portal, Settings};
+use web::{DatabaseEngine, Hub, Listener, MailRoute, Metrics, Parts, Portal, Settings};
 
 use crate::client::Client;
 use crate::clock::TestClock;
@@ -33,6 +33,8 @@ use crate::database::TestDatabase;
 /// The password of everybody in a test.
 pub const PASSWORD: &str = "correct horse";
 
+/// Enough for two requests to run at once.
+const WORKERS: usize = 2;
 /// A Wednesday morning.
 const START: &str = "2026-06-10T09:00:00Z";
 
@@ -46,7 +48,7 @@ pub fn day(text: &str) -> NaiveDate {
 pub struct Setup {
     pub public_url: String,
     /// Whose `X-Forwarded-For` is believed.
-    pub trusted_proxies: Vec<std::net::IpAddr>,
+    pub trusted_proxies: web::Proxies,
     /// What browsers are told of https.
     pub hsts: Option<web::Hsts>,
     /// The budgets of what can be tried too often.
@@ -62,7 +64,7 @@ impl Default for Setup {
     fn default() -> Self {
         Self {
             public_url: "http://portal.example".to_owned(),
-            trusted_proxies: Vec::new(),
+            trusted_proxies: web::Proxies::default(),
             hsts: Some(web::Hsts::Host),
             limits: Limits::default(),
             self_registration: false,
@@ -137,7 +139,7 @@ impl TestApp {
         ));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("the address just bound");
-        let server = web::serve(portal.clone(), listener).expect("a server on the port just bound");
+        let server = web::serve(portal.clone(), Listener::Tcp(listener), WORKERS).expect("a server on the port");
         let handle = server.handle();
         let serving = tokio::spawn(async move {
             server.await.ok();

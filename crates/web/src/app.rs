@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
@@ -12,9 +13,10 @@ use actix_web::{App, Error, HttpServer};
 use crate::portal::Portal;
 use crate::{routes, statics};
 
-/// Two workers serve thousands of requests a second; more would only hold more memory.
-const WORKERS: usize = 2;
-const CONNECTIONS: usize = 4096;
+/// How many connections a worker holds at most.
+const CONNECTIONS: usize = 4_096;
+/// How many all of them hold: half of the file descriptors that the systemd unit allows.
+const ALL_CONNECTIONS: usize = 32_768;
 const HEAD: Duration = Duration::from_secs(5);
 const IDLE: Duration = Duration::from_secs(15);
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -37,17 +39,27 @@ pub fn app(
     App::new().app_data(portal).wrap(edge).configure(routes::configure).default_service(web::to(statics::serve))
 }
 
-/// The server on an open listener. It leaves signals alone: its owner closes the sockets before stopping it,
-/// because an open socket would hold it up for the whole of its patience.
-pub fn serve(portal: Data<Portal>, listener: TcpListener) -> io::Result<Server> {
+/// What the server accepts connections from.
+#[derive(Debug)]
+pub enum Listener {
+    Tcp(TcpListener),
+    Unix(UnixListener),
+}
+
+/// The server on an open listener, with `workers` threads that answer. It leaves signals alone: its owner closes the sockets before
+/// stopping it, because an open socket would hold it up for the whole of its patience.
+pub fn serve(portal: Data<Portal>, listener: Listener, workers: usize) -> io::Result<Server> {
     let server = HttpServer::new(move || app(portal.clone()))
-        .workers(WORKERS)
-        .max_connections(CONNECTIONS)
+        .workers(workers)
+        .max_connections(CONNECTIONS.min(ALL_CONNECTIONS / workers.max(1)))
         .client_request_timeout(HEAD)
         .client_disconnect_timeout(FAREWELL)
         .keep_alive(IDLE)
         .shutdown_timeout(SHUTDOWN)
-        .disable_signals()
-        .listen(listener)?;
+        .disable_signals();
+    let server = match listener {
+        Listener::Tcp(listener) => server.listen(listener)?,
+        Listener::Unix(listener) => server.listen_uds(listener)?,
+    };
     Ok(server.run())
 }

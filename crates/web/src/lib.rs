@@ -20,9 +20,9 @@ pub mod routes;
 pub mod runner;
 mod statics;
 
-pub use app::{app, serve};
+pub use app::{Listener, app, serve};
 pub use dto::settings::{DatabaseEngine, MailRoute};
-pub use edge::Hsts;
+pub use edge::{Hsts, Proxies};
 pub use hub::Hub;
 pub use metrics::Metrics;
 pub use openapi::openapi;

@@ -1,7 +1,6 @@
 //! What all handlers share: the use cases' ports, the sockets, the figures, and the settings.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ pub struct Settings {
     /// The address under which people know it.
     pub public_url: String,
     /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Proxies,
     /// What browsers are told of https, where the public address is https.
     pub hsts: Option<Hsts>,
     pub mail: MailRoute,
@@ -96,7 +95,7 @@ impl Portal {
             runner: Runner::new(parts.tasks, parts.writers),
             hub,
             origins: Origins::new(&public_url),
-            proxies: Arc::new(Proxies::new(trusted_proxies)),
+            proxies: Arc::new(trusted_proxies),
             metrics: Arc::new(metrics),
             ready: parts.ready,
             operator,

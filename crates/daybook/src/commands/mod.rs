@@ -2,9 +2,11 @@
 
 pub(crate) mod audit;
 pub(crate) mod backup;
+pub(crate) mod config_check;
 pub(crate) mod create_admin;
 pub(crate) mod doctor;
 pub(crate) mod mail;
+pub(crate) mod packaging;
 pub(crate) mod restore;
 
 use crate::serve::wait_for_stop;

@@ -1,11 +1,18 @@
 //! Settings and words on the command line: what makes no sense stops the start with one sentence.
 
 use std::ffi::OsString;
+use std::io;
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
+use testkit::SOON;
 use testkit::process::{Ended, Home};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
 
-use crate::PROGRAM;
+use crate::{PROGRAM, sqlite_home};
 
 /// A setting that makes no sense: its variable and its value.
 const NONSENSE: &[(&str, &str)] = &[
@@ -58,6 +65,18 @@ async fn each_word_does_what_help_says() {
     assert_eq!(openapi.code, Some(0));
     assert!(!home.data().exists(), "printing a document needs no database");
 
+    for (words, expected) in [
+        (["help", "serve"], "Exit status: 0 stopped"),
+        (["completions", "bash"], "_daybook()"),
+        (["completions", "zsh"], "#compdef daybook"),
+        (["completions", "fish"], "complete -c daybook"),
+        (["man", "--config=none"], ".SH \"DAYBOOK CONFIG CHECK\""),
+    ] {
+        let ended = home.launch(PROGRAM).word(words[0]).word(words[1]).run().await;
+        assert_eq!((ended.code, ended.log.as_str()), (Some(0), ""), "{words:?}: {ended:?}");
+        assert!(ended.output.contains(expected), "{words:?}: {ended:?}");
+    }
+
     let migrate = home.launch(PROGRAM).word("migrate").run().await;
     assert_eq!((migrate.code, migrate.output.as_str()), (Some(0), "The database is up to date.\n"));
     assert_eq!(home.number("SELECT count(*) FROM users").await, 0);
@@ -83,4 +102,87 @@ async fn the_time_zone_is_that_of_the_organisation_whoever_starts_the_portal() {
     for launch in [in_zone("Europe/Berlin"), home.launch(PROGRAM)] {
         assert_eq!(shown(&launch.start().await).await, "Europe/Berlin");
     }
+}
+
+#[tokio::test]
+async fn settings_come_from_files_and_the_check_names_every_source_and_every_fault() {
+    let home = Home::sqlite();
+    let file = |name: &str, content: &str| {
+        let file = home.data().with_file_name(name);
+        std::fs::write(&file, content).unwrap();
+        file.display().to_string()
+    };
+    let all = file("daybook.toml", "timezone = \"Europe/Rome\"\nlimit_login_ip = 500\norganisation = \"Acme\"\n");
+    let key = file("key", &"hush".repeat(8));
+    let launch = home.launch(PROGRAM).setting("DAYBOOK_CONFIG", all.as_str());
+    let launch = launch.setting("DAYBOOK_SECRET_FILE", key.as_str()).setting("DAYBOOK_ORGANISATION", "Umbrella");
+    let daybook = launch.start().await;
+    let portal = daybook.client().get("/api/portal").await.expect(200).data();
+    assert_eq!((&portal["timezone"], &portal["organisation"]), (&"Europe/Rome".into(), &"Umbrella".into()));
+    assert!(!home.data().join("secret").exists(), "the key was given");
+
+    let check = launch.clone().word("config").word("check");
+    let sound = check.run().await;
+    assert_eq!((sound.code, sound.log.as_str()), (Some(0), ""), "{sound:?}");
+    for (name, shown) in [
+        ("DAYBOOK_TIMEZONE", format!("Europe/Rome  ({all})")),
+        ("DAYBOOK_LIMIT_LOGIN_IP", format!("500  ({all})")),
+        ("DAYBOOK_ORGANISATION", "Umbrella  (environment)".to_owned()),
+        ("DAYBOOK_SECRET", format!("(hidden)  ({key}, by DAYBOOK_SECRET_FILE)")),
+        ("DAYBOOK_HSTS", "host  (default)".to_owned()),
+    ] {
+        let line = sound.output.lines().find(|line| line.split(' ').next() == Some(name)).unwrap_or_default();
+        assert!(line.ends_with(&format!("  {shown}")), "{name}: {line}");
+    }
+
+    let wrong = check.setting("DAYBOOK_HSTS", "yes").setting("DAYBOOK_MAIL", "smtp://a:hush@x.org:port").run().await;
+    let serve = launch.clone().setting("DAYBOOK_HSTS", "yes").setting("DAYBOOK_MAIL", "smtp://a:hush@x.org:port");
+    for ended in [&wrong, &serve.run().await] {
+        assert_eq!((ended.code, ended.log.lines().count()), (Some(2), 2), "{ended:?}");
+        for variable in ["DAYBOOK_HSTS", "DAYBOOK_MAIL"] {
+            assert!(ended.log.contains(&format!("daybook: {variable} ")), "{ended:?}");
+        }
+    }
+    for ended in [&sound, &wrong] {
+        assert!(!ended.output.contains("hush") && !ended.log.contains("hush"), "{ended:?}");
+    }
+}
+
+/// What is answered over a Unix socket to a request with this further line in its head.
+async fn ask(socket: &Path, path: &str, line: &str) -> io::Result<String> {
+    let mut stream = UnixStream::connect(socket).await?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: daybook.example.org\r\nConnection: close\r\n{line}\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    Ok(answer)
+}
+
+#[tokio::test]
+async fn a_portal_on_a_unix_socket_answers_its_proxy_and_removes_it_at_the_end() {
+    let home = sqlite_home().await;
+    let socket = home.data().with_file_name("daybook.sock");
+    // As a killed portal leaves it.
+    drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+    let launch = home.launch(PROGRAM).setting("DAYBOOK_LISTEN", format!("unix:{}", socket.display()));
+    let mut daybook = launch.setting("DAYBOOK_PUBLIC_URL", "https://daybook.example.org").begin();
+    let until = Instant::now() + SOON;
+    loop {
+        let answer = ask(&socket, "/readyz", "").await;
+        if answer.as_ref().is_ok_and(|answer| answer.starts_with("HTTP/1.1 200")) {
+            break;
+        }
+        assert!(Instant::now() < until, "{answer:?}: {}", daybook.log());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let mode = std::fs::metadata(&socket).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o660);
+    for (line, status) in [("", "200"), ("X-Forwarded-For: 203.0.113.7\r\n", "404")] {
+        let answer = ask(&socket, "/metrics", line).await.unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{line}: {answer}");
+    }
+    daybook.terminate();
+    let ended = daybook.ended_within(SOON).await.expect("an end");
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(!socket.exists());
 }

@@ -1,12 +1,13 @@
 //! Where the database is, and how to open it: the connection and pool options of both engines.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::net::IpAddr;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, PgSslMode};
 use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sea_orm::sqlx::{ConnectOptions, Connection, Error};
 use tokio::time::timeout;
@@ -28,7 +29,6 @@ const STATEMENT_CACHE: usize = 200;
 const SQLITE_READERS: u32 = 3;
 /// So many KiB of the file the writer keeps in memory; each reader keeps two thousand.
 const SQLITE_WRITER_CACHE: &str = "-8000";
-const POSTGRES_CONNECTIONS: u32 = 8;
 /// What a PostgreSQL says that is starting, stopping or recovering: `cannot_connect_now`.
 const STARTING: &str = "57P03";
 
@@ -42,14 +42,33 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// How many connections an instance holds unless somebody says otherwise.
+    pub const CONNECTIONS: u32 = 8;
+
     /// The default number of connections to the database at `url`.
     pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
+        Self { url: url.into(), connections: Self::CONNECTIONS }
     }
 
     /// Whether the address makes sense. The error is a sentence that does not repeat it.
     pub fn check(&self) -> Result<(), OpenError> {
         Address::parse(&self.url).map(drop)
+    }
+
+    /// Whether what the database holds may cross a network for everyone on it to read, with the password.
+    pub fn is_readable_on_the_way(&self) -> bool {
+        match Address::parse(&self.url) {
+            Ok(Address::Postgres(options)) => {
+                let host = options.get_host();
+                let is_near = options.get_socket().is_some()
+                    || host.starts_with('/')
+                    || host == "localhost"
+                    || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+                // `prefer` takes no encryption where somebody on the way says that there is none.
+                !is_near && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
+            }
+            _ => false,
+        }
     }
 
     pub fn file(&self) -> Option<PathBuf> {
@@ -231,6 +250,25 @@ mod tests {
         );
         assert!(matches!(Address::parse("postgres://me@localhost/daybook").unwrap(), Address::Postgres(_)));
         assert!(matches!(Address::parse("postgresql://me@localhost/daybook").unwrap(), Address::Postgres(_)));
+    }
+
+    #[test]
+    fn a_distant_database_without_required_tls_is_readable_on_the_way() {
+        for (url, is_readable) in [
+            ("postgres://me@db.example.org/daybook", true),
+            ("postgres://me@db.example.org/daybook?sslmode=disable", true),
+            ("postgres://me@192.0.2.1/daybook?sslmode=prefer", true),
+            ("postgres://me@db.example.org/daybook?sslmode=require", false),
+            ("postgres://me@db.example.org/daybook?sslmode=verify-full", false),
+            ("postgres://me@localhost/daybook?sslmode=disable", false),
+            ("postgres://me@127.0.0.1/daybook", false),
+            ("postgres://me@[::1]/daybook", false),
+            ("postgres://me@%2Fvar%2Frun%2Fpostgresql/daybook", false),
+            ("postgres:///daybook?host=/var/run/postgresql", false),
+            ("sqlite://data/daybook.db", false),
+        ] {
+            assert_eq!(Settings::new(url).is_readable_on_the_way(), is_readable, "{url}");
+        }
     }
 
     #[test]

@@ -27,8 +27,7 @@ pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
 
 /// The figures, for this machine alone. A proxy on it forwards strangers, so a forwarded request is a stranger's.
 pub async fn metrics(request: HttpRequest, portal: Data<Portal>) -> Result<HttpResponse, Failure> {
-    let is_local = request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
-    if is_local && !request.headers().keys().any(is_of_a_proxy) {
+    if portal.proxies.is_local(&request) && !request.headers().keys().any(is_of_a_proxy) {
         let kind = "text/plain; version=0.0.4; charset=utf-8";
         Ok(text(portal.metrics.render(), kind))
     } else {

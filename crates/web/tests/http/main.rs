@@ -105,7 +105,7 @@ async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
 
 /// A portal that believes its callers where they come from.
 fn behind_a_proxy() -> Setup {
-    Setup { trusted_proxies: vec![std::net::Ipv4Addr::LOCALHOST.into()], ..Setup::default() }
+    Setup { trusted_proxies: web::Proxies::parse("127.0.0.1").unwrap(), ..Setup::default() }
 }
 
 fn entry(date: &str, hours: f64, description: &str) -> Value {

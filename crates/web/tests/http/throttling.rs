@@ -96,6 +96,18 @@ on_one_engine! {
         from(&app, "2001:db8:1:3::1", "u3@x.org", "x").await.expect(401);
     }
 
+    /// A network of proxies is believed as a whole, and one beside it is not [E7]
+    async fn a_proxy_is_trusted_by_its_network(database: &TestDatabase) {
+        for (network, third) in [("127.0.0.0/8", 401), ("127.1.0.0/16", 429)] {
+            let trusted_proxies = web::Proxies::parse(network).unwrap();
+            let setup = Setup { limits: budgets(100, 2), trusted_proxies, ..Setup::default() };
+            let app = TestApp::start_as(database, setup).await;
+            for (n, status) in [401, 401, third].into_iter().enumerate() {
+                from(&app, &format!("203.0.113.{n}"), &format!("u{n}@x.org"), "x").await.expect(status);
+            }
+        }
+    }
+
     /// A thousand failures get no further from one address than fifty, nor on one account from many addresses than ten; and an office
     /// whose people all sign in at once is no thief [E3] [E5]
     async fn a_thousand_failures_get_nowhere(database: &TestDatabase) {

@@ -143,8 +143,7 @@ mod tests {
     fn config(folder: &Path, more: &[(&str, &str)]) -> Config {
         let data = folder.display().to_string();
         let settings: Vec<(&str, &str)> = [("DAYBOOK_DATA_DIR", data.as_str())].iter().chain(more).copied().collect();
-        Config::read(|name| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
-            .unwrap()
+        Config::of(&settings).unwrap()
     }
 
     #[test]

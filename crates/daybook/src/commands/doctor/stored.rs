@@ -4,7 +4,7 @@ use super::Finding;
 use super::machine::locked;
 use crate::commands::backup::size;
 use crate::config::Config;
-use crate::wiring::{clock, policy, zones};
+use crate::wiring::{clock, database_settings, policy, zones};
 use application::audit::{Checked, verify_newest};
 use application::ports::{AuditReads, Clock, MailQueue, Reads, SystemReportReads};
 use application::system_reports::job_standings;
@@ -26,6 +26,8 @@ const BACKED_UP: TimeDelta = TimeDelta::days(7);
 
 const READ_ONLY: &str =
     "the account in DAYBOOK_DATABASE_URL may not write there, and needs the right to create tables in its schema";
+const UNPROTECTED: &str =
+    "what it sends, and its password, may be readable in transit: add sslmode=verify-full to DAYBOOK_DATABASE_URL";
 const NOT_OPEN: &str = "the database cannot be read";
 const ALL_LATE: &str = "all are late: the portal is not running";
 const NOT_CURRENT: &str = "the database does not belong to this version";
@@ -66,11 +68,7 @@ impl<'a> Stored<'a> {
         if !facts.may_write {
             return Finding::Failure(format!("{told}; {READ_ONLY}"));
         }
-        if facts.off.is_empty() {
-            return Finding::Fine(told);
-        }
-        let off = facts.off.join(" and ");
-        Finding::Warning(format!("{told}; acknowledged writes may be lost in a crash: {off} off"))
+        reached(told, &facts.off, database_settings(self.config).is_readable_on_the_way())
     }
 
     /// Whether the schema is that of this program.
@@ -178,6 +176,17 @@ async fn ask(database: Database) -> Result<Opened, String> {
     Ok(Opened { database, facts, asked_at, schema })
 }
 
+/// A database that can be written, and what speaks against its settings: those that are off, and a way that others can read.
+fn reached(mut told: String, off: &[&str], is_readable: bool) -> Finding {
+    if !off.is_empty() {
+        told = format!("{told}; acknowledged writes may be lost in a crash: {} off", off.join(" and "));
+    }
+    if is_readable {
+        told = format!("{told}; {UNPROTECTED}");
+    }
+    if off.is_empty() && !is_readable { Finding::Fine(told) } else { Finding::Warning(told) }
+}
+
 /// What a look has found, or why it could not be made.
 async fn found(look: impl Future<Output = Result<Finding, Finding>>) -> Finding {
     look.await.unwrap_or_else(|failure| failure)
@@ -223,4 +232,18 @@ fn backed_up(newest: Option<Instant>, now: Instant, zones: &Zones) -> Finding {
 
 fn time(at: Instant, zones: &Zones) -> String {
     zones.local(at).format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_forgets_or_is_read_on_the_way_is_a_warning() {
+        let found = |off: &[&str], is_readable| reached("PostgreSQL 17".to_owned(), off, is_readable);
+        assert_eq!(found(&[], false), Finding::Fine("PostgreSQL 17".to_owned()));
+        assert!(matches!(found(&["fsync"], false), Finding::Warning(told) if told.ends_with("crash: fsync off")));
+        let both = found(&["fsync"], true);
+        assert!(matches!(&both, Finding::Warning(told) if told.contains("fsync off; what it sends")), "{both:?}");
+    }
 }

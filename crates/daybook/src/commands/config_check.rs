@@ -1,0 +1,26 @@
+//! `daybook config check`: every setting with its value and source, and everything that is wrong.
+
+use crate::MISUSE;
+use crate::bad_setting::BadSetting;
+use crate::config::Reading;
+use crate::output::{complain, say};
+use std::process::ExitCode;
+
+pub(crate) fn run(reading: &Reading) -> ExitCode {
+    let width = reading.names().map(str::len).max().unwrap_or_default();
+    for setting in &reading.settings {
+        say(&format!("{:<width$}  {}  ({})", setting.name, setting.value, setting.source));
+    }
+    match &reading.config {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(faults) => complain_of(faults),
+    }
+}
+
+/// Says everything that is wrong with the settings, a line each.
+pub(crate) fn complain_of(faults: &[BadSetting]) -> ExitCode {
+    for fault in faults {
+        complain(&format!("daybook: {fault}"));
+    }
+    ExitCode::from(MISUSE)
+}
