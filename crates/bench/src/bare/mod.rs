@@ -21,9 +21,6 @@ use self::answer::{Entry, Envelope, Listed, Person, Single};
 use self::store::{Postgres, Sqlite, Store};
 use crate::failure::Outcome;
 
-/// As many as the portal has.
-const WORKERS: usize = 2;
-
 /// Serves on `address` until it is stopped.
 pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
     actix_web::rt::System::new().block_on(async {
@@ -44,7 +41,8 @@ async fn serve<S: Store>(store: Data<S>, address: &str) -> Outcome<()> {
             .route("/week", web::get().to(week::<S>))
             .route("/submit", web::post().to(submit::<S>))
     });
-    Ok(server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?.run().await?)
+    // As many workers as the machine has cores, like the portal.
+    Ok(server.keep_alive(Duration::from_secs(15)).bind(address)?.run().await?)
 }
 
 type Answer = actix_web::Result<HttpResponse>;
