@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Read settings from a TOML file (also DAYBOOK_CONFIG); the environment wins
+    /// Read settings from a TOML file; the environment wins
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
     /// Print the version
@@ -28,8 +28,8 @@ Settings come from the environment; the most important ones:
   DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
 
 DAYBOOK_SECRET_FILE names a file that holds the value of DAYBOOK_SECRET, and so for
-each. The file of --config has the names in lower case without the prefix, as in
-listen = \"127.0.0.1:8080\". daybook config check shows what holds;
+each. The file of --config or DAYBOOK_CONFIG has the names in lower case without the
+prefix, as in listen = \"127.0.0.1:8080\". daybook config check shows what holds;
 docs/operations.md lists all settings.";
 
 #[derive(Debug, Subcommand)]

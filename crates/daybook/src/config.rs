@@ -25,7 +25,7 @@ use security::Secret;
 use std::path::{Path, PathBuf};
 use values::{
     admin_password, clock_start, cores, database_url, email, hsts, is_loopback, on_or_off, organisation, public_url,
-    secret, text, whole, zone,
+    secret, whole, zone,
 };
 use web::{Hsts, Proxies};
 
@@ -119,7 +119,8 @@ impl Config {
         let proxies = read.optional("DAYBOOK_TRUSTED_PROXIES", "none", Proxies::parse).unwrap_or_default();
         // Nobody from elsewhere reaches a portal that somebody tries on their own machine.
         let is_for_this_machine = listen.is_loopback() && is_loopback(&public_url) && proxies.is_empty();
-        let data_dir = PathBuf::from(read.or("DAYBOOK_DATA_DIR", "data".to_owned(), text));
+        let data_dir =
+            PathBuf::from(read.or("DAYBOOK_DATA_DIR", "data".to_owned(), |text| Ok::<_, &str>(text.to_owned())));
         let file = format!("sqlite://{}", data_dir.join("daybook.db").display());
         let outbox = format!("file:{}", data_dir.join("outbox").display());
         let organisation = read.optional("DAYBOOK_ORGANISATION", AS_ON_THE_PAGE, organisation);

@@ -12,10 +12,6 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use web::Hsts;
 
-pub(super) fn text(text: &str) -> Result<String, String> {
-    Ok(text.to_owned())
-}
-
 /// A whole number in `range`.
 pub(super) fn whole<T: FromStr + PartialOrd + Display>(
     range: RangeInclusive<T>,
