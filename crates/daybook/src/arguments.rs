@@ -36,13 +36,17 @@ docs/operations.md lists all settings.";
 pub(crate) enum Command {
     /// Bring the database up to date, then serve the portal (the default command)
     #[command(after_help = SERVE)]
-    Serve,
+    Serve {
+        /// Upgrade a PostgreSQL database even without a backup of the last 24 hours
+        #[arg(long)]
+        no_backup: bool,
+    },
     /// The same with a sample organisation, on this machine only, to try it out
     #[command(after_help = DEMO)]
     Demo,
-    /// Only bring the database up to date
+    /// Only bring the database up to date, or say what that would do
     #[command(after_help = MIGRATE)]
-    Migrate,
+    Migrate(Migrate),
     /// Create another administrator, even while the portal is running
     #[command(after_help = CREATE_ADMIN)]
     CreateAdmin(CreateAdmin),
@@ -61,7 +65,7 @@ pub(crate) enum Command {
     /// Write everything in the database to a file
     #[command(after_help = BACKUP)]
     Backup {
-        /// The file to write, which must not exist yet
+        /// The file to write, which must not exist yet; - for standard output
         file: PathBuf,
     },
     /// Fill an empty database from such a file, or check that this is possible
@@ -91,6 +95,16 @@ pub(crate) enum ConfigCommand {
     /// Print every setting with its value and source, and everything that is wrong
     #[command(after_help = CONFIG_CHECK)]
     Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Migrate {
+    /// Change nothing; say what would change and about how long it takes
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Upgrade a PostgreSQL database even without a backup of the last 24 hours
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) no_backup: bool,
 }
 
 #[derive(Debug, Args)]
@@ -136,7 +150,12 @@ SIGTERM and Ctrl-C finish what is under way, which takes ten seconds at most. On
 an empty database it creates an administrator and shows their password in a
 terminal, or writes it to first-password in the data folder.
 
-Exit status: 0 stopped, 1 the start failed, 2 the command or a setting is invalid.";
+A PostgreSQL database that has to be upgraded needs a backup of the last 24 hours,
+made by daybook backup of this or the earlier version. An SQLite file is copied
+before it is upgraded.
+
+Exit status: 0 stopped, 1 failed, 2 the command or a setting is invalid, 3 the
+database has to be upgraded and has no new backup; nothing was changed.";
 
 const DEMO: &str = "\
 The passwords are fixed and printed, so the listen address has to be a loopback
@@ -146,11 +165,12 @@ on another day. Mails are written to files.
 Exit status: 0 stopped, 1 the start failed, 2 the command or a setting is invalid.";
 
 const MIGRATE: &str = "\
-Each upgrade happens in one transaction: after a failure nothing has changed. It
-names running instances of an earlier version, which take no writes any more.
+A PostgreSQL database needs a backup of the last 24 hours, made by daybook backup
+of this or the earlier version. An SQLite file is copied before it is upgraded.
+With --check the portal may be running.
 
-Exit status: 0 the database is up to date, 1 it is not, 2 the command or a setting
-is invalid.";
+Exit status: 0 the database is up to date, 1 failed, 2 the command or a setting is
+invalid, 3 an upgrade is pending; nothing was changed.";
 
 const CONFIG_CHECK: &str = "\
 One line per setting: its name, its value, and where it comes from: the default,
@@ -225,8 +245,12 @@ database of either kind from it. It does not contain sessions, counted attempts 
 the key that signs sessions. Only its owner can read it (mode 0600); it contains
 waiting mails, with the passwords and links in them.
 
+The database may have the schema of an earlier version: back it up before you
+upgrade, with either version.
+
 Until it is complete, the file is called FILE.partial. An existing file is never
-replaced. To check that the backup can be restored, run
+replaced. With - the backup goes to standard output, and the sentence about it to
+standard error. To check that the backup can be restored, run
 daybook restore --verify FILE.
 
 Run it on the portal's machine, with the same settings and as the same user as

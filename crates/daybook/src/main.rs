@@ -7,6 +7,7 @@ mod commands;
 mod config;
 mod courier;
 mod demo;
+mod drain;
 mod housekeeping;
 mod instances;
 mod jobs;
@@ -20,7 +21,7 @@ mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
 use clap::Parser;
-use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, packaging, restore};
+use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, migrate, packaging, restore};
 use config::{Config, Reading};
 use output::{complain, say};
 use std::process::ExitCode;
@@ -30,14 +31,16 @@ use wiring::StartError;
 const FAILED: u8 = 1;
 /// The status after a wrong setting or command.
 const MISUSE: u8 = 2;
+/// The status where the database waits for an upgrade, and was not changed.
+const PENDING: u8 = 3;
 
 fn main() -> ExitCode {
     let Arguments { command, config: file, .. } = Arguments::parse();
     let load = || Config::load(file.as_deref());
-    match command.unwrap_or(Command::Serve) {
-        Command::Serve => with_settings(load(), |config| done(serve::serve(&config))),
+    match command.unwrap_or(Command::Serve { no_backup: false }) {
+        Command::Serve { no_backup } => with_settings(load(), |config| done(serve::serve(&config, no_backup))),
         Command::Demo => with_settings(load(), |config| done(serve::demo(config))),
-        Command::Migrate => with_settings(load(), |config| done(serve::migrate(&config))),
+        Command::Migrate(wanted) => with_settings(load(), |config| migrate::run(&config, &wanted)),
         Command::CreateAdmin(admin) => with_settings(load(), |config| create_admin::run(&config, admin)),
         Command::Mail(Mail::Status) => with_settings(load(), |config| mails::status(&config)),
         Command::Mail(Mail::SendWaiting) => with_settings(load(), |config| mails::send_waiting(&config)),
@@ -70,6 +73,10 @@ fn with_settings(reading: Reading, run: impl FnOnce(Config) -> Result<ExitCode, 
     };
     run(config).unwrap_or_else(|error| {
         complain(&format!("daybook: {error}"));
-        ExitCode::from(if matches!(error, StartError::Setting(_)) { MISUSE } else { FAILED })
+        ExitCode::from(match error {
+            StartError::Setting(_) => MISUSE,
+            StartError::Pending(_) => PENDING,
+            StartError::Failed(_) => FAILED,
+        })
     })
 }

@@ -5,6 +5,7 @@ use crate::config::Config;
 use application::ports::{Clock, Result, StoreError};
 use application::settings::{Policy, TimeZoneGiven, give_time_zone};
 use application::{Error, Ports};
+use chrono::TimeDelta;
 use documents::DocumentMaker;
 use domain::time::Zones;
 use mail::{Letterhead, Post};
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(crate) enum StartError {
     Setting(BadSetting),
+    /// The database has to be upgraded, which waits for a backup.
+    Pending(String),
     /// Something failed although the settings make sense.
     Failed(String),
 }
@@ -28,7 +31,7 @@ impl std::fmt::Display for StartError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Setting(setting) => setting.fmt(f),
-            Self::Failed(sentence) => f.write_str(sentence),
+            Self::Pending(sentence) | Self::Failed(sentence) => f.write_str(sentence),
         }
     }
 }
@@ -43,7 +46,10 @@ impl std::error::Error for StartError {}
 
 impl From<OpenError> for StartError {
     fn from(error: OpenError) -> Self {
-        Self::Failed(error.to_string())
+        match error {
+            OpenError::NotBackedUp { .. } => Self::Pending(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -73,11 +79,11 @@ const AWAY_FOR: Duration = Duration::from_mins(1);
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
 /// Opens the database, brings it up to date, and fills the ports.
-pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
-    let (settings, since) = (database_settings(config), Instant::now());
+pub(crate) async fn wire(config: &Config, settings: &Settings) -> Result<Wired, StartError> {
+    let since = Instant::now();
     let mut is_told = false;
     let database = loop {
-        match Database::open(&settings).await {
+        match Database::open(settings).await {
             Err(error @ OpenError::Away(_)) if since.elapsed() + BETWEEN_TRIES < AWAY_FOR => {
                 if !is_told {
                     tracing::warn!("{error}; it will be tried again for {} seconds", AWAY_FOR.as_secs());
@@ -115,6 +121,20 @@ pub(crate) async fn visit(config: &Config) -> Result<Database, StartError> {
 
 pub(crate) fn database_settings(config: &Config) -> Settings {
     Settings { url: config.database_url.clone(), connections: config.database_connections }
+}
+
+/// How old the newest backup of a PostgreSQL database may be when it is upgraded. An SQLite file is copied.
+const BACKED_UP_WITHIN: TimeDelta = TimeDelta::days(1);
+
+/// Since when a database that is upgraded at `now` has to be backed up.
+pub(crate) fn backed_up_since(now: domain::Instant) -> domain::Instant {
+    now - BACKED_UP_WITHIN
+}
+
+/// How to open the database to bring it up to date. `no_backup`: whether the operator does that without a backup.
+pub(crate) fn to_migrate(config: &Config, no_backup: bool) -> Settings {
+    let backed_up_since = (!no_backup).then(|| backed_up_since(clock(config).now()));
+    Settings { backed_up_since, ..database_settings(config) }
 }
 
 pub(crate) fn clock(config: &Config) -> Arc<dyn Clock> {

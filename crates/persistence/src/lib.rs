@@ -29,6 +29,7 @@ mod leave_types;
 mod mail_choices;
 mod mails;
 mod months;
+mod pending;
 mod people;
 #[cfg(test)]
 mod plans;
@@ -53,3 +54,4 @@ pub use database::{Database, Facts, OpenError, SchemaState, Settings};
 pub use events::EventFeed;
 pub use housekeeping::Transient;
 pub use instances::{Instance, newest_migration};
+pub use pending::Pending;

@@ -2,8 +2,11 @@
 
 pub mod events;
 
+use crate::Result;
 use crate::events::{Event, Origin};
-use crate::{Ports, Result};
+use crate::ports::{Ids, Store};
+use domain::Instant;
+use domain::id::EventId;
 
 /// What a backup holds, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,11 +17,12 @@ pub struct Contents {
     pub audit_entries: u64,
 }
 
-/// Records that a backup was made, so that the portal knows how old the newest one is.
-pub async fn note_backup(ports: &Ports, contents: Contents) -> Result<()> {
-    let event = Event::new(ports, ports.clock.now(), Origin::command(), events::backup_made(contents), Vec::new());
-    let work = ports.store.begin().await?;
-    work.events().append(&[event]).await?;
+/// Records that a backup was made at `at`, so that the portal knows how old the newest one is. The store may have the schema of an
+/// earlier version: nothing but the event log is touched.
+pub async fn note_backup(store: &dyn Store, ids: &dyn Ids, at: Instant, contents: Contents) -> Result<()> {
+    let (id, record) = (EventId::new(ids.next()), events::backup_made(contents));
+    let work = store.begin().await?;
+    work.events().append(&[Event { id, at, origin: Origin::command(), record, pushes: Vec::new() }]).await?;
     work.commit().await?;
     Ok(())
 }

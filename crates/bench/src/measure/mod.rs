@@ -116,8 +116,8 @@ impl Site {
         let name = format!("daybook_bench_{size:?}").to_lowercase();
         let server = lab.server.as_ref().filter(|_| engine == Engine::Postgres);
         let filled = Database::make(server, &folder, &name, None).await?;
-        let migrate = |program, database| server::operate(program, database, reading_day(), &["migrate"]);
-        migrate(lab.other.as_ref().unwrap_or(&lab.program), &filled).await?;
+        let first = lab.other.as_ref().unwrap_or(&lab.program);
+        server::operate(first, &filled, reading_day(), &["migrate"]).await?;
         let began = Instant::now();
         fill::fill(&filled, size, &lab.hash, &lab.options.part, AuditLog::of(size, lab.options.events)).await?;
         note(&format!("{engine:?}: filled {size:?} in {:.1} s", began.elapsed().as_secs_f64()));
@@ -126,7 +126,7 @@ impl Site {
             return Ok(Self { database: filled, other: None, calls });
         }
         let database = Database::make(server, &folder.join("copy"), &format!("{name}_copy"), Some(&filled)).await?;
-        migrate(&lab.program, &database).await?;
+        server::operate(&lab.program, &database, reading_day(), &["migrate", "--no-backup"]).await?;
         fill::settle(&database).await?;
         Ok(Self { database, other: Some(filled), calls })
     }

@@ -6,12 +6,15 @@ use crate::config::Config;
 use crate::log;
 use crate::output::{complain, say};
 use crate::serve::block_on;
-use crate::wiring::{StartError, visit, wire_over};
+use crate::wiring::{StartError, clock, database_settings};
 use application::backups::note_backup;
 use persistence::{BackedUp, BackupError, Database};
 use rustix::fs::{CWD, OFlags, RenameFlags, renameat_with};
 use rustix::io::Errno;
+use security::RandomIds;
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
+use std::io::IsTerminal;
+use std::os::fd::AsFd;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,27 +24,45 @@ pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> 
     log::start(config.log.as_deref(), "error")?;
     give_way();
     let since = Instant::now();
+    let is_handed_on = file == Path::new(STANDARD_OUTPUT);
     block_on(async {
-        if file.symlink_metadata().is_ok() {
+        if is_handed_on && std::io::stdout().is_terminal() {
+            return Ok(refused(NOT_TO_A_TERMINAL));
+        }
+        if !is_handed_on && file.symlink_metadata().is_ok() {
             return Ok(refused(&exists(file)));
         }
-        let wired = wire_over(config, visit(config).await?).await?;
-        let made = make(&wired.database, file, wired.ports.clock.now()).await;
+        let database = Database::visit_even_older(&database_settings(config)).await?;
+        let clock = clock(config);
+        let name = if is_handed_on { "standard output".to_owned() } else { file.display().to_string() };
+        let made =
+            if is_handed_on { hand_on(&database, clock.now()).await } else { make(&database, file, clock.now()).await };
         let code = match made {
             Ok(made) => {
-                let noted = note_backup(&wired.ports, made.contents).await;
-                say(&told(file, &made, since.elapsed().as_secs_f64()));
+                let noted = note_backup(&database, &RandomIds, clock.now(), made.contents).await;
+                let tell = if is_handed_on { complain } else { say };
+                tell(&told(&name, &made, since.elapsed().as_secs_f64()));
                 noted
                     .map_err(|error| {
                         StartError::Failed(format!("the backup was made, but not recorded as an event: {error}"))
                     })
                     .map(|()| ExitCode::SUCCESS)
             }
-            Err(error) => Ok(refused(&error.sentence(&file.display().to_string()))),
+            Err(error) => Ok(refused(&error.sentence(&name))),
         };
-        wired.database.close().await;
+        database.close().await;
         code
     })
+}
+
+/// The name of a file that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
+const NOT_TO_A_TERMINAL: &str = "A backup is not written to a terminal: name a file, or hand it on to another program";
+
+/// Writes to standard output, and nothing but the backup.
+async fn hand_on(database: &Database, now: domain::Instant) -> Result<BackedUp, BackupError> {
+    let output = std::io::stdout().as_fd().try_clone_to_owned()?;
+    unless_stopped(database.back_up(File::from(output), now, env!("CARGO_PKG_VERSION"))).await
 }
 
 fn refused(sentence: &str) -> ExitCode {
@@ -134,11 +155,10 @@ fn name(partial: &Path, file: &Path) -> Result<(), BackupError> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
 }
 
-fn told(file: &Path, made: &BackedUp, seconds: f64) -> String {
+fn told(name: &str, made: &BackedUp, seconds: f64) -> String {
     let contents = made.contents;
     format!(
-        "Backed up to {}: {} people, {} entries, {} audit entries, {} in {seconds:.1} s. SHA-256 {}",
-        file.display(),
+        "Backed up to {name}: {} people, {} entries, {} audit entries, {} in {seconds:.1} s. SHA-256 {}",
         contents.people,
         contents.entries,
         contents.audit_entries,
@@ -208,7 +228,7 @@ mod tests {
             "Backed up to night: 3 people, 40 entries, 500 audit entries, 12.3 MB in 2.0 s. SHA-256 {}",
             "ab".repeat(32)
         );
-        assert_eq!(told(Path::new("night"), &made, 2.04), line);
+        assert_eq!(told("night", &made, 2.04), line);
         assert_eq!([size(0), size(999_949), size(4_500_000_000)], ["0.0 KB", "999.9 KB", "4.5 GB"]);
     }
 }

@@ -17,7 +17,7 @@ use crate::staff::{
     at, days_back, employ, execute, hire, login, on, portal, sign_in, stop, submit, wait_for, wait_until,
 };
 use crate::upgrade::{EARLIER, Former, WITH_CLOSED_MONTHS};
-use crate::{NOW, TODAY, beside_others, on_both_engines, on_sqlite};
+use crate::{NOW, PROGRAM, TODAY, beside_others, on_both_engines, on_sqlite};
 
 const CLIENTS: usize = 16;
 /// More days than they can fill before the backup is made.
@@ -26,11 +26,11 @@ const DAYS: usize = 240;
 const BEFORE: usize = 200;
 
 /// Where the tests put the backup of a home.
-fn night(home: &Home) -> PathBuf {
+pub(crate) fn night(home: &Home) -> PathBuf {
     home.data().with_file_name("night.daybook")
 }
 
-async fn run(launch: &Launch, words: &[&str], file: &Path) -> Ended {
+pub(crate) async fn run(launch: &Launch, words: &[&str], file: &Path) -> Ended {
     let launch = words.iter().fold(quiet(launch), |launch, word| launch.word(word));
     launch.word(&file.display().to_string()).run().await
 }
@@ -130,7 +130,7 @@ async fn what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine(h
 on_both_engines!(beside_others: what_was_acknowledged_before_a_backup_is_restored_on_the_other_engine, a_killed_backup_is_no_file);
 
 /// What a backup has of these contents.
-fn backed_up(mut contents: Contents) -> Contents {
+pub(crate) fn backed_up(mut contents: Contents) -> Contents {
     contents.retain(|table, _| !["seaql_migrations", "sessions", "throttles"].contains(&table.as_str()));
     let is_kept = |row: &std::collections::BTreeMap<String, String>| {
         let is = |column: &str, text: &str| row.get(column).is_some_and(|value| value.contains(text));
@@ -181,6 +181,16 @@ async fn what_earlier_versions_left_on_postgres_comes_back_as_it_was() {
     for version in [EARLIER, WITH_CLOSED_MONTHS] {
         comes_back_as_it_was(Former::postgres(version).await).await;
     }
+}
+
+async fn a_backup_is_handed_on_through_a_pipe_and_nothing_else_is(home: Home) {
+    let _ = employ(&home, "ada", Role::Admin).await;
+    let shell = home.launch("sh").setting("DAYBOOK_NOW", NOW).word("-c");
+    let made = shell.word("\"$0\" backup - | cat > piped.gz").word(PROGRAM).run().await;
+    assert_eq!((made.code, made.output.as_str()), (Some(0), ""), "{made:?}");
+    assert!(made.log.starts_with("Backed up to standard output: 1 people, 0 entries, "), "{made:?}");
+    assert_done(&run(&portal(&home), &["restore", "--verify"], &home.data().with_file_name("piped.gz")).await);
+    assert_eq!(home.number("SELECT count(*) FROM events WHERE kind = 'backup-made'").await, 1);
 }
 
 async fn a_file_that_is_no_good_is_refused_and_changes_nothing(home: Home) {
@@ -310,6 +320,7 @@ async fn a_killed_backup_is_no_file(home: Home) {
 }
 
 on_sqlite!(beside_others:
+    a_backup_is_handed_on_through_a_pipe_and_nothing_else_is,
     a_file_that_is_no_good_is_refused_and_changes_nothing,
     a_verification_that_is_stopped_says_so_and_leaves_nothing_behind,
 );

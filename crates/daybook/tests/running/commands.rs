@@ -138,7 +138,9 @@ async fn each_command_explains_itself() {
         (vec!["mail", "status", "--help"], vec!["send-waiting", "Exit status"]),
         (vec!["mail", "send-waiting", "--help"], vec!["send-waiting"]),
         (vec!["doctor", "--help"], vec!["settings", "backup", "warn", "Exit status"]),
-        (vec!["backup", "--help"], vec!["FILE.partial", "0600", "Exit status"]),
+        (vec!["backup", "--help"], vec!["FILE.partial", "0600", "standard output", "Exit status"]),
+        (vec!["serve", "--help"], vec!["--no-backup", "Exit status"]),
+        (vec!["migrate", "--help"], vec!["--check", "--no-backup", "Exit status"]),
         (vec!["restore", "--help"], vec!["--verify", "sign in", "Exit status"]),
     ] {
         let ended = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word)).run().await;
@@ -157,6 +159,7 @@ async fn words_that_make_no_sense_do_nothing() {
     for words in [
         vec!["start"],
         vec!["serve", "now"],
+        vec!["migrate", "--check", "--no-backup"],
         vec![""],
         vec!["create-admin", "a@x.org", "--role", "HR"],
         vec!["mail"],

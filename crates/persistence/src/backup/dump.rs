@@ -24,8 +24,9 @@ pub struct BackedUp {
 }
 
 impl Database {
-    /// Writes everything into `file`, which is empty, and sees it to the disk. What others write meanwhile is not in it, and nobody
-    /// waits for it. Memory does not grow with what there is. `made_at` and `version`: when it is made, and by which Daybook.
+    /// Writes everything into `file`, which is empty or a pipe, and sees it to the disk. What others write meanwhile is not in it, and
+    /// nobody waits for it. Memory does not grow with what there is. The schema may be that of an earlier version, which the file says.
+    /// `made_at` and `version`: when it is made, and by which Daybook.
     pub async fn back_up(&self, file: File, made_at: Instant, version: &str) -> Result<BackedUp> {
         let backend = self.backend();
         let snapshot = self.begin_snapshot().await?;
@@ -63,7 +64,7 @@ async fn read_everything(snapshot: &DatabaseTransaction, pieces: &Sender<Piece>)
 }
 
 /// The limits of a request are none of a backup's, and instants are written in UTC.
-pub(super) const WITHOUT_LIMITS: &str = "\
+pub(crate) const WITHOUT_LIMITS: &str = "\
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TIME ZONE 'UTC'";
 
 /// After so much work a backup rests twice as long, so that people who use the portal meanwhile hardly wait for it.

@@ -47,7 +47,7 @@ pub struct Heading {
     pub schema: String,
 }
 
-/// Writes the pieces into the file, and gives its size and its SHA-256.
+/// Writes the pieces into the file, which may be a pipe, and gives its size and its SHA-256.
 pub(super) fn write(file: File, heading: &Heading, mut pieces: Receiver<Piece>) -> Result<(u64, String)> {
     let hashing = Hashing { inner: BufWriter::new(file), hash: Sha256::new(), bytes: 0 };
     let mut lines = GzEncoder::new(hashing, Compression::fast());
@@ -67,7 +67,11 @@ pub(super) fn write(file: File, heading: &Heading, mut pieces: Receiver<Piece>) 
     let sealed = seal(&hexadecimal(file.hash.clone()));
     file.write_all(&sealed)?;
     let Hashing { inner, hash, bytes } = file;
-    inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    match inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all() {
+        // A pipe has no disk of its own.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
+        synced => synced?,
+    }
     Ok((bytes, hexadecimal(hash)))
 }
 

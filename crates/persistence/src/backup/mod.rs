@@ -16,6 +16,7 @@ use application::backups::Contents;
 use sea_orm::DbErr;
 
 pub use self::dump::BackedUp;
+pub(crate) use self::dump::WITHOUT_LIMITS;
 pub use self::file::{Backup, Heading};
 pub use self::scratch::Scratch;
 pub use self::tables::SIGNING_KEY;

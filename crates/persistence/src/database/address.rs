@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use domain::Instant;
 use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, PgSslMode};
 use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sea_orm::sqlx::{ConnectOptions, Connection, Error};
@@ -39,6 +40,8 @@ pub struct Settings {
     pub url: String,
     /// How many PostgreSQL connections an instance may hold; SQLite has its own fixed number.
     pub connections: u32,
+    /// A PostgreSQL database with people in it is only migrated if a backup of it was made since then.
+    pub backed_up_since: Option<Instant>,
 }
 
 impl Settings {
@@ -47,7 +50,7 @@ impl Settings {
 
     /// The default number of connections to the database at `url`.
     pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), connections: Self::CONNECTIONS }
+        Self { url: url.into(), connections: Self::CONNECTIONS, backed_up_since: None }
     }
 
     /// Whether the address makes sense. The error is a sentence that does not repeat it.

@@ -27,8 +27,8 @@ pub struct Facts {
 pub enum SchemaState {
     /// It is; its newest migration.
     Current(String),
-    /// So many migrations are missing.
-    Older(usize),
+    /// So many of its migrations have been applied, and these are missing, oldest first.
+    Older { applied: usize, missing: Vec<String> },
     /// It has a migration that this program does not know.
     Newer(String),
 }
@@ -84,7 +84,10 @@ impl Database {
             }
             Ok(match known.last().filter(|_| applied.len() == known.len()) {
                 Some(newest) => SchemaState::Current(newest.clone()),
-                None => SchemaState::Older(known.len() - applied.len()),
+                None => SchemaState::Older {
+                    applied: applied.len(),
+                    missing: known.iter().filter(|name| !applied.contains(name)).cloned().collect(),
+                },
             })
         })
         .await

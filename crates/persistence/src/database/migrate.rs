@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use domain::Instant;
 use migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use tokio::time::timeout;
 
 use super::transaction::begin_immediate;
 use super::{Database, Engine, OpenError, Pools, copy, within};
+use crate::sql;
 
 /// How long an instance waits for another one that is migrating.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -26,6 +28,14 @@ impl Database {
 
     /// The same with the migrations of another program: of one that is yet to come, say.
     pub async fn migrate_by<M: MigratorTrait>(&self) -> Result<(), OpenError> {
+        self.bring_up_to_date::<M>(None).await
+    }
+
+    /// The same if the database was backed up since then, where it is one that is not copied.
+    pub(super) async fn bring_up_to_date<M: MigratorTrait>(
+        &self,
+        backed_up_since: Option<Instant>,
+    ) -> Result<(), OpenError> {
         let slow = || failed("another instance has held the lock for a minute");
         let endless = || failed("the schema is not up to date after an hour");
         let _turn = match &self.inner.writer {
@@ -51,6 +61,16 @@ impl Database {
             let applied = applied(&transaction, backend).await.map_err(failed)?;
             if let Some(unknown) = applied.iter().find(|name| !known.contains(name)) {
                 return Err(OpenError::Newer(unknown.clone()));
+            }
+            let is_pending = known.iter().any(|name| !applied.contains(name));
+            if let Some(since) = backed_up_since.filter(|_| backend == DbBackend::Postgres && is_pending)
+                && !applied.is_empty()
+                && sql::one(&transaction, "SELECT 1 FROM users LIMIT 1", vec![]).await.map_err(failed)?.is_some()
+            {
+                let newest = newest_backup(&transaction).await.map_err(failed)?;
+                if newest.is_none_or(|newest| newest < since) {
+                    return Err(OpenError::NotBackedUp { newest });
+                }
             }
             // Read by another connection while this one keeps every writer away: nothing comes in between.
             let copied = match (&file, known.iter().rfind(|name| !applied.contains(name))) {
@@ -86,6 +106,12 @@ impl Database {
         // Where nothing was ever migrated there is not even the table.
         applied.is_ok_and(|applied| applied.into_iter().collect::<BTreeSet<_>>() == known)
     }
+}
+
+/// When the database was last backed up. Every earlier schema can be asked.
+pub(crate) async fn newest_backup<C: ConnectionTrait>(connection: &C) -> Result<Option<Instant>, DbErr> {
+    let row = sql::one(connection, "SELECT max(at) FROM events WHERE kind = 'backup-made'", vec![]).await?;
+    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.flatten())
 }
 
 /// Before anything was changed.

@@ -19,6 +19,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use domain::time::Holidays;
+use migrations::Migrator;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::{Semaphore, watch};
@@ -27,7 +28,7 @@ pub(crate) use self::address::ACQUIRE;
 pub use self::address::Settings;
 pub(crate) use self::deadline::within;
 pub use self::facts::{Facts, SchemaState};
-pub(crate) use self::migrate::{ADVISORY_LOCK, applied};
+pub(crate) use self::migrate::{ADVISORY_LOCK, applied, newest_backup};
 pub use self::open_error::OpenError;
 pub(crate) use self::signal::{Listener, Woken};
 pub(crate) use self::transaction::Transaction;
@@ -92,11 +93,15 @@ enum Engine {
 }
 
 impl Database {
-    /// Opens the database, brings its schema up to date and begins to watch over it.
+    /// Opens the database, brings its schema up to date and begins to watch over it. Refuses to migrate a PostgreSQL database that was
+    /// not backed up as the settings demand.
     pub async fn open(settings: &Settings) -> Result<Self, OpenError> {
         let database = Self::connect(settings).await?;
-        database.migrate().await?;
-        Ok(database)
+        let migrated = database.bring_up_to_date::<Migrator>(settings.backed_up_since).await;
+        if migrated.is_err() {
+            database.close().await;
+        }
+        migrated.map(|()| database)
     }
 
     /// Opens the database as it is, without migrations.
@@ -109,6 +114,16 @@ impl Database {
     pub async fn visit(settings: &Settings) -> Result<Self, OpenError> {
         let database = Self::look_at(settings).await?;
         if database.is_current().await { Ok(database) } else { Err(OpenError::NotCurrent) }
+    }
+
+    /// The same where the schema may be that of an earlier version, too.
+    pub async fn visit_even_older(settings: &Settings) -> Result<Self, OpenError> {
+        let database = Self::look_at(settings).await?;
+        match database.schema_state().await {
+            Ok(SchemaState::Current(_) | SchemaState::Older { applied: 1.., .. }) => Ok(database),
+            Ok(SchemaState::Newer(unknown)) => Err(OpenError::Newer(unknown)),
+            _ => Err(OpenError::NotCurrent),
+        }
     }
 
     /// The same whatever the schema is.

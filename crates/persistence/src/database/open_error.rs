@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use domain::Instant;
+
 /// Why a database could not be opened; each is one sentence for the operator.
 #[derive(Debug)]
 pub enum OpenError {
@@ -20,6 +22,12 @@ pub enum OpenError {
     Refused(String),
     /// The database has migrations that this program does not know.
     Newer(String),
+    /// It was opened, and then could not be read.
+    Unread(String),
+    /// It has to be migrated, and was not backed up lately: when it was last, if ever.
+    NotBackedUp {
+        newest: Option<Instant>,
+    },
     /// The file could not be copied before its schema changes.
     Copy {
         /// Where the copy would lie.
@@ -57,6 +65,17 @@ impl std::fmt::Display for OpenError {
                 formatter,
                 "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
             ),
+            Self::Unread(cause) => write!(formatter, "the database cannot be read: {cause}"),
+            Self::NotBackedUp { newest } => {
+                formatter.write_str("the database has to be upgraded, and is as it was before, because ")?;
+                match newest {
+                    Some(at) => write!(formatter, "its newest backup is of {} UTC", at.format("%Y-%m-%d %H:%M"))?,
+                    None => formatter.write_str("it was never backed up")?,
+                }
+                formatter.write_str(
+                    "; make one with daybook backup FILE of this version, and start it again, or upgrade without one by --no-backup",
+                )
+            }
             Self::Copy { place, cause } => write!(
                 formatter,
                 "the database was not brought up to date, because copying it to {} first failed: {cause}",

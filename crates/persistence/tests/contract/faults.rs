@@ -17,7 +17,7 @@ use crate::support::{day, new_entry, number, people, person, save};
 /// A portal behind a proxy, with this many connections.
 async fn behind(database: &TestDatabase, connections: u32) -> (Proxy, Database) {
     let proxy = database.proxy().await;
-    let settings = Settings { url: database.url_through(&proxy), connections };
+    let settings = Settings { connections, ..Settings::new(database.url_through(&proxy)) };
     let store = Database::connect(&settings).await.unwrap();
     (proxy, store)
 }
@@ -209,7 +209,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_pool_refuses_in_time_and_recovers() {
     let database = TestDatabase::postgres().await;
-    let store = Database::connect(&Settings { url: database.url(), connections: 2 }).await.unwrap();
+    let store = Database::connect(&Settings { connections: 2, ..Settings::new(database.url()) }).await.unwrap();
     let held = [Store::begin(&store).await.unwrap(), Store::begin(&store).await.unwrap()];
     let asked = Instant::now();
     let third = Store::begin(&store).await;

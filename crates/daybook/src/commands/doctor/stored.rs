@@ -79,8 +79,8 @@ impl<'a> Stored<'a> {
                 let instances = database.instances().await;
                 instances.map_or_else(unread, |instances| served(newest, &instances))
             }
-            Ok(Opened { schema: SchemaState::Older(missing), .. }) => {
-                Finding::Failure(format!("{missing} migrations are missing: run daybook migrate"))
+            Ok(Opened { schema: SchemaState::Older { missing, .. }, .. }) => {
+                Finding::Failure(format!("{} migrations are missing: run daybook migrate", missing.len()))
             }
             Ok(Opened { schema: SchemaState::Newer(unknown), .. }) => Finding::Failure(format!(
                 "it was made by a newer version of daybook (it has the migration {unknown}): run that version instead"

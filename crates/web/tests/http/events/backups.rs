@@ -11,7 +11,8 @@ use super::Log;
 /// One that was made, and one that was restored.
 pub(super) async fn backups(app: &TestApp, log: &mut Log) {
     let contents = Contents { people: 3, entries: 40, audit_entries: 500 };
-    note_backup(&app.ports, contents).await.unwrap();
+    let ports = &app.ports;
+    note_backup(ports.store.as_ref(), ports.ids.as_ref(), ports.clock.now(), contents).await.unwrap();
     let restored = Event::new(&app.ports, app.ports.clock.now(), Origin::command(), backup_restored(contents), vec![]);
     let work = app.ports.store.begin().await.unwrap();
     work.events().append(&[restored]).await.unwrap();
