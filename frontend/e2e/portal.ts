@@ -65,8 +65,8 @@ export class Portal {
     const { PATH = "" } = process.env;
     const server = spawn(resolve(program), [this.#command], {
       cwd: this.folder,
-      // None of the settings of the person who runs the tests: it is the portal as it comes.
-      env: { PATH, ...this.#settings },
+      // None of the settings of the person who runs the tests: it is the portal as it comes. No proxy waits for a stop.
+      env: { PATH, DAYBOOK_DRAIN_SECONDS: "0", ...this.#settings },
       stdio: "ignore",
     });
     this.#server = server;

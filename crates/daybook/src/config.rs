@@ -23,6 +23,7 @@ use domain::settings::{Decided, Key, Value};
 use reader::Reader;
 use security::Secret;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use values::{
     admin_password, clock_start, cores, database_url, email, hsts, is_loopback, on_or_off, organisation, public_url,
     secret, whole, zone,
@@ -69,6 +70,8 @@ pub(crate) struct Config {
     pub(crate) admin_password: Option<NewPassword>,
     pub(crate) limits: Limits,
     pub(crate) hsts: Option<Hsts>,
+    /// How long a stop announces itself at `/readyz` before the listener is closed.
+    pub(crate) drain: Duration,
     /// What is logged, where the operator says so.
     pub(crate) log: Option<String>,
 }
@@ -142,6 +145,7 @@ impl Config {
                 register_address: read.or("DAYBOOK_LIMIT_REGISTER_IP", 10, whole(LIMIT)),
             },
             hsts: read.optional("DAYBOOK_HSTS", "host", hsts).unwrap_or(Some(Hsts::Host)),
+            drain: Duration::from_secs(read.or("DAYBOOK_DRAIN_SECONDS", 2, whole(0..=60))),
             log: read.optional("DAYBOOK_LOG", "info", log::directives),
             defaults: vec![decided(Key::SelfRegistration, Value::Boolean(is_for_this_machine))],
             operator: [

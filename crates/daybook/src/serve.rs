@@ -2,19 +2,20 @@
 
 use crate::bad_setting::bad;
 use crate::config::{Config, Listen};
+use crate::drain::drain;
 use crate::housekeeping::keep_house;
-use crate::instances::{self, left_behind};
+use crate::instances;
 use crate::output::say;
 use crate::periodic_job::JobContext;
 use crate::socket_file::{SocketFile, listen_at};
-use crate::wiring::{StartError, Wired, database_settings, post, wire};
+use crate::wiring::{StartError, Wired, database_settings, post, to_migrate, wire};
 use crate::{courier, demo, jobs, log};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
-use persistence::{Database, Instance};
+use persistence::Instance;
 use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -29,10 +30,11 @@ use web::{DatabaseEngine, Listener, MailRoute, Metrics, Parts, Portal, Settings}
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
 
-pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
+/// `no_backup`: whether the database may be upgraded without a backup.
+pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> {
     log::start(config.log.as_deref(), "info")?;
     block_on(async {
-        let wired = wire(config).await?;
+        let wired = wire(config, &to_migrate(config, no_backup)).await?;
         // Before there is a password to be shown: a start that fails must not use it up.
         let listener = listen(config)?;
         let instance = instances::this(config, &wired);
@@ -95,25 +97,13 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     log::start(config.log.as_deref(), "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
-        let wired = wire(&config).await?;
+        // No proxy stands before it.
+        config.drain = Duration::ZERO;
+        let wired = wire(&config, &database_settings(&config)).await?;
         let listener = listen(&config)?;
         demo::fill(&wired.ports).await?;
         let instance = instances::this(&config, &wired);
         run(&config, wired, listener, instance, || say(&demo::welcome(&config.public_url))).await
-    })
-}
-
-pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
-    log::start(config.log.as_deref(), "info")?;
-    block_on(async {
-        let database = Database::open(&database_settings(config)).await?;
-        let instances = database.instances().await;
-        database.close().await;
-        say("The database is up to date.");
-        for older in instances?.iter().filter(|other| other.is_older()) {
-            say(&left_behind(older));
-        }
-        Ok(())
     })
 }
 
@@ -156,6 +146,14 @@ fn listen(config: &Config) -> Result<(Listener, Option<SocketFile>), StartError>
         Listen::Unix(path) => listen_at(path).map(|(listener, file)| (Listener::Unix(listener), Some(file))),
     };
     listening.map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
+}
+
+/// The same listener once more, which lets nobody new in at a stop. For a Unix socket its file is enough.
+fn door(listener: &Listener) -> std::io::Result<Option<TcpListener>> {
+    match listener {
+        Listener::Tcp(listener) => listener.try_clone().map(Some),
+        Listener::Unix(_) => Ok(None),
+    }
 }
 
 async fn run(
@@ -205,6 +203,7 @@ async fn run(
     let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
+    let door = door(&listener).map_err(|error| StartError::Failed(format!("the listener: {error}")))?;
     let (handle, serving) = serve_on(portal.clone(), listener, config.workers).await?;
     let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = jobs::start(&context, closes);
@@ -212,16 +211,20 @@ async fn run(
 
     wait_for_stop().await;
     tracing::info!("stopping");
+    let is_in_a_hurry = drain(&portal, door, socket_file, config.drain).await;
     let since = Instant::now();
     portal.hub().close();
     context.stopping.cancel();
-    let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
-    tokio::select! {
-        _ = graceful => {}
-        () = wait_for_stop() => handle.stop(false).await,
+    if is_in_a_hurry {
+        handle.stop(false).await;
+    } else {
+        let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
+        tokio::select! {
+            _ = graceful => {}
+            () = wait_for_stop() => handle.stop(false).await,
+        }
     }
     let _ = tokio::task::spawn_blocking(move || serving.join()).await;
-    drop(socket_file);
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
     let left = || STOP_WITHIN.saturating_sub(since.elapsed());

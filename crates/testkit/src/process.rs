@@ -132,7 +132,8 @@ impl Home {
             arguments: Vec::new(),
             settings: BTreeMap::new(),
         };
-        launch = launch.setting("DAYBOOK_DATA_DIR", self.data());
+        // No proxy waits for a stop to be announced.
+        launch = launch.setting("DAYBOOK_DATA_DIR", self.data()).setting("DAYBOOK_DRAIN_SECONDS", "0");
         match &self.server {
             Some(server) => launch.setting("DAYBOOK_DATABASE_URL", server.url()),
             None => launch,
@@ -213,7 +214,7 @@ impl Launch {
     /// Starts the portal on a free port, and waits until it is ready.
     pub async fn start(&self) -> Daybook {
         for _ in 1..TRIES {
-            match self.try_start().await {
+            match self.try_start(free_address()).await {
                 Ok(daybook) => return daybook,
                 Err(ended) if ended.log.contains("DAYBOOK_LISTEN") => {}
                 // A program that another test starts at this moment holds, for as long as it takes to become itself, what this
@@ -222,11 +223,15 @@ impl Launch {
                 Err(ended) => panic!("the portal ended instead of starting: {ended:?}"),
             }
         }
-        self.try_start().await.unwrap_or_else(|ended| panic!("no free port: {ended:?}"))
+        self.start_at(free_address()).await
     }
 
-    async fn try_start(&self) -> Result<Daybook, Ended> {
-        let address = free_address();
+    /// The same at this address, which is free.
+    pub async fn start_at(&self, address: SocketAddr) -> Daybook {
+        self.try_start(address).await.unwrap_or_else(|ended| panic!("{address} cannot be used: {ended:?}"))
+    }
+
+    async fn try_start(&self, address: SocketAddr) -> Result<Daybook, Ended> {
         let since = Instant::now();
         let mut daybook = self.clone().setting("DAYBOOK_LISTEN", address.to_string()).spawn(address);
         loop {
@@ -351,9 +356,23 @@ impl Daybook {
 
     /// Asks it to stop, as an operator's service manager does.
     pub fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Suspends it, as a machine does that hangs: its port goes on to let connections in.
+    pub fn suspend(&self) {
+        self.signal("STOP");
+    }
+
+    /// Lets it go on after it was suspended.
+    pub fn resume(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, signal: &str) {
         let process = self.child.id().to_string();
-        let told = Command::new("sh").args(["-c", "kill -TERM \"$1\"", "sh", &process]).status().expect("sh");
-        assert!(told.success(), "the process {process} cannot be signalled");
+        let told = Command::new("sh").args(["-c", "kill -s \"$1\" \"$2\"", "sh", signal, &process]).status();
+        assert!(told.expect("sh").success(), "the process {process} cannot be signalled");
     }
 
     /// Waits for its end; nothing where it still runs then.

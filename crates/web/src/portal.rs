@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use application::Ports;
@@ -58,6 +59,8 @@ pub struct Portal {
     pub(crate) proxies: Arc<Proxies>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) ready: Ready,
+    /// Whether it is about to stop.
+    draining: Arc<AtomicBool>,
     /// The time zone, which may change, is filled in with each answer.
     pub(crate) operator: Operator,
     hsts: Option<Hsts>,
@@ -98,6 +101,7 @@ impl Portal {
             proxies: Arc::new(trusted_proxies),
             metrics: Arc::new(metrics),
             ready: parts.ready,
+            draining: Arc::default(),
             operator,
             hsts: hsts.filter(|_| is_https),
         }
@@ -113,6 +117,16 @@ impl Portal {
         self.hub.deliver(push);
     }
 
+    /// From now on `/readyz` is 503, so that a proxy goes elsewhere, and each answer closes its connection, so that none is open and
+    /// idle when the server stops. Requests are served as before.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
     /// The sockets: events are delivered to it, and it is closed before the server stops.
     pub fn hub(&self) -> &Hub {
         &self.hub
@@ -123,6 +137,7 @@ impl Portal {
             security: Security { hsts: self.hsts },
             proxies: Arc::clone(&self.proxies),
             metrics: Arc::clone(&self.metrics),
+            draining: Arc::clone(&self.draining),
         }
     }
 }

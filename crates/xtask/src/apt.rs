@@ -3,6 +3,8 @@
 //! Only where root runs the command on Debian, which is what a container or a build machine is.
 //! On a person's own machine nothing is installed: the command stops with the line to type.
 
+use std::ffi::OsStr;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -48,4 +50,17 @@ pub(crate) fn update() -> Result<(), Failure> {
 /// Installs one package without what it merely recommends.
 pub(crate) fn install(package: &str) -> Result<(), Failure> {
     process::run(&mut apt_get(["install", "--yes", "--no-install-recommends", package]))
+}
+
+/// Fetches one package and unpacks it into a folder: nothing of it is set up or started.
+pub(crate) fn unpack(package: &str, folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::io(folder.display(), &error))?;
+    process::run(apt_get(["download", package]).current_dir(folder))?;
+    let files = fs::read_dir(folder).map_err(|error| Failure::io(folder.display(), &error))?;
+    let is_it = |name: &str| name.starts_with(&format!("{package}_")) && name.ends_with(".deb");
+    let mut paths = files.flatten().map(|file| file.path());
+    let file = paths.find(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_it));
+    let file = file.ok_or_else(|| Failure::new(format!("Debian's package {package} was not fetched.")))?;
+    process::run(process::command("dpkg-deb", folder).arg("--extract").arg(&file).arg(folder))?;
+    fs::remove_file(&file).map_err(|error| Failure::io(file.display(), &error))
 }

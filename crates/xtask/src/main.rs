@@ -28,6 +28,7 @@ mod openapi;
 mod postgres;
 mod process;
 mod project;
+mod proxies;
 mod python;
 mod sample;
 mod tally;

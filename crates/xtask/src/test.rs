@@ -19,6 +19,7 @@ use crate::openapi;
 use crate::postgres::Programs;
 use crate::process;
 use crate::project::Project;
+use crate::proxies;
 use crate::tally::{self, Tally};
 
 /// Names the PostgreSQL server to the Rust and browser tests.
@@ -46,6 +47,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
     steps.next("What the tests need");
     machine::check_build_tools()?;
     let programs = server.then(Programs::find_or_install).transpose()?;
+    let proxies = selection.includes(Part::Rust).then(|| proxies::find_or_unpack(project)).transpose()?;
     let chromium = selection.includes(Part::Browser).then(browser::find_or_install).transpose()?;
     steps.next("The front end's packages");
     frontend::install_packages(project)?;
@@ -67,7 +69,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
         let cluster = programs.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
         let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
         if selection.includes(Part::Rust) {
-            results.push(in_rust(project, &mut steps, &selection.rest, &url)?);
+            results.push(in_rust(project, &mut steps, &selection.rest, &url, proxies.unwrap_or_default())?);
         }
         if let (Some(chromium), Some(programs)) = (chromium, programs) {
             results.push(in_browser(project, &mut steps, selection, &url, &programs, &chromium)?);
@@ -90,7 +92,13 @@ fn sentence_of(step: Result<(), Failure>) -> Counted {
     }
 }
 
-fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) -> Result<Counted, Failure> {
+fn in_rust(
+    project: &Project,
+    steps: &mut Steps,
+    rest: &[String],
+    server: &str,
+    proxies: Vec<(&'static str, PathBuf)>,
+) -> Result<Counted, Failure> {
     let cargo_test = |how: &str| {
         let mut cargo = project.cargo(["test", how]);
         if !names_package(rest) {
@@ -107,7 +115,7 @@ fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) 
     let (mut counted, mut failed) = (Vec::new(), Vec::new());
     let mut cargo = cargo_test("--no-fail-fast");
     // A changed snapshot is a failure here, and never a file written on the side.
-    cargo.env(SERVER, server).env("INSTA_UPDATE", "no");
+    cargo.env(SERVER, server).env("INSTA_UPDATE", "no").envs(proxies);
     // Half of a test is waiting for a server, a database or a moment: more of them than cores, so that the cores are busy.
     if env::var_os(THREADS).is_none() {
         cargo.env(THREADS, (3 * thread::available_parallelism().map_or(2, NonZero::get)).to_string());

@@ -90,6 +90,8 @@ fn a_setting_that_makes_no_sense_is_named() {
         ("DAYBOOK_MAIL", "smtp://portal:12345@"),
         ("DAYBOOK_MAIL", "sendmail"),
         ("DAYBOOK_HSTS", "yes"),
+        ("DAYBOOK_DRAIN_SECONDS", "61"),
+        ("DAYBOOK_DRAIN_SECONDS", "1.5"),
         ("DAYBOOK_LOG", "loud"),
     ] {
         let error = read(&[(variable, value)]).expect_err(variable);

@@ -44,6 +44,11 @@ impl Ledger {
         self.busy
     }
 
+    /// How many writes were not answered.
+    pub(crate) fn unknown(&self) -> usize {
+        self.unknown
+    }
+
     pub(crate) fn may_have_happened(&mut self) {
         self.unknown += 1;
     }

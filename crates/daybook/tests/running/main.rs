@@ -5,6 +5,7 @@
 
 mod audit;
 mod backup;
+mod before_upgrade;
 mod commands;
 mod database_away;
 mod demo;
@@ -23,6 +24,7 @@ mod logs;
 mod mail;
 mod months;
 mod people_at_once;
+mod proxies;
 mod races;
 mod rounds;
 mod settings;

@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use domain::person::Role;
+use testkit::client::read;
 use testkit::process::Home;
 use testkit::socket::{Frame, Socket};
 use testkit::{ROOM, SOON};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use crate::ledger::{Desk, Ledger, desks};
-use crate::staff::{at, hire, portal, submit, use_cases, wait_for_more};
-use crate::{TODAY, on_both_engines};
+use crate::staff::{at, employ, hire, portal, sign_in, submit, use_cases, wait_for_more, wait_until};
+use crate::{TODAY, on_both_engines, on_sqlite};
 
 const DAYS: usize = 200;
 const DESKS: usize = 4;
@@ -88,3 +91,29 @@ async fn what_is_under_way_ends_well(home: Home) {
 }
 
 on_both_engines!(beside_others: what_is_under_way_ends_well);
+
+/// How long the stop is announced.
+const ANNOUNCED: Duration = Duration::from_secs(2);
+
+async fn a_stop_is_announced_before_anybody_is_sent_away(home: Home) {
+    let ann = employ(&home, "ann", Role::Employee).await;
+    let announcing = portal(&home).setting("DAYBOOK_DRAIN_SECONDS", ANNOUNCED.as_secs().to_string());
+    let mut daybook = announcing.start().await;
+    let client = sign_in(&daybook, &ann).await;
+    let since = Instant::now();
+    daybook.terminate();
+    wait_until("the stop is not announced", async || client.get("/readyz").await.status == 503).await;
+    assert_eq!(client.get("/readyz").await.message(), "this instance is stopping");
+    let _ = client.get("/api/session").await.expect(200);
+    // A connection that would stay open is closed after its answer, so that it is not idle when the server stops.
+    let mut open = client.connect().await;
+    open.write_all(b"GET /healthz HTTP/1.1\r\nHost: daybook\r\n\r\n").await.unwrap();
+    let answer = read(&mut open).await.unwrap();
+    assert_eq!((answer.status, answer.header("connection")), (200, Some("close")));
+    assert!(since.elapsed() < ANNOUNCED, "all of it was too late");
+    let ended = daybook.ended_within(SOON).await.expect("a portal that stops");
+    assert_eq!(ended.code, Some(0), "{}", ended.log);
+    assert!(since.elapsed() >= ANNOUNCED);
+}
+
+on_sqlite!(beside_others: a_stop_is_announced_before_anybody_is_sent_away);

@@ -13,11 +13,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform, forward_ready};
-use actix_web::http::StatusCode;
+use actix_web::http::{ConnectionType, StatusCode};
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, ResponseError};
 use application::events::Request;
 use futures_util::FutureExt;
@@ -75,6 +76,8 @@ pub struct Edge {
     pub security: Security,
     pub proxies: Arc<Proxies>,
     pub metrics: Arc<Metrics>,
+    /// Whether the portal is about to stop.
+    pub draining: Arc<AtomicBool>,
 }
 
 impl<S, B> Transform<S, ServiceRequest> for Edge
@@ -139,6 +142,9 @@ impl Edge {
             None => response.map_into_left_body(),
         };
         self.security.apply(response.headers_mut(), arrival.id, zone);
+        if self.draining.load(Ordering::Relaxed) && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+            response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+        }
         self.record(response.request(), response.status(), arrival);
         response
     }
@@ -250,6 +256,7 @@ mod tests {
             security: Security { hsts: None },
             proxies: Arc::new(Proxies::default()),
             metrics: Arc::clone(&metrics),
+            draining: Arc::default(),
         };
         let app = App::new()
             .wrap(edge)

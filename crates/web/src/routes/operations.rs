@@ -16,8 +16,12 @@ pub async fn healthz() -> HttpResponse {
     text("ok\n".to_owned(), "text/plain; charset=utf-8")
 }
 
-/// It can serve: the database is reached and takes writes, and its tables are those of this version. A 503 says why not.
+/// It can serve, and goes on to: the database is reached and takes writes, and its tables are those of this version. A 503 says why not.
 pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
+    if portal.is_draining() {
+        // Nothing is wrong that the log would have to tell of.
+        return Err(Failure::saying(Code::Unavailable, "this instance is stopping").retry_after(2));
+    }
     let asking = tokio::time::timeout(Duration::from_millis(2_500), (portal.ready)());
     match asking.await.unwrap_or(Err("the database does not answer")) {
         Ok(()) => Ok(text("ready\n".to_owned(), "text/plain; charset=utf-8")),
