@@ -120,7 +120,7 @@ pub(crate) async fn visit(config: &Config) -> Result<Database, StartError> {
 }
 
 pub(crate) fn database_settings(config: &Config) -> Settings {
-    Settings { url: config.database_url.clone(), connections: config.database_connections }
+    Settings { connections: config.database_connections, ..Settings::new(config.database_url.clone()) }
 }
 
 /// How old the newest backup of a PostgreSQL database may be when it is upgraded. An SQLite file is copied.

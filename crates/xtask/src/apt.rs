@@ -57,9 +57,9 @@ pub(crate) fn unpack(package: &str, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder.display(), &error))?;
     process::run(apt_get(["download", package]).current_dir(folder))?;
     let files = fs::read_dir(folder).map_err(|error| Failure::io(folder.display(), &error))?;
-    let is_it = |name: &str| name.starts_with(&format!("{package}_")) && name.ends_with(".deb");
+    let is_it = |name: &OsStr| name.to_str().is_some_and(|name| name.starts_with(&format!("{package}_")));
     let mut paths = files.flatten().map(|file| file.path());
-    let file = paths.find(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_it));
+    let file = paths.find(|path| path.extension() == Some(OsStr::new("deb")) && path.file_name().is_some_and(is_it));
     let file = file.ok_or_else(|| Failure::new(format!("Debian's package {package} was not fetched.")))?;
     process::run(process::command("dpkg-deb", folder).arg("--extract").arg(&file).arg(folder))?;
     fs::remove_file(&file).map_err(|error| Failure::io(file.display(), &error))

@@ -46,9 +46,10 @@ fn told(pending: &Pending, is_sqlite: bool, since: Instant) -> String {
     let mut lines = vec![format!("{count} {} pending:", if count == 1 { "migration is" } else { "migrations are" })];
     lines.extend(pending.migrations.iter().map(|name| format!("  {} ({name})", in_words(name))));
     let tables: Vec<String> = pending.tables.iter().map(|(table, rows)| format!("{table} ({rows} rows)")).collect();
-    lines.push(match tables.is_empty() {
-        true => "No table that there is changes.".to_owned(),
-        false => format!("Tables that change: {}.", tables.join(", ")),
+    lines.push(if tables.is_empty() {
+        "No existing table changes.".to_owned()
+    } else {
+        format!("Tables that change: {}.", tables.join(", "))
     });
     let seconds = pending.takes.as_secs() + 1;
     lines.push(format!("It takes about {seconds} s, in one transaction."));
