@@ -180,8 +180,8 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
         await page.getByLabel("Email").fill(PEOPLE.darya.email);
         await page.getByLabel("Password", { exact: true }).fill(/Password: (\S+)/.exec(text)?.[1] ?? "");
         await button(page, "Sign In").click();
-        await page.getByLabel("New Password", { exact: true }).fill(month.passwordOf("darya"));
-        await page.getByLabel("Confirm New Password").fill(month.passwordOf("darya"));
+        await page.getByLabel("New Password", { exact: true }).fill(month.password);
+        await page.getByLabel("Confirm New Password").fill(month.password);
         await button(page, "Set Password").click();
         await menu(page).getByRole("link", { name: "Timesheet", exact: true }).click();
         await settled(page);

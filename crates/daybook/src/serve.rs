@@ -12,6 +12,7 @@ use crate::wiring::{StartError, Wired, database_settings, post, to_migrate, wire
 use crate::{courier, demo, jobs, log};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use application::Error;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
@@ -135,7 +136,10 @@ async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAdd
         }
     };
     let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated: generated.is_some() };
-    let is_created = first_admin(&wired.ports, &admin).await?;
+    let is_created = first_admin(&wired.ports, &admin).await.map_err(|error| match error {
+        Error::Invalid(why) => bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence())).into(),
+        other => StartError::from(other),
+    })?;
     Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
 }
 

@@ -11,7 +11,8 @@ import type { Book, Page } from "./book";
 import { type Employee, JOINED, nameOf, PEOPLE, type Who, WORK } from "./people";
 
 export const ORGANISATION = "Harbour Works";
-const ADMIN_PASSWORD = "first-light-over-the-quay";
+/** What everybody chooses. */
+const PASSWORD = "first-light-over-the-quay";
 
 type Entry = { readonly _id: string; readonly date: string; readonly updatedAt: string };
 
@@ -23,6 +24,7 @@ type Story = Pick<Book, "people" | "diary" | "morning">;
 
 export class Month {
   readonly mailbox: Mailbox;
+  readonly password = PASSWORD;
   readonly #story: Story;
   readonly #portal: Portal;
   readonly #data: Place;
@@ -46,7 +48,7 @@ export class Month {
       DAYBOOK_TIMEZONE: ZONE,
       DAYBOOK_ORGANISATION: ORGANISATION,
       DAYBOOK_ADMIN_EMAIL: PEOPLE.admin.email,
-      DAYBOOK_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      DAYBOOK_ADMIN_PASSWORD: PASSWORD,
       ...data.settings,
     });
     return new Month(story, portal, data);
@@ -59,10 +61,6 @@ export class Month {
 
   get address(): string {
     return this.#portal.address;
-  }
-
-  passwordOf(who: Who): string {
-    return who === "admin" ? ADMIN_PASSWORD : `${who}-has-a-password`;
   }
 
   /** The account behind a person. */
@@ -123,7 +121,7 @@ export class Month {
   async as(who: Who): Promise<Organisation> {
     const known = this.#present.get(who);
     if (known !== undefined) return known;
-    const person = await new Organisation(this.address).signIn(PEOPLE[who].email, this.passwordOf(who));
+    const person = await new Organisation(this.address).signIn(PEOPLE[who].email, PASSWORD);
     this.#present.set(who, person);
     return person;
   }
@@ -158,8 +156,10 @@ export class Month {
     expect(answer.generatedCredentials.employeeId).toBe(PEOPLE[who].id);
     this.#accounts.set(who, answer.user._id);
     const person = await new Organisation(this.address).signIn(email, answer.generatedCredentials.password);
-    const [newPassword, confirmPassword] = [this.passwordOf(who), this.passwordOf(who)];
-    await person.call("PUT", "/api/auth/change-first-login-password", { newPassword, confirmPassword });
+    await person.call("PUT", "/api/auth/change-first-login-password", {
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
     await this.mailbox.wait(email);
   }
 

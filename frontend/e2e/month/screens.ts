@@ -37,7 +37,7 @@ export function visitsTo(month: Month, visitor: () => Promise<Person>): Visit {
   return async (who, path, look) => {
     month.leaves(who);
     const { page, context } = await visitor();
-    await begin(page, month.address, PEOPLE[who].email, month.passwordOf(who));
+    await begin(page, month.address, PEOPLE[who].email, month.password);
     await page.goto(`${month.address}${path}`);
     await settled(page);
     await look(page);

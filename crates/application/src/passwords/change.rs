@@ -36,14 +36,14 @@ fn read(caller: &Caller, typed: &PasswordChange, rules: &Rules) -> Result<NewPas
         return Err(Invalid::message("All password fields are required when changing password").into());
     }
     NewPassword::parse(&typed.new, &typed.repeated, rules)
-        .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
+        .and_then(|new| new.hard_to_guess(&caller.person.name, &caller.email, caller.person.employee_id))
         .map_err(|why| {
             let (field, sentence) = match why {
                 PasswordError::Mismatch => ("confirmPassword", "New passwords do not match".to_owned()),
                 PasswordError::TooShort(minimum) => {
                     ("newPassword", format!("New password must be at least {minimum} characters"))
                 }
-                PasswordError::TooLong | PasswordError::NotAllowed | PasswordError::Obvious => {
+                PasswordError::TooLong | PasswordError::NotAllowed | PasswordError::TooEasy => {
                     ("newPassword", why.sentence())
                 }
             };

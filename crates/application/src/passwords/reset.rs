@@ -28,7 +28,8 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
         .filter(|link| is_open(link.expires_at, now))
         .ok_or_else(bad_link)?;
     let person = ports.reads.people().person(link.user).await?.ok_or_else(bad_link)?;
-    let new = new.not_obvious(&person.email, person.person.employee_id).map_err(wrong)?;
+    let owner = &person.person;
+    let new = new.hard_to_guess(&owner.name, &person.email, owner.employee_id).map_err(wrong)?;
     let hash = unless_overloaded(ports, &buckets, now, ports.passwords.hash(&new)).await?;
 
     let work = ports.store.begin().await?;

@@ -13,7 +13,7 @@ use domain::person::{NewPassword, PasswordError};
 pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<()> {
     let moment = ports.moment();
     let new = NewPassword::parse(new, repeated, &moment.rules)
-        .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
+        .and_then(|new| new.hard_to_guess(&caller.person.name, &caller.email, caller.person.employee_id))
         .map_err(|why| {
             let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
             Invalid::field(field, why.sentence())

@@ -63,6 +63,18 @@ async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
     assert!(!daybook.log().contains("given by the operator"));
 }
 
+/// A password that is easy to guess makes no administrator. Once there is one, the setting says nothing any more.
+async fn a_given_password_that_is_easy_to_guess_stops_the_first_start(home: Home) {
+    let easy = portal(&home).setting("DAYBOOK_ADMIN_PASSWORD", "my-Admin-password");
+    let refused = easy.run().await;
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    let sentence = "daybook: DAYBOOK_ADMIN_PASSWORD cannot be used: This password is too easy to guess";
+    assert_eq!(refused.log.lines().last(), Some(sentence));
+    assert_eq!(home.number("SELECT count(*) FROM users").await, 0);
+    drop(portal(&home).start().await);
+    let _ = easy.start().await;
+}
+
 on_both_engines!(beside_others: the_first_password_is_kept_for_its_owner_and_has_to_be_changed);
 
 /// An address that is taken is found out after the database was made. The administrator made with it must not be one
@@ -159,6 +171,7 @@ fn assert_private(folder: &Path) -> Vec<String> {
 
 on_sqlite!(beside_others:
     a_given_administrator_signs_in_with_the_given_password,
+    a_given_password_that_is_easy_to_guess_stops_the_first_start,
     a_first_start_that_fails_locks_nobody_out,
     a_second_process_on_the_same_file_is_refused,
     a_damaged_file_stops_the_start_and_is_left_alone,

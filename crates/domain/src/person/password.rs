@@ -1,9 +1,18 @@
-//! The rule for a new password: from the organisation's minimum to 128 code points, taken as typed.
+//! The rules for a new password: from the organisation's minimum to 128 code points, taken as typed, and not easy to guess.
 
+use super::{EmployeeId, FullName};
 use crate::rules::Rules;
+use crate::text::folded;
 
 /// The longest password, in code points.
 pub const PASSWORD_MAX: usize = 128;
+
+/// A shorter name or mailbox is part of too many words to give anything away, in code points.
+const KNOWN_MIN: usize = 4;
+
+/// Of the 10,000 most common passwords those with six characters or more, most common first, one in each line. Its origin and
+/// licence are in `data/common-passwords.LICENSE`.
+const COMMON: &str = include_str!("../../data/common-passwords.txt");
 
 /// A password that may be set. Its text never appears in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,8 +29,8 @@ pub enum PasswordError {
     NotAllowed,
     /// The repetition differs.
     Mismatch,
-    /// It is what everyone knows of the person: the address, or the employee ID.
-    Obvious,
+    /// It is common, or contains what everyone knows of the person.
+    TooEasy,
 }
 
 impl PasswordError {
@@ -31,7 +40,7 @@ impl PasswordError {
             Self::TooLong => format!("Password must be at most {PASSWORD_MAX} characters"),
             Self::NotAllowed => "Password contains characters that are not allowed".to_owned(),
             Self::Mismatch => "Passwords do not match".to_owned(),
-            Self::Obvious => "Password must not be your email address or your employee ID".to_owned(),
+            Self::TooEasy => "This password is too easy to guess".to_owned(),
         }
     }
 }
@@ -59,11 +68,12 @@ impl NewPassword {
         Ok(Self(password.to_owned()))
     }
 
-    /// Refuses what everyone knows of the person whose password it is to be.
-    pub fn not_obvious(self, email: &str, employee: super::EmployeeId) -> Result<Self, PasswordError> {
-        let typed = self.0.trim().to_lowercase();
-        let is_obvious = typed == email.to_lowercase() || typed == employee.to_string().to_lowercase();
-        if is_obvious { Err(PasswordError::Obvious) } else { Ok(self) }
+    /// Refuses one of the most common passwords, and one that contains a name, the email address, the part of it before the `@`, or
+    /// the employee ID of the person whose password it is to be, in any case.
+    pub fn hard_to_guess(self, name: &FullName, email: &str, employee: EmployeeId) -> Result<Self, PasswordError> {
+        let typed = folded(&self.0);
+        let is_common = || COMMON.lines().any(|common| common == typed.trim());
+        if is_known(&typed, name, email, employee) || is_common() { Err(PasswordError::TooEasy) } else { Ok(self) }
     }
 
     /// The password itself, for hashing.
@@ -76,6 +86,16 @@ impl std::fmt::Debug for NewPassword {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("NewPassword(…)")
     }
+}
+
+/// Whether a folded password contains what everyone knows of a person.
+fn is_known(typed: &str, name: &FullName, email: &str, employee: EmployeeId) -> bool {
+    let names = [name.first.as_str(), name.last.as_str()];
+    let words = names.into_iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    let mailbox = email.split('@').next().unwrap_or_default();
+    let employee = employee.to_string();
+    let known = names.into_iter().chain(words).chain([email, mailbox, employee.as_str()]);
+    known.map(folded).any(|known| known.chars().count() >= KNOWN_MIN && typed.contains(&known))
 }
 
 #[cfg(test)]
@@ -108,14 +128,54 @@ mod tests {
         assert_eq!(parse("secret\0", "secret\0"), Err(PasswordError::NotAllowed));
     }
 
+    /// Whether Anna-Maria Lee, EMP1007, may have this password.
+    fn may_be_set(password: &str, email: &str) -> bool {
+        let name = FullName { first: "Anna-Maria".into(), last: "Lee".into() };
+        let set = parse(password, password).unwrap().hard_to_guess(&name, email, EmployeeId::new(1007));
+        assert!(matches!(set, Ok(_) | Err(PasswordError::TooEasy)), "{password}");
+        set.is_ok()
+    }
+
     #[test]
-    fn what_everyone_knows_is_no_password() {
-        let employee = crate::person::EmployeeId::new(1007);
-        let set = |text: &str| parse(text, text).unwrap().not_obvious("ann@x.org", employee);
-        for known in ["ann@x.org", "Ann@X.org", "EMP1007", " emp1007 "] {
-            assert_eq!(set(known), Err(PasswordError::Obvious), "{known}");
+    fn what_everyone_knows_is_in_no_password() {
+        for known in [
+            "amlee@x.org",
+            "My AMLEE@X.org!",
+            "amlee-2026",
+            "anna-maria",
+            "xMARIAx",
+            "\u{ff41}nna and bob",
+            "EMP1007",
+            " emp1007 ",
+        ] {
+            assert!(!may_be_set(known, "amlee@x.org"), "{known}");
         }
-        assert!(set("EMP1008").is_ok() && set("ann@x.org!").is_ok());
+        for fine in ["EMP1008", "am lee x.org", "sleepless", "not my name"] {
+            assert!(may_be_set(fine, "amlee@x.org"), "{fine}");
+        }
+        assert!(
+            !may_be_set("lee@x.org", "lee@x.org") && may_be_set("sleepless", "lee@x.org"),
+            "three letters are too few"
+        );
+    }
+
+    #[test]
+    fn a_common_password_is_refused_in_any_case() {
+        for common in ["123456", "Password1", " qwertyuiop ", "iloveyou", "\u{41f}\u{430}\u{440}\u{43e}\u{43b}\u{44c}"]
+        {
+            assert!(!may_be_set(common, "amlee@x.org"), "{common}");
+        }
+        for rare in ["password of nobody else", "harbour-light-42", "      ", "123456 and more"] {
+            assert!(may_be_set(rare, "amlee@x.org"), "{rare}");
+        }
+    }
+
+    #[test]
+    fn the_common_passwords_are_as_they_are_compared() {
+        assert!((9_000..=10_000).contains(&COMMON.lines().count()));
+        for common in COMMON.lines() {
+            assert!(folded(common) == common && common.trim() == common && common.chars().count() >= 6, "{common}");
+        }
     }
 
     #[test]

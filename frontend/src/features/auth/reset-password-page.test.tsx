@@ -118,7 +118,7 @@ describe("a new password after a forgotten one", () => {
   });
 
   it("puts the server's sentence about the password at the field", async () => {
-    const sentence = "Password must not be your email address or your employee ID";
+    const sentence = "This password is too easy to guess";
     server.use(
       refuses("post", "/api/auth/reset-password/{token}", 400, "VALIDATION_FAILED", sentence, {
         errors: { password: sentence },

@@ -8,10 +8,13 @@ use crate::ports::{MockPasswords, Overloaded, PasswordHash, StoreError, UniqueKe
 use crate::testing::Fakes;
 use std::sync::Arc;
 
+/// Common, and so only the portal itself may have made it.
+const FIRST: &str = "Password1";
+
 fn admin(is_generated: bool) -> FirstAdmin {
     FirstAdmin {
         email: EmailAddress::parse("Admin@X.org").unwrap(),
-        password: NewPassword::generated("first secret").unwrap(),
+        password: NewPassword::generated(FIRST).unwrap(),
         is_generated,
     }
 }
@@ -25,6 +28,15 @@ fn hashing(answer: Result<PasswordHash, Overloaded>) -> Fakes {
 
 fn hashed() -> Fakes {
     hashing(Ok(PasswordHash("stored".into())))
+}
+
+#[tokio::test]
+async fn a_given_password_that_is_easy_to_guess_is_refused_before_it_is_hashed() {
+    let fakes = Fakes::over(State::default());
+    let sentence = "This password is too easy to guess";
+    assert_eq!(first_admin(&fakes.ports(), &admin(false)).await, Err(Invalid::field("password", sentence).into()));
+    assert_eq!(fakes.state(), State::default());
+    assert_eq!(first_admin(&hashed().ports(), &admin(true)).await, Ok(true));
 }
 
 #[tokio::test]
