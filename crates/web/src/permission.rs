@@ -67,6 +67,8 @@ permissions! {
     ExportAuditLog: ReadAuditLog, document;
     /// To have a statement of one's own on paper.
     PrintReceipt: ReadStatements, document;
+    /// To give somebody a temporary password.
+    ResetPasswords: ManagePeople, password;
     /// To be signed in with a password of one's own, and to set another.
     ChangePassword: OwnPassword, password;
     /// To be signed in, and to set a password.

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use web::dto::accounts::{
-    AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
-    ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
+    AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordForRequest,
+    ResetPasswordRequest, ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
 use web::dto::leave_forms::{
     ApproveLeaveRequest, CancelLeaveRequest, KeepLeaveRequest, NewLeaveRequest, RejectLeaveRequest,
@@ -163,6 +163,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<RejectRequest>,
         compare::<RemindRequest>,
         compare::<ReopenRequest>,
+        compare::<ResetPasswordForRequest>,
         compare::<ResetPasswordRequest>,
         compare::<SettingRequest>,
         compare::<SubmitRequest>,

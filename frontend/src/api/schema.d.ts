@@ -1687,6 +1687,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives somebody a temporary password, which is answered once. It ends their session, and has to be changed at the next sign-in. */
+        post: operations["resetPasswordFor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/salary-history": {
         parameters: {
             query?: never;
@@ -2661,6 +2678,17 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_TemporaryPassword: {
+            /** @description What a person signs in with until they choose a password of their own. */
+            data: {
+                temporaryPassword: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_TimesheetData: {
             /** @description One entry under the name `timesheet`. */
             data: {
@@ -2948,7 +2976,7 @@ export interface components {
          * @description The kind of something that happened.
          * @enum {string}
          */
-        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "salary-set" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
+        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "password-reset-for" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "salary-set" | "sessions-ended" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
         /** @description Who acted, with the role at that moment. */
         AuditActor: {
             /** Format: uuid */
@@ -4771,6 +4799,12 @@ export interface components {
         ReopenRequest: {
             reason: string;
         };
+        /** @description Why somebody gets a temporary password. */
+        ResetPasswordForRequest: {
+            /** @description Whether the person gets the temporary password by mail. */
+            mail?: boolean;
+            reason: string;
+        };
         /** @description The password that takes the place of a forgotten one. */
         ResetPasswordRequest: {
             /** Format: password */
@@ -5302,6 +5336,10 @@ export interface components {
              * @description The Monday.
              */
             weekStart: string;
+        };
+        /** @description What a person signs in with until they choose a password of their own. */
+        TemporaryPassword: {
+            temporaryPassword: string;
         };
         /** @description One day's entry. */
         Timesheet: {
@@ -16402,6 +16440,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_UserData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    resetPasswordFor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordForRequest"];
+            };
+        };
+        responses: {
+            /** @description The temporary password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TemporaryPassword"];
                 };
             };
             /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */

@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 56] = [
+pub const KINDS: [&str; 58] = [
     "account-changed",
     "account-created",
     "audit-pruned",
@@ -64,10 +64,12 @@ pub const KINDS: [&str; 56] = [
     "open-positions-set",
     "password-changed",
     "password-reset",
+    "password-reset-for",
     "reset-asked",
     "reset-link-made",
     "resubmissions-viewed",
     "salary-set",
+    "sessions-ended",
     "setting-changed",
     "sign-in-failed",
     "signed-in",

@@ -49,6 +49,7 @@ macro_rules! letters {
             $crate::substitutions::SubstitutionLetter,
             $crate::leave::TeamLeaveLetter,
             $crate::months::TeamMonthLetter,
+            $crate::people::TemporaryPasswordLetter,
             $crate::people::UnblockedLetter,
             $crate::unlocks::UnlockRequestedLetter,
             $crate::mail_rounds::WaitingDigestLetter,

@@ -1,5 +1,6 @@
 //! An administrator blocks an account, or lets it in again.
 
+use super::author::Author;
 use super::events;
 use super::{BlockedLetter, UnblockedLetter, person, team_pushes};
 use crate::events::{Audience, Push, Topic};
@@ -14,10 +15,16 @@ use domain::session::SessionEnd;
 
 /// Blocks or unblocks an account. A block ends the session at once. A repeat changes nothing and is a success.
 pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_blocked: bool) -> Result<Profile> {
-    let proof = may_block(&caller.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
+    set(ports, &caller.into(), user, is_blocked).await?;
+    person(ports, caller, user).await
+}
+
+/// The same, by anybody who may.
+pub(super) async fn set(ports: &Ports, author: &Author, user: UserId, is_blocked: bool) -> Result<()> {
+    let proof = may_block(&author.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
     let moment = ports.moment();
     let now = moment.now;
-    let work = ports.begin(&moment, caller).await?;
+    let work = ports.begin(&moment, author.origin).await?;
     let admins = work.people().acting_admins().await?;
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     if before.standing.is_blocked != is_blocked {
@@ -42,8 +49,7 @@ pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_block
         work.mails().enqueue(&[NewMail::to(ports, &after.record().email, letter, now)]).await?;
         work.record(events::block_toggled(user, is_blocked), pushes).await?;
     }
-    work.commit().await?;
-    person(ports, caller, user).await
+    Ok(work.commit().await?)
 }
 
 #[cfg(test)]

@@ -34,6 +34,16 @@ pub fn block_toggled(user: UserId, is_blocked: bool) -> Record {
     Record::of("block-toggled").about([user]).change("isBlocked", Some(!is_blocked), Some(is_blocked))
 }
 
+/// Somebody else gave the person a temporary password.
+pub fn password_reset_for(user: UserId, reason: Option<&str>) -> Record {
+    Record::of("password-reset-for").about([user]).optional("reason", reason)
+}
+
+/// Somebody was signed out everywhere.
+pub fn sessions_ended(user: UserId) -> Record {
+    Record::of("sessions-ended").about([user])
+}
+
 /// An Employee has another manager, or none.
 pub fn manager_assigned(employee: UserId, before: Option<UserId>, after: Option<UserId>) -> Record {
     Record::of("manager-assigned").about([employee]).change("manager", before, after)

@@ -1,5 +1,6 @@
 //! The letters about changes of an account, to its owner.
 
+use crate::facts::Confidential;
 use crate::mail::kept_letter;
 
 /// Tells somebody that their account was blocked.
@@ -13,6 +14,15 @@ kept_letter!(BlockedLetter: "blocked" {});
 pub struct UnblockedLetter;
 
 kept_letter!(UnblockedLetter: "unblocked" {});
+
+/// Somebody else reset the password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemporaryPasswordLetter {
+    /// The temporary password; `None` where it is handed over in another way.
+    pub password: Option<Confidential>,
+}
+
+kept_letter!(TemporaryPasswordLetter: "temporary-password" { password: "password" });
 
 /// The account has another e-mail address. Sent to both addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]

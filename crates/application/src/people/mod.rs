@@ -2,13 +2,16 @@
 
 mod activity;
 mod assign;
+mod author;
 mod block;
 pub mod events;
 mod figures;
 mod joining;
 mod letters;
 mod list;
+pub mod operate;
 mod read;
+mod reset_password;
 mod salaries;
 mod update;
 mod update_profile;
@@ -17,10 +20,11 @@ pub use activity::{MOST_STATS, approval_stats, frozen_employees, latest_entries}
 pub use assign::assign_manager;
 pub use block::toggle_block;
 pub use figures::{PeopleDashboard, head_count, people_dashboard, set_open_positions};
-pub use letters::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+pub use letters::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 pub(crate) use list::read_search;
 pub use list::{Directory, ListQuery, People, directory, list};
 pub use read::person;
+pub use reset_password::{PasswordReset, reset_password_for};
 pub use salaries::salary_history;
 pub use update::{AccountUpdate, update_account};
 pub use update_profile::{ProfileUpdate, update_profile};

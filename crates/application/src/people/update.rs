@@ -1,5 +1,6 @@
 //! HR and administrators change an account, including its role and whether it is active.
 
+use super::author::Author;
 use super::salaries::{SalaryChange, WantedSalary};
 use super::{AddressChangedLetter, events, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
@@ -18,7 +19,7 @@ use crate::{Conflict, Error, Invalid, Moment, Ports, Result, leave};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
-use domain::access::{Capability, MayManage};
+use domain::access::{Actor, Capability, MayManage};
 use domain::id::UserId;
 use domain::leave::{LeaveType, RecountCause};
 use domain::month::Held;
@@ -68,14 +69,21 @@ struct Details {
 
 /// Changes an account, with all that follows from it, and returns it as the caller may see it afterwards.
 pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed: AccountUpdate) -> Result<Profile> {
-    caller.actor.require(Capability::ManagePeople)?;
+    change(ports, &caller.into(), user, typed).await?;
+    person(ports, caller, user).await
+}
+
+/// The same, by anybody who may.
+pub(super) async fn change(ports: &Ports, author: &Author, user: UserId, typed: AccountUpdate) -> Result<()> {
+    let actor = &author.actor;
+    actor.require(Capability::ManagePeople)?;
     let expected = typed.expected;
     let moment = ports.moment();
     let details = read(typed, &moment)?;
     let known = ports.reads.people().person(user).await?;
     check_joining(details.joining_date, known.as_ref(), &moment)?;
-    let fresh = fresh_password(ports, caller, known.as_ref(), &details).await?;
-    let work = ports.begin(&moment, caller).await?;
+    let fresh = fresh_password(ports, actor, known.as_ref(), &details).await?;
+    let work = ports.begin(&moment, author.origin).await?;
     // Asked before anybody is locked: a change of a leave type locks the types first, and everybody then.
     let leave_types = match &known {
         Some(known) if details.may_change_leave(known) => Some(work.leave_types().all().await?),
@@ -86,10 +94,10 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
         work.holidays().all().await?;
     }
     // Asked before any single account is locked; only an administrator can take one away.
-    let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
+    let admins = if actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
-    let proof = may_manage(&caller.actor, user, before.standing.role)?;
-    may_hand_out(&caller.actor, user, before.standing.role, details.role)?;
+    let proof = may_manage(actor, user, before.standing.role)?;
+    may_hand_out(actor, user, before.standing.role, details.role)?;
     let wanted = details.salary;
     let after = details.apply(&before);
     wanted.map(|wanted| wanted.begins(&after, moment.today)).transpose()?;
@@ -118,7 +126,7 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
             return Err(Conflict::LastAdmin.into());
         }
         if follows.leaves {
-            may_deactivate(&caller.actor, user)?;
+            may_deactivate(actor, user)?;
         }
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(&work, &before).await?;
@@ -126,22 +134,21 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
         let change = Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types };
         save(&work, change).await?;
     }
-    work.commit().await?;
-    person(ports, caller, user).await
+    Ok(work.commit().await?)
 }
 
 /// A generated password that nobody has signed in with went to the old address, which may have been mistyped. So an account that
 /// moves before its first login gets another one, hashed before anything is locked.
 async fn fresh_password(
     ports: &Ports,
-    caller: &Caller,
+    actor: &Actor,
     known: Option<&PersonView>,
     details: &Details,
 ) -> Result<Option<(NewPassword, PasswordHash)>> {
     let moves = |known: &PersonView| {
         known.is_first_login
             && known.email != details.email.as_str()
-            && may_manage(&caller.actor, known.person.id, known.role).is_ok()
+            && may_manage(actor, known.person.id, known.role).is_ok()
     };
     if !known.is_some_and(moves) {
         return Ok(None);

@@ -65,6 +65,12 @@ pub fn may_block(actor: &Actor, subject: UserId) -> Result<Option<MayBlock>, For
     Ok((actor.id != subject).then_some(May::by_oneself(actor.id, subject)))
 }
 
+/// Asks whether `actor` may give `subject` a temporary password. `None`: people change their own.
+pub fn may_reset_password(actor: &Actor, subject: UserId, role: Role) -> Result<Option<MayManage>, Forbidden> {
+    actor.require(Capability::ManagePeople)?;
+    if actor.id == subject { Ok(None) } else { may_manage(actor, subject, role).map(Some) }
+}
+
 fn looks_after(actor: &Actor, role: Role) -> Result<(), Forbidden> {
     actor.require(Capability::ManagePeople)?;
     if does_manage(actor.role, role) { Ok(()) } else { Err(Forbidden::AdminAccount) }
@@ -168,6 +174,18 @@ mod tests {
                 (Err(Forbidden::Role), Err(Forbidden::Role))
             );
         }
+    }
+
+    #[test]
+    fn a_temporary_password_is_given_by_those_who_manage_the_account_and_never_to_oneself() {
+        for (by, of) in Role::ALL.into_iter().flat_map(|by| Role::ALL.map(|of| (by, of))) {
+            let given = may_reset_password(&actor(by), user(2), of);
+            assert_eq!(given, may_manage(&actor(by), user(2), of).map(Some), "{by} {of}");
+        }
+        let own = |role| may_reset_password(&actor(role), user(1), role);
+        assert_eq!([own(Role::Hr), own(Role::Admin)], [Ok(None); 2]);
+        assert_eq!(own(Role::Manager), Err(Forbidden::Role));
+        assert!(Role::ALL.into_iter().all(|of| may_reset_password(&Actor::operator(), user(1), of).is_ok()));
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub use substitutes::{may_end, may_name};
 
 use crate::id::UserId;
 use crate::person::Role;
+use uuid::Uuid;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -297,6 +298,11 @@ impl Actor {
     /// Somebody with this role who stands in for nobody.
     pub const fn new(id: UserId, role: Role) -> Self {
         Self { id, role, leads: Leads::own(id) }
+    }
+
+    /// The operator of the portal's machine: an administrator without an account, so with an id that no person has.
+    pub const fn operator() -> Self {
+        Self::new(UserId::new(Uuid::nil()), Role::Admin)
     }
 
     /// The scope that `capability` gives this person, or why it gives none.

@@ -13,7 +13,7 @@ use application::accounts::CredentialsLetter;
 use application::approvals::DaysRejectedLetter;
 use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
-use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::settings::Policy;
 use application::timesheets::DayResubmittedLetter;
 use domain::settings::{Decided, Key, Value};
@@ -68,6 +68,14 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         ),
         (Letter::new(name(), &BlockedLetter), vec!["has been blocked", "contact your administrator"]),
         (Letter::new(name(), &UnblockedLetter), vec!["no longer blocked", "https://daybook.example.org/login"]),
+        (
+            Letter::new(name(), &TemporaryPasswordLetter { password: Some(Confidential("hq7Rw2kPmX4t".to_owned())) }),
+            vec!["has been reset", "hq7Rw2kPmX4t", "https://daybook.example.org/login", "change it at once"],
+        ),
+        (
+            Letter::new(name(), &TemporaryPasswordLetter { password: None }),
+            vec!["has been reset", "They will give you a temporary password", "https://daybook.example.org/login"],
+        ),
         (
             Letter::new(
                 name(),
@@ -201,7 +209,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     assert!(subjects.contains(&"Your Acme & Sons account has been unblocked".to_owned()));
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 26, "two letters have one subject");
+    assert_eq!(subjects.len(), 27, "two letters have one subject");
 }
 
 #[test]

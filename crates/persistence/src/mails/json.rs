@@ -72,7 +72,7 @@ mod tests {
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
     use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
     use application::passwords::PasswordResetLetter;
-    use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+    use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
@@ -158,6 +158,7 @@ mod tests {
                 },
             ),
             Letter::new(to(), &MonthDriftedLetter { month: june(), differences: 3 }),
+            Letter::new(to(), &TemporaryPasswordLetter { password: Some(secret()) }),
             Letter::new(to(), &AuditBrokenLetter { position: 7, at: Some(expires_at), kind: Some(text.into()) }),
             Letter::new(to(), &AuditBrokenLetter { position: i64::MAX, at: None, kind: None }),
             Letter::new(
@@ -210,7 +211,7 @@ mod tests {
     }
 
     /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
-    const SPARED: [(&str, &str); 10] = [
+    const SPARED: [(&str, &str); 11] = [
         ("substitution", "reason"),
         ("days-rejected", "correctWithin"),
         ("days-rejected", "substitute"),
@@ -219,6 +220,7 @@ mod tests {
         ("waiting-digest", "oldest"),
         ("waiting-digest", "leave"),
         ("leave", "comment"),
+        ("temporary-password", "password"),
         ("audit-broken", "at"),
         ("audit-broken", "kind"),
     ];

@@ -13,7 +13,8 @@ use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{
-    ProfileUpdate, assign_manager, set_open_positions, toggle_block, update_account, update_profile,
+    PasswordReset, ProfileUpdate, assign_manager, operate, reset_password_for, set_open_positions, toggle_block,
+    update_account, update_profile,
 };
 use application::people_reports::team_csv;
 use application::ports::ReminderKind;
@@ -85,6 +86,11 @@ impl Case {
                 told!((person.email, person.role))
             }
             Self::Block => told!(toggle_block(ports, &by(ADMIN).await?, user(ANN), true).await?.person.is_blocked),
+            Self::ResetPasswordFor => {
+                let typed = PasswordReset { reason: "Locked out".into(), mail: true };
+                told!(reset_password_for(ports, &by(HR).await?, user(ANN), typed).await?.0)
+            }
+            Self::EndSessions => told!(operate::end_sessions(ports, user(ANN)).await?),
             Self::AssignManager => {
                 let assigned = assign_manager(ports, &by(HR).await?, user(ANN), Some(user(OTHER_MANAGER))).await?;
                 told!(assigned.person.manager.map(|(_, name)| name.to_string()))

@@ -75,6 +75,8 @@ cases! {
     fn registering_while_the_queue_is_full() = RegisterWhileTheQueueIsFull => Err(Error::Overloaded);
     fn changing_an_account() = UpdateAccount => Ok("(\"bo@example.org\", Employee)");
     fn blocking_somebody() = Block => Ok("true");
+    fn giving_a_temporary_password() = ResetPasswordFor => Ok("\"generated\"");
+    fn signing_somebody_out() = EndSessions => Ok("true"), then Ok("false");
     fn assigning_a_manager() = AssignManager => Ok("Some(\"First10 Last10\")");
     fn forgetting_the_password() = Forgot => Ok("()");
     fn answering_a_request_for_a_reset_link() = AnswerResets => Ok("1"), then Ok("0");
@@ -137,7 +139,7 @@ impl Case {
         }
         match self {
             Self::AnswerResets => accounts::ask_for_a_reset(database).await,
-            Self::Reset | Self::ChangePassword => accounts::keep_a_link(database, ANN).await,
+            Self::Reset | Self::ChangePassword | Self::ResetPasswordFor => accounts::keep_a_link(database, ANN).await,
             Self::UpdateAccount => {
                 accounts::keep_a_link(database, MANAGER).await;
                 portal::name_a_substitute(database).await;
@@ -199,7 +201,7 @@ impl Case {
     }
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
-    /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; a
+    /// link is one more request; a balance that is adjusted twice is adjusted by both; a temporary password that nobody was told of is replaced; a number that is set twice was said twice; a
     /// new link to a feed replaces the one that nobody was told of; each export and each file is an event; and two refusals are two
     /// attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
@@ -207,6 +209,7 @@ impl Case {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
             Self::AdjustLeave => Some("notices"),
+            Self::ResetPasswordFor => Some("mails"),
             Self::SetOpenPositions
             | Self::MakeLeaveFeed
             | Self::ExportMonth

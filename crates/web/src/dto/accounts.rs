@@ -2,7 +2,7 @@
 
 use application::accounts::{Patch, Registered, Registration};
 use application::passwords::PasswordChange;
-use application::people::{AccountUpdate, ProfileUpdate};
+use application::people::{AccountUpdate, PasswordReset, ProfileUpdate};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::UserId;
 use domain::person;
@@ -188,6 +188,26 @@ same_fields! {
 #[serde(rename_all = "camelCase")]
 pub struct ToggleBlockRequest {
     pub is_blocked: bool,
+}
+
+/// Why somebody gets a temporary password.
+#[derive(Clone, Deserialize, ToSchema)]
+pub struct ResetPasswordForRequest {
+    #[serde(default, deserialize_with = "wire::text_or_null")]
+    #[schema(min_length = 1, max_length = 500, required = true)]
+    pub reason: String,
+    /// Whether the person gets the temporary password by mail.
+    #[serde(default)]
+    pub mail: bool,
+}
+
+same_fields! { ResetPasswordForRequest => PasswordReset { reason, mail } }
+
+/// What a person signs in with until they choose a password of their own.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemporaryPassword {
+    pub temporary_password: String,
 }
 
 /// Who gets which manager.

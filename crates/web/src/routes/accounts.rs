@@ -1,11 +1,13 @@
 //! Changing accounts.
 
-use crate::dto::accounts::{AssignManagerRequest, ToggleBlockRequest, UpdateUserRequest};
+use crate::dto::accounts::{
+    AssignManagerRequest, ResetPasswordForRequest, TemporaryPassword, ToggleBlockRequest, UpdateUserRequest,
+};
 use crate::dto::envelope::Answer;
 use crate::dto::people::{User, UserData};
 use crate::input::{Call, Json, ask, id_in};
 use crate::openapi::WriteRefusals;
-use crate::permission::{BlockPeople, ManagePeople};
+use crate::permission::{BlockPeople, ManagePeople, ResetPasswords};
 use crate::reply::Outcome;
 use actix_web::HttpRequest;
 use application::people;
@@ -39,6 +41,23 @@ pub async fn toggle_block(
     let (Json(ToggleBlockRequest { is_blocked }), call) = call.input();
     let user = User::from(ask!(call.write(people::toggle_block, id, is_blocked)).await?);
     Ok(Answer::of(UserData { user }))
+}
+
+/// Gives somebody a temporary password, which is answered once. It ends their session, and has to be changed at the next sign-in.
+#[utoipa::path(
+    post, path = "/api/users/{id}/reset-password",
+    params(("id" = String, Path, description = "The person's `_id`")),
+    request_body = ResetPasswordForRequest,
+    responses((status = 200, description = "The temporary password", body = Answer<TemporaryPassword>), WriteRefusals),
+)]
+pub async fn reset_password_for(
+    request: HttpRequest,
+    call: Call<ResetPasswords, Json<ResetPasswordForRequest>>,
+) -> Outcome<TemporaryPassword> {
+    let id = id_in(&request);
+    let (Json(typed), call) = call.input();
+    let password = ask!(call.write(people::reset_password_for, id, typed.into())).await?;
+    Ok(Answer::of(TemporaryPassword { temporary_password: password.0 }))
 }
 
 /// Gives an Employee a manager, another one, or none.

@@ -104,6 +104,7 @@ operations! {
     "/api/users/{id}": get people::user, put accounts::update_user;
     "/api/users/{id}/salary-history": get people::salary_history;
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
+    "/api/users/{id}/reset-password": post accounts::reset_password_for;
     "/api/timesheets/my": get timesheets::my_timesheets, post timesheets::submit_timesheet;
     "/api/timesheets/calendar": get timesheets::calendar;
     "/api/timesheets/all": get timesheets::all_timesheets;

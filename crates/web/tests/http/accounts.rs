@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use application::people::AddressChangedLetter;
+use application::people::{AddressChangedLetter, TemporaryPasswordLetter};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::contents::Viewer;
-use testkit::{Client, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, PASSWORD, TestPerson, on_both_engines, on_one_engine};
 
-use super::{staff, text};
+use super::{log_in, staff, text};
 
 /// The body that leaves an account of [`testkit::TestApp::person`] as it is.
 pub(super) fn unchanged(name: &str, person: &TestPerson, role: &str) -> Value {
@@ -174,6 +174,35 @@ on_one_engine! {
         by_hal.put(&path(&hope), unchanged("Hope", &hope, "Employee")).await.expect(200);
     }
 
+    /// HR gives a temporary password: it is answered once and mailed, the session ends, and the next one begins with a new password
+    async fn a_temporary_password_lets_somebody_in_again(app: &TestApp) {
+        let hal = app.person("Hal", Role::Hr).await;
+        let (by_hal, ann) = (app.sign_in(&hal).await, app.person("Ann", Role::Employee).await);
+        let reset = async |person: &TestPerson, body: Value| by_hal.post(&format!("{}/reset-password", path(person)), body).await;
+        for (body, sentence) in [(json!({}), "A reason is required"), (json!({"reason": "x".repeat(501)}), "The reason must be at most 500 characters")] {
+            assert_eq!(reset(&ann, body).await.expect(400).json()["errors"]["reason"], sentence);
+        }
+        let own = reset(&hal, json!({"reason": "Locked out"})).await.expect(400);
+        assert_eq!((own.code().as_str(), own.message().as_str()), ("VALIDATION_FAILED", "Change your own password in your profile"));
+        let session = app.sign_in(&ann).await;
+        let given = reset(&ann, json!({"reason": "Locked out", "mail": true})).await.expect(200).data();
+        let temporary = text(&given, "temporaryPassword");
+        assert_eq!(session.get("/api/session").await.expect(401).code(), "SESSION_INVALID");
+        log_in(app, &ann.email, PASSWORD).await.expect(401);
+        let data = log_in(app, &ann.email, temporary).await.expect(200).data();
+        let again = app.anonymous().with_token(text(&data, "token"));
+        assert_eq!((&data["isFirstLogin"], again.get("/api/holidays?year=2026").await.code().as_str()), (&json!(true), "PASSWORD_CHANGE_REQUIRED"));
+        let chosen = json!({"newPassword": "a better one", "confirmPassword": "a better one"});
+        again.put("/api/auth/change-first-login-password", chosen).await.expect(200);
+        let mails = app.mails().await;
+        let [mail] = mails.as_slice() else { panic!("{mails:?}") };
+        let letter: TemporaryPasswordLetter = mail.letter.about().expect("the temporary password");
+        assert_eq!((mail.to.as_str(), letter.password.unwrap().0.as_str()), (ann.email.as_str(), temporary));
+        reset(&ann, json!({"reason": "By telephone"})).await.expect(200);
+        let letter: TemporaryPasswordLetter = app.mails().await[0].letter.about().expect("word of it");
+        assert_eq!(letter.password, None);
+    }
+
     /// HR moves somebody's address: both addresses hear of it, the session ends, an open reset link is void, and it is noted [A10]
     async fn a_moved_address_is_no_way_in(database: &TestDatabase, app: &TestApp) {
         let (hal, _) = staff(app).await;
@@ -323,6 +352,26 @@ on_both_engines! {
             let (name, other) = [("Abe", abe), ("Ada", ada)][winner];
             clients[winner].patch(&format!("{}/toggle-block", path(other)), json!({"isBlocked": false})).await.expect(200);
             clients[winner].put(&path(other), with(unchanged(name, other, "Admin"), json!({"isActive": true}))).await.expect(200);
+        }
+    }
+
+    /// Of temporary passwords that are given at once one opens the account, and each that does not open it was replaced or refused
+    async fn one_of_two_temporary_passwords_opens_the_account(app: &TestApp) {
+        let (hal, ada) = staff(app).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let (address, body) = (format!("{}/reset-password", path(&ann)), json!({"reason": "Locked out"}));
+        for _ in 0..4 {
+            app.clock.pass(1);
+            let answers = <[_; 2]>::from(tokio::join!(hal.post(&address, body.clone()), ada.post(&address, body.clone())));
+            let mut open = 0;
+            for answer in &answers {
+                if answer.status != 200 {
+                    assert_eq!((answer.status, answer.message().as_str()), (409, "This account has changed since you opened it. Please review it again."));
+                } else if log_in(app, &ann.email, text(&answer.data(), "temporaryPassword")).await.status == 200 {
+                    open += 1;
+                }
+            }
+            assert_eq!(open, 1, "{answers:?}");
         }
     }
 

@@ -5,6 +5,7 @@ mod backups;
 mod downloads;
 mod leave;
 mod months;
+mod operator;
 
 use std::collections::BTreeSet;
 
@@ -199,6 +200,10 @@ async fn people(app: &TestApp, log: &mut Log) {
     let answer = ada.patch(&format!("{}/toggle-block", path(&ann)), json!({"isBlocked": true})).await;
     let blocked = about("block-toggled", &ann).change("isBlocked", Some(false), Some(true));
     log.by(&answer, &admin, Role::Admin, &[blocked]).await;
+    let why = json!({"reason": "Locked out", "mail": true});
+    let answer = ada.post(&format!("{}/reset-password", path(&max)), why).await;
+    let reset = about("password-reset-for", &max).detail("reason", "Locked out");
+    log.by(&answer, &admin, Role::Admin, &[reset]).await;
     let answer = log_in(app, &ann.email, PASSWORD).await.expect(403);
     log.call(&answer, None, &[about("sign-in-failed", &ann).detail("outcome", "blocked")]).await;
 
@@ -375,6 +380,7 @@ on_both_engines! {
         months::months(&app, database, &mut log).await;
         downloads::files(&app, &mut log).await;
         backups::backups(&app, &mut log).await;
+        operator::accounts(&app, &mut log).await;
         audit::removing(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }

@@ -169,10 +169,12 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "open-positions-set": ({ after }) => `Set the open positions to ${valueText(after("value"))}`,
   "password-changed": () => "Changed their password",
   "password-reset": () => "Reset their password",
+  "password-reset-for": () => "Reset the password",
   "reset-asked": () => "Asked for a link to reset a password",
   "reset-link-made": () => "Sent a link to reset the password",
   "resubmissions-viewed": ({ count }) => said.resubmissionsViewed(count("count")),
   "salary-set": ({ day }) => `Changed the salary as of ${day("from")}`,
+  "sessions-ended": () => "Ended all sessions",
   "setting-changed": ({ detail, details, change, day, at }) => {
     const { before, after } = change("value") ?? {};
     const now = shownIn(after, at);

@@ -4,7 +4,7 @@ use super::{Text, Wording, Writer, fact};
 use crate::words::{Block, says};
 use application::accounts::CredentialsLetter;
 use application::passwords::PasswordResetLetter;
-use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use domain::person::reset::LIFETIME_MINUTES;
 
 impl Wording for CredentialsLetter {
@@ -63,6 +63,28 @@ impl Wording for UnblockedLetter {
             writer.link("/login"),
         ];
         Text { subject: writer.subject("Your {} account has been unblocked"), blocks }
+    }
+}
+
+impl Wording for TemporaryPasswordLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let mut blocks = vec![writer.says(
+            "The password of your account in the timesheet portal of {} has been reset by your HR department or an administrator. \
+             You have been signed out, and your former password no longer works.",
+        )];
+        match &self.password {
+            Some(password) => {
+                blocks.push(says("Sign in with this temporary password:"));
+                blocks.push(Block::Facts(vec![("Password", fact(&password.0))]));
+            }
+            None => blocks.push(says("They will give you a temporary password. Sign in with it here:")),
+        }
+        blocks.extend([
+            writer.link("/login"),
+            says("You will be asked to change it at once. Please keep it to yourself until then."),
+            says("If you did not expect this, please tell your HR department or your administrator at once."),
+        ]);
+        Text { subject: writer.subject("Your {} password has been reset"), blocks }
     }
 }
 

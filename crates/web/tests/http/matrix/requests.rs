@@ -85,6 +85,7 @@ impl World {
             "updateProfile" => (String::new(), Some(json!({"department": "Works"}))),
             "users" => (list(row.whose), None),
             "updateUser" => (String::new(), Some(self.update(row, caller))),
+            "resetPasswordFor" => (String::new(), Some(json!({"reason": "Locked out", "mail": true}))),
             "toggleBlock" => (String::new(), Some(json!({"isBlocked": false}))),
             "assignManager" => {
                 let manager = self.managers.get(&row.whose).map_or(String::new(), |manager| manager.id.to_string());
