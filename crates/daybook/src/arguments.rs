@@ -1,5 +1,9 @@
 //! The command line: the commands, what each takes, and their help.
 
+mod user;
+
+pub(crate) use user::{Account, User};
+
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -50,6 +54,9 @@ pub(crate) enum Command {
     /// Create another administrator, even while the portal is running
     #[command(after_help = CREATE_ADMIN)]
     CreateAdmin(CreateAdmin),
+    /// Show accounts, and help people who cannot sign in
+    #[command(subcommand, after_help = user::HELP)]
+    User(User),
     /// Show the state of the mails, or send those that are waiting
     #[command(subcommand, after_help = MAIL)]
     Mail(Mail),

@@ -21,7 +21,7 @@ mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
 use clap::Parser;
-use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, migrate, packaging, restore};
+use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, migrate, packaging, restore, user};
 use config::{Config, Reading};
 use output::{complain, say};
 use std::process::ExitCode;
@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Command::Demo => with_settings(load(), |config| done(serve::demo(config))),
         Command::Migrate(wanted) => with_settings(load(), |config| migrate::run(&config, &wanted)),
         Command::CreateAdmin(admin) => with_settings(load(), |config| create_admin::run(&config, admin)),
+        Command::User(wanted) => with_settings(load(), |config| user::run(&config, &wanted)),
         Command::Mail(Mail::Status) => with_settings(load(), |config| mails::status(&config)),
         Command::Mail(Mail::SendWaiting) => with_settings(load(), |config| mails::send_waiting(&config)),
         Command::Audit(Audit::Verify(wanted)) => with_settings(load(), |config| audit::run(&config, &wanted)),

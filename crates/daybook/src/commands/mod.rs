@@ -9,6 +9,7 @@ pub(crate) mod mail;
 pub(crate) mod migrate;
 pub(crate) mod packaging;
 pub(crate) mod restore;
+pub(crate) mod user;
 
 use crate::serve::wait_for_stop;
 use persistence::BackupError;

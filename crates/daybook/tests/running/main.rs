@@ -31,6 +31,7 @@ mod settings;
 mod staff;
 mod stop;
 mod upgrade;
+mod users;
 mod vanishing_clients;
 mod whole_machine;
 

@@ -1,0 +1,79 @@
+//! The words of `daybook user`.
+
+use application::ports::AccountStatus;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use domain::person::Role;
+
+/// What each command about accounts does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum User {
+    /// Show all accounts
+    #[command(after_help = HELP)]
+    List {
+        /// Only those with this role
+        #[arg(long, ignore_case = true, value_parser = roles())]
+        role: Option<Role>,
+        /// Only those with this status
+        #[arg(long, value_parser = statuses())]
+        status: Option<AccountStatus>,
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one account
+    #[command(after_help = HELP)]
+    Show(Account),
+    /// Replace the password by a temporary one, print it once, and end the session
+    #[command(after_help = HELP)]
+    ResetPassword(Account),
+    /// Block the account, and end the session
+    #[command(after_help = HELP)]
+    Block(Account),
+    /// Let a blocked person in again
+    #[command(after_help = HELP)]
+    Unblock(Account),
+    /// Sign the person out everywhere
+    #[command(after_help = HELP)]
+    EndSessions(Account),
+    /// Give the person another role
+    #[command(after_help = HELP)]
+    SetRole {
+        #[command(flatten)]
+        account: Account,
+        #[arg(ignore_case = true, value_parser = roles())]
+        role: Role,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Account {
+    /// The email address that the person signs in with
+    pub(crate) email: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn roles() -> impl TypedValueParser<Value = Role> {
+    let find = |name: String| Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(&name));
+    PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(move |name| find(name).ok_or("an unknown role"))
+}
+
+fn statuses() -> impl TypedValueParser<Value = AccountStatus> {
+    PossibleValuesParser::new(AccountStatus::ALL.map(AccountStatus::name))
+        .try_map(|name| AccountStatus::named(&name).ok_or("an unknown status"))
+}
+
+pub(super) const HELP: &str = "\
+The commands do what an administrator may do in the portal, by the same rules: the
+last active administrator keeps the role and is not blocked. Each change works at
+once in a running portal, is an event in the audit log with the source command, and
+the person is notified by mail of a block and of a new password. The password is
+not in the mail, and has to be changed at the next sign-in.
+
+Run them on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
+DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
+
+Exit status: 0 done, 1 refused, or there is no such account, 2 the command is
+invalid.";
