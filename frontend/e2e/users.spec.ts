@@ -100,4 +100,8 @@ test("what opens above the people is fit for everybody", async ({ visitor }) => 
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog.getByText("Last name is required")).toBeVisible();
   await fitForEverybody(page, "users-edit");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByRole("dialog", { name: "Reset Password" }).getByLabel("Reason")).toBeFocused();
+  await fitForEverybody(page, "users-reset-password");
 });

@@ -66,6 +66,7 @@ export function serve(people: User[], salaries: Schemas["SalaryPeriod"][] = []) 
   const refuse: {
     assign?: Refusal;
     block?: Refusal | Response;
+    reset?: Refusal;
     update?: Refusal | Response;
     list?: boolean;
   } = {};
@@ -122,6 +123,11 @@ export function serve(people: User[], salaries: Schemas["SalaryPeriod"][] = []) 
       if (refuse.block instanceof Response) return response.untyped(refuse.block.clone());
       if (refuse.block) return response(409).json(refuse.block);
       return response(200).json(put({ ...one(params.id), ...body }));
+    }),
+    http.post("/api/users/{id}/reset-password", async ({ params, request, response }) => {
+      sent.push({ id: params.id, ...(await request.json()) });
+      if (refuse.reset) return response(409).json(refuse.reset);
+      return response(200).json({ success: true, data: { temporaryPassword: "hq7Rw2kPmX4t" } });
     }),
     http.post("/api/users/assign-manager", async ({ request, response }) => {
       const body = await request.json();

@@ -1,9 +1,8 @@
 /** The account is made: what its owner signs in with, to be copied, and where to go on. */
-import { useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
+import { Credential } from "../../people/credential";
 import { Button, buttonClass } from "../../ui/button";
-import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import styles from "./registration.module.css";
 
@@ -36,20 +35,5 @@ export function RegisteredDialog({ registered, onAnother }: Props) {
         {`The credentials were sent to ${registered.email}.`} The password is shown only this once.
       </p>
     </Dialog>
-  );
-}
-
-function Credential({ label, copyLabel, value }: { label: string; copyLabel: string; value: string }) {
-  const shown = useRef<HTMLElement>(null);
-  return (
-    <div className={styles.credential}>
-      <dt className="quiet small">{label}</dt>
-      <dd>
-        <code ref={shown} className={styles.value}>
-          {value}
-        </code>
-        <CopyButton label={copyLabel} from={shown} />
-      </dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
+import { roleNamed } from "../../domain/roles";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -24,6 +25,10 @@ const SalaryHistory = afterPaint(
 const PersonLeave = afterPaint(
   async () => (await import("../../leave/person-leave")).PersonLeave,
   () => <Skeleton label="Loading leave..." lines={6} />,
+);
+const ResetPassword = afterPaint(
+  async () => (await import("./reset-password")).ResetPassword,
+  () => null,
 );
 const WorkingTime = afterPaint(
   async () => (await import("../../working-time/working-time")).WorkingTime,
@@ -48,6 +53,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
   const name = fullName(user ?? listed);
   const [isPatternOpen, setPatternOpen] = useState(false);
   const [isPatternDirty, setPatternDirty] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const [tab, setTab] = useState<"profile" | "leave">("profile");
   const hasLeave = user?.role === "Employee";
   const profile = user && (
@@ -91,14 +97,19 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
           <>
             <Button onClick={onClose}>Close</Button>
             {!(hasLeave && tab === "leave") && (
-              <Button
-                ref={editButton}
-                variant="primary"
-                disabled={!user || isPlaceholderData}
-                onClick={() => user && edit.begin(user)}
-              >
-                Edit Profile
-              </Button>
+              <>
+                {mayReset(listed, viewer) && (
+                  <Button onClick={() => setResetting(true)}>Reset Password</Button>
+                )}
+                <Button
+                  ref={editButton}
+                  variant="primary"
+                  disabled={!user || isPlaceholderData}
+                  onClick={() => user && edit.begin(user)}
+                >
+                  Edit Profile
+                </Button>
+              </>
             )}
           </>
         )
@@ -130,9 +141,16 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
             ]}
           />
         )}
+        {isResetting && <ResetPassword user={user ?? listed} onClose={() => setResetting(false)} />}
       </div>
     </Dialog>
   );
+}
+
+/** Nobody resets their own password: they change it in their profile. */
+function mayReset({ _id, role }: Account, { id, manages }: Viewer): boolean {
+  const held = roleNamed(role);
+  return _id !== id && held !== null && manages.includes(held);
 }
 
 /** Beginning to edit leads to the first field, cancelling back to the button that began it. */
