@@ -15,6 +15,7 @@ pub(crate) use sources::Sources;
 
 use crate::bad_setting::BadSetting;
 use crate::log;
+use crate::standby;
 use application::Limits;
 use chrono_tz::Tz;
 use domain::Instant;
@@ -47,6 +48,8 @@ pub(crate) struct Config {
     pub(crate) database_url: String,
     /// How many connections to PostgreSQL this instance may hold, beside the one that listens.
     pub(crate) database_connections: u32,
+    /// The standby that answers reports, where there is one.
+    pub(crate) database_read_url: Option<String>,
     /// The folder for the database file, the signing key and captured mail.
     pub(crate) data_dir: PathBuf,
     /// The signing key, where the operator gives one.
@@ -130,9 +133,11 @@ impl Config {
         let registration = read.optional("DAYBOOK_SELF_REGISTRATION", AS_ON_THE_PAGE, on_or_off);
         let admin_email = read.optional("DAYBOOK_ADMIN_EMAIL", FIRST_ADMIN, email);
         let pool = persistence::Settings::CONNECTIONS;
+        let database = read.or("DAYBOOK_DATABASE_URL", file, database_url);
         Some(Self {
             workers: read.or("DAYBOOK_WORKERS", cores(), whole(1..=MOST_WORKERS)),
-            database_url: read.or("DAYBOOK_DATABASE_URL", file, database_url),
+            database_read_url: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |text| standby::address(text, &database)),
+            database_url: database,
             database_connections: read.or("DAYBOOK_DATABASE_CONNECTIONS", pool, whole(CONNECTIONS)),
             secret: read.secret("DAYBOOK_SECRET", "generated", secret),
             mail: read.optional("DAYBOOK_MAIL", &outbox, mail::Settings::parse).unwrap_or_else(|| kept_mail(&data_dir)),

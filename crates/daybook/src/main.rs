@@ -17,6 +17,7 @@ mod output;
 mod periodic_job;
 mod serve;
 mod socket_file;
+mod standby;
 mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};

@@ -9,7 +9,7 @@ use crate::output::say;
 use crate::periodic_job::JobContext;
 use crate::socket_file::{SocketFile, listen_at};
 use crate::wiring::{StartError, Wired, database_settings, post, to_migrate, wire};
-use crate::{courier, demo, jobs, log};
+use crate::{courier, demo, jobs, log, standby};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::Error;
@@ -180,7 +180,7 @@ async fn run(
     let context = JobContext { ports: ports.clone(), stopping: CancellationToken::new() };
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
-    let portal = Data::new(Portal::new(Parts {
+    let mut portal = Portal::new(Parts {
         ports,
         settings: Settings {
             public_url: config.public_url.clone(),
@@ -200,7 +200,11 @@ async fn run(
         },
         metrics: Metrics::default()
             .with_gauge("daybook_password_queue", "Password checks that wait.", move || passwords.waiting() as u64),
-    }));
+    });
+    if let Some(standby) = standby::follow(config, &database)? {
+        portal = portal.with_standby(standby::lend(standby));
+    }
+    let portal = Data::new(portal);
 
     let feed = database.event_feed().await?;
     let (closing, closes) = watch::channel(0);

@@ -15,6 +15,7 @@ pub mod failing;
 pub mod memory;
 pub mod process;
 pub mod proxy;
+pub mod replicated;
 mod server;
 pub mod smtp;
 pub mod socket;

@@ -29,6 +29,8 @@ const TRIES: u32 = 5;
 pub struct Home {
     folder: PathBuf,
     server: Option<TestDatabase>,
+    /// The address of a database that is somebody else's to remove.
+    elsewhere: Option<String>,
 }
 
 impl Home {
@@ -39,7 +41,7 @@ impl Home {
         let folder = std::env::temp_dir().join(name);
         fs::remove_dir_all(&folder).ok();
         fs::create_dir_all(&folder).expect("a folder in the temporary folder");
-        Self { folder, server: None }
+        Self { folder, server: None, elsewhere: None }
     }
 
     /// A home with a migrated, empty database on the test server.
@@ -56,6 +58,13 @@ impl Home {
         home
     }
 
+    /// A home with the database at this address, on a server of the test's own.
+    pub fn over(url: String) -> Self {
+        let mut home = Self::sqlite();
+        home.elsewhere = Some(url);
+        home
+    }
+
     /// The folder for the database file and the signing key.
     pub fn data(&self) -> PathBuf {
         self.folder.join("data")
@@ -67,13 +76,14 @@ impl Home {
     }
 
     pub fn is_postgres(&self) -> bool {
-        self.server.is_some()
+        self.server.is_some() || self.elsewhere.is_some()
     }
 
     pub fn url(&self) -> String {
-        match &self.server {
-            Some(server) => server.url(),
-            None => format!("sqlite://{}", self.data().join("daybook.db").display()),
+        match (&self.server, &self.elsewhere) {
+            (Some(server), _) => server.url(),
+            (None, Some(url)) => url.clone(),
+            (None, None) => format!("sqlite://{}", self.data().join("daybook.db").display()),
         }
     }
 
@@ -97,10 +107,8 @@ impl Home {
 
     /// Statements beside the portal, on a connection of their own.
     pub async fn beside(&self) -> Beside {
-        if let Some(server) = &self.server {
-            return Beside(server.raw().await);
-        }
-        Beside(connect_beside(format!("{}?mode=rw", self.url())).await)
+        let url = if self.is_postgres() { self.url() } else { format!("{}?mode=rw", self.url()) };
+        Beside(connect_beside(url).await)
     }
 
     /// The rows of one query beside the portal; every column of it is a text.
@@ -134,10 +142,7 @@ impl Home {
         };
         // No proxy waits for a stop to be announced.
         launch = launch.setting("DAYBOOK_DATA_DIR", self.data()).setting("DAYBOOK_DRAIN_SECONDS", "0");
-        match &self.server {
-            Some(server) => launch.setting("DAYBOOK_DATABASE_URL", server.url()),
-            None => launch,
-        }
+        if self.is_postgres() { launch.setting("DAYBOOK_DATABASE_URL", self.url()) } else { launch }
     }
 }
 

@@ -26,5 +26,5 @@ pub use edge::{Hsts, Proxies};
 pub use hub::Hub;
 pub use metrics::Metrics;
 pub use openapi::openapi;
-pub use portal::{Parts, Portal, Ready, Settings};
+pub use portal::{Lent, Parts, Portal, Ready, Settings, Standby};
 pub use routes::routes;

@@ -1,5 +1,7 @@
 //! What a call asks of its caller, as types: a handler that names none does not compile.
 
+use std::marker::PhantomData;
+
 use actix_web::HttpRequest;
 use domain::access::Capability;
 
@@ -12,6 +14,9 @@ pub trait Permission: 'static {
     const CAPABILITY: Option<Capability>;
     /// Whether the call is answered before the generated password has been changed.
     const BEFORE_FIRST_PASSWORD: bool = false;
+
+    /// Whether a standby may answer the call.
+    const IS_REPORT: bool = false;
 
     /// What this very request asks of the role, where that depends on more than its address.
     fn asked_by(_: &HttpRequest) -> Option<Capability> {
@@ -85,6 +90,24 @@ impl Permission for ListPeopleOrDirectory {
     fn asked_by(request: &HttpRequest) -> Option<Capability> {
         let asks_for_directory = Pairs::parse(request.query_string()).flag("viewAll").ok().flatten();
         if asks_for_directory == Some(true) { None } else { Self::CAPABILITY }
+    }
+}
+
+/// The same, to read a report: a standby may answer it, and be a few seconds behind. Nothing that a write decides on is one.
+#[derive(Debug)]
+pub struct Report<P>(PhantomData<P>);
+
+impl<P: Permission> Permission for Report<P> {
+    const CAPABILITY: Option<Capability> = P::CAPABILITY;
+    const BEFORE_FIRST_PASSWORD: bool = P::BEFORE_FIRST_PASSWORD;
+    const IS_REPORT: bool = true;
+
+    fn asked_by(request: &HttpRequest) -> Option<Capability> {
+        P::asked_by(request)
+    }
+
+    fn deadline() -> Deadline {
+        P::deadline()
     }
 }
 

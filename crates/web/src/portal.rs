@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use actix_web::{HttpMessage, HttpRequest};
 use application::Ports;
 use application::events::{Push, Topic};
+use application::people_reports::Kept;
+use application::ports::Reads;
 use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
 use crate::dto::settings::{DatabaseEngine, MailRoute, Operator};
-use crate::edge::{Edge, Hsts, Proxies, Security};
+use crate::edge::{Edge, Hsts, Lag, Proxies, Security};
 use crate::hub::{Hub, Origins};
 use crate::metrics::Metrics;
 use crate::runner::Runner;
@@ -20,6 +23,16 @@ use crate::runner::Runner;
 /// Asks whether the portal can serve: the database is reached, takes writes, and has the schema of this version. The error says in a few
 /// words why not.
 pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, Result<(), &'static str>> + Send + Sync>;
+
+/// The reads of a standby for one report.
+pub struct Lent {
+    pub reads: Arc<dyn Reads>,
+    /// How far behind they may be; `None` where they have all that was committed before the report was asked for.
+    pub lag: Option<Duration>,
+}
+
+/// Lends the reads of a standby; `None` where the primary has to answer.
+pub type Standby = Arc<dyn Fn() -> BoxFuture<'static, Option<Lent>> + Send + Sync>;
 
 /// How long after a failure what was decided is read again.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
@@ -64,6 +77,9 @@ pub struct Portal {
     /// The time zone, which may change, is filled in with each answer.
     pub(crate) operator: Operator,
     hsts: Option<Hsts>,
+    standby: Option<Standby>,
+    /// Figures that were counted from a standby that lagged, apart from those of the primary.
+    lagging: Arc<Kept>,
 }
 
 impl fmt::Debug for Portal {
@@ -104,7 +120,31 @@ impl Portal {
             draining: Arc::default(),
             operator,
             hsts: hsts.filter(|_| is_https),
+            standby: None,
+            lagging: Arc::default(),
         }
+    }
+
+    /// The same with a standby that answers reports.
+    #[must_use]
+    pub fn with_standby(self, standby: Standby) -> Self {
+        Self { standby: Some(standby), ..self }
+    }
+
+    /// The ports for a report: they read from the standby, where there is one that may answer it. How far that is behind is noted for the
+    /// answer.
+    pub(crate) async fn ports_of_report(&self, request: &HttpRequest) -> Arc<Ports> {
+        let lent = match &self.standby {
+            Some(lend) => lend().await,
+            None => None,
+        };
+        let Some(Lent { reads, lag }) = lent else { return Arc::clone(&self.ports) };
+        let mut ports = Ports { reads, ..(*self.ports).clone() };
+        if let Some(lag) = lag {
+            request.extensions_mut().insert(Lag(lag));
+            ports.reports = Arc::clone(&self.lagging);
+        }
+        Arc::new(ports)
     }
 
     /// Tells the open sockets of what has happened. What was decided anew is known here before a browser can ask for it.

@@ -5,6 +5,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "../domain/roles";
 import { api } from "./client";
+import { againAfter, noteLag } from "./lag";
 import type { ReadKey, ReadPath, Topic } from "./query";
 import type { paths } from "./schema";
 import { dataOf, unwrapBody } from "./unwrap";
@@ -45,10 +46,12 @@ export function read<Path extends ReadPath, Taken = Data<Path>>(
     queryFn: async ({ signal }) => {
       const call = get(path, { params, signal });
       const body = await unwrapBody(call);
-      return take(body as Body<Path>, (await call).response);
+      const { response } = await call;
+      noteLag(path, response);
+      return take(body as Body<Path>, response);
     },
     staleTime: fresh,
-    refetchInterval: again ?? false,
+    refetchInterval: () => againAfter(path, again),
     meta: { topics, isPublic },
   });
 }

@@ -29,6 +29,7 @@ mod races;
 mod rounds;
 mod settings;
 mod staff;
+mod standby;
 mod stop;
 mod upgrade;
 mod users;

@@ -14,8 +14,22 @@ use crate::sql::queries;
 queries!(Database, read);
 
 impl Database {
-    /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.
+    /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does. What a standby cannot answer is read
+    /// from the primary.
     pub(crate) async fn read<T, W, F>(&self, work: W) -> Result<T>
+    where
+        T: Send + 'static,
+        W: FnOnce(Arc<DatabaseConnection>) -> F + Clone,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        let Some(fallback) = &self.fallback else { return self.read_here(work).await };
+        match fallback.unless_it_fails(self.read_here(work.clone())).await {
+            Some(found) => Ok(found),
+            None => fallback.primary().read_here(work).await,
+        }
+    }
+
+    async fn read_here<T, W, F>(&self, work: W) -> Result<T>
     where
         T: Send + 'static,
         W: FnOnce(Arc<DatabaseConnection>) -> F + Clone,

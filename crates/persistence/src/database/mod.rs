@@ -6,6 +6,7 @@ mod calls;
 mod copy;
 mod deadline;
 mod facts;
+mod fallback;
 mod keys;
 mod migrate;
 mod open_error;
@@ -28,6 +29,7 @@ pub(crate) use self::address::ACQUIRE;
 pub use self::address::Settings;
 pub(crate) use self::deadline::within;
 pub use self::facts::{Facts, SchemaState};
+pub(crate) use self::fallback::Fallback;
 pub(crate) use self::migrate::{ADVISORY_LOCK, applied, newest_backup};
 pub use self::open_error::OpenError;
 pub(crate) use self::signal::{Listener, Woken};
@@ -49,6 +51,8 @@ const AWAY: &str = "the database is away";
 #[derive(Clone)]
 pub struct Database {
     inner: Arc<Inner>,
+    /// Of a handle on a standby: where it reads once the standby fails.
+    fallback: Option<Arc<Fallback>>,
 }
 
 struct Inner {
@@ -167,29 +171,44 @@ impl Database {
         if let Engine::Postgres { .. } = database.inner.engine {
             drop(tokio::spawn(watchdog::rounds(Arc::downgrade(&database.inner))));
             let weak = Arc::downgrade(&database.inner);
-            drop(tokio::spawn(tell_others(database.recorded(), move || {
-                weak.upgrade().map(|inner| Database { inner })
-            })));
+            drop(tokio::spawn(tell_others(database.recorded(), move || weak.upgrade().map(Self::over))));
         }
         Ok(database)
     }
 
+    /// A handle on a standby, which connects when it is first read from. Nothing looks after it here.
+    pub(crate) fn standby(settings: &Settings) -> Result<Self, OpenError> {
+        let Address::Postgres(options) = Address::parse(&settings.url)? else {
+            return Err(OpenError::Address("a standby is a PostgreSQL: postgres://user:password@host/database"));
+        };
+        let connections = settings.connections;
+        let pool = address::postgres_pool(connections).connect_lazy_with((*options).clone());
+        Ok(Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into(), 1), None))
+    }
+
+    /// The same handle, for some reads that go together.
+    pub(crate) fn with_fallback(&self, fallback: Fallback) -> Self {
+        Self { inner: Arc::clone(&self.inner), fallback: Some(Arc::new(fallback)) }
+    }
+
     fn assemble(engine: Engine, pools: Pools, lock: Option<File>) -> Self {
         let writer = matches!(engine, Engine::Sqlite { .. }).then(|| Arc::new(Semaphore::new(1)));
-        Self {
-            inner: Arc::new(Inner {
-                engine,
-                pools: RwLock::new(pools),
-                health: Health::default(),
-                people: Kept::default(),
-                holidays: Kept::default(),
-                keys: RwLock::default(),
-                writer,
-                recorded: watch::Sender::new(0),
-                mail_waiting: watch::Sender::new(0),
-                _lock: lock,
-            }),
-        }
+        Self::over(Arc::new(Inner {
+            engine,
+            pools: RwLock::new(pools),
+            health: Health::default(),
+            people: Kept::default(),
+            holidays: Kept::default(),
+            keys: RwLock::default(),
+            writer,
+            recorded: watch::Sender::new(0),
+            mail_waiting: watch::Sender::new(0),
+            _lock: lock,
+        }))
+    }
+
+    fn over(inner: Arc<Inner>) -> Self {
+        Self { inner, fallback: None }
     }
 
     /// Everybody, as this process read them last.

@@ -112,7 +112,7 @@ pub(super) async fn rounds(watched: Weak<Inner>) {
         if inner.health.closed.load(Ordering::Relaxed) {
             return;
         }
-        look(&Database { inner }).await;
+        look(&Database::over(inner)).await;
     }
 }
 

@@ -1,4 +1,6 @@
-//! The headers that every answer carries.
+//! The headers that every answer carries, and the one of a report that is a little old.
+
+use std::time::Duration;
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, PERMISSIONS_POLICY, REFERRER_POLICY,
@@ -16,6 +18,7 @@ const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-
     payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), \
     xr-spatial-tracking=()";
 
+const DAYBOOK_LAG: HeaderName = HeaderName::from_static("daybook-lag");
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -31,6 +34,18 @@ pub(crate) enum Zone {
 impl Zone {
     pub(crate) fn of(path: &str) -> Self {
         if path == "/api" || path.starts_with("/api/") { Self::Data } else { Self::Page }
+    }
+}
+
+/// How far behind the standby may be that answered a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Lag(pub Duration);
+
+impl Lag {
+    /// Says it in whole seconds, one at least.
+    pub(super) fn apply(self, headers: &mut HeaderMap) {
+        let seconds = self.0.as_secs() + u64::from(self.0.subsec_nanos() > 0);
+        headers.insert(DAYBOOK_LAG, HeaderValue::from(seconds.max(1)));
     }
 }
 

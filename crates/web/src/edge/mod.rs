@@ -26,7 +26,7 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 pub use address::{Proxies, is_https};
-pub use headers::{Hsts, Security};
+pub use headers::{Hsts, Lag, Security};
 pub use id::RequestId;
 
 use crate::error::Failure;
@@ -144,6 +144,10 @@ impl Edge {
         self.security.apply(response.headers_mut(), arrival.id, zone);
         if self.draining.load(Ordering::Relaxed) && response.status() != StatusCode::SWITCHING_PROTOCOLS {
             response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+        }
+        let lag = response.request().extensions().get::<Lag>().copied();
+        if let Some(lag) = lag.filter(|_| response.status().is_success()) {
+            lag.apply(response.headers_mut());
         }
         self.record(response.request(), response.status(), arrival);
         response

@@ -44,6 +44,8 @@ impl<T: Query + 'static> Input for Params<T> {
 /// A call by somebody who is signed in and whose role has the permission `P`.
 pub struct Call<P, I = ()> {
     portal: Data<Portal>,
+    /// Those of the portal, or for a report those that read from a standby.
+    ports: Arc<Ports>,
     caller: Caller,
     deadline: Deadline,
     input: I,
@@ -55,6 +57,7 @@ impl<P: Permission, I: Input> Call<P, I> {
     pub fn input(self) -> (I, Call<P>) {
         let rest = Call {
             portal: self.portal,
+            ports: self.ports,
             caller: self.caller,
             deadline: self.deadline,
             input: (),
@@ -83,7 +86,8 @@ impl<P: Permission, I: Input> Call<P, I> {
         let deadline = deadline.moved_by(began.elapsed());
         allowed.map_err(Error::from)?;
         let input = I::parse(raw, &request)?;
-        Ok(Self { portal, caller, deadline, input, permission: PhantomData })
+        let ports = if P::IS_REPORT { portal.ports_of_report(&request).await } else { Arc::clone(&portal.ports) };
+        Ok(Self { portal, ports, caller, deadline, input, permission: PhantomData })
     }
 }
 
@@ -102,7 +106,7 @@ impl<P: Permission> Call<P> {
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
     {
-        let work = ask(Arc::clone(&self.portal.ports), self.caller);
+        let work = ask(self.ports, self.caller);
         self.portal.runner.read(self.deadline, work).await
     }
 
@@ -115,7 +119,7 @@ impl<P: Permission> Call<P> {
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
     {
-        let (ports, caller) = (Arc::clone(&self.portal.ports), self.caller);
+        let (ports, caller) = (self.ports, self.caller);
         let work = move || ask.clone()(Arc::clone(&ports), caller.clone());
         self.portal.runner.write_again(self.deadline, closing(&self.portal), work).await
     }
@@ -127,7 +131,7 @@ impl<P: Permission> Call<P> {
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
     {
-        let work = ask(Arc::clone(&self.portal.ports), self.caller);
+        let work = ask(self.ports, self.caller);
         self.portal.runner.write(self.deadline, work).await
     }
 }

@@ -15,7 +15,7 @@ use crate::error::Failure;
 use crate::input::wire::display;
 use crate::input::{Call, Params, ask};
 use crate::openapi::QueryRefusals;
-use crate::permission::{PrintAttendance, ReadAttendance};
+use crate::permission::{PrintAttendance, ReadAttendance, Report};
 use crate::reply::Bare;
 
 wire_names! {
@@ -75,7 +75,7 @@ fn days(half_days: u32) -> f64 {
     responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
 )]
 pub async fn attendance_summary(
-    call: Call<ReadAttendance, Params<MonthQuery>>,
+    call: Call<Report<ReadAttendance>, Params<MonthQuery>>,
 ) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
@@ -89,7 +89,9 @@ pub async fn attendance_summary(
     params(MonthQuery),
     responses((status = 200, description = "`Attendance_Report_{month}_{year}.pdf`", body = String, content_type = "application/pdf"), QueryRefusals),
 )]
-pub async fn attendance_summary_pdf(call: Call<PrintAttendance, Params<MonthQuery>>) -> Result<Attachment, Failure> {
+pub async fn attendance_summary_pdf(
+    call: Call<Report<PrintAttendance>, Params<MonthQuery>>,
+) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
     let paper = ask!(call.write(reports::attendance_pdf, month)).await?;

@@ -10,7 +10,7 @@ use crate::dto::envelope::Answer;
 use crate::error::Failure;
 use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::{ExportAuditLog, ReadAuditLog};
+use crate::permission::{ExportAuditLog, ReadAuditLog, Report};
 use crate::reply::Outcome;
 
 /// A page of the audit log, newest first.
@@ -19,7 +19,9 @@ use crate::reply::Outcome;
     params(AuditLogQuery, AuditPageQuery),
     responses((status = 200, description = "A page of entries", body = Answer<AuditLogPage>), QueryRefusals),
 )]
-pub async fn audit_logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPageQuery)>>) -> Outcome<AuditLogPage> {
+pub async fn audit_logs(
+    call: Call<Report<ReadAuditLog>, Params<(AuditLogQuery, AuditPageQuery)>>,
+) -> Outcome<AuditLogPage> {
     let (Params((query, AuditPageQuery { cursor, limit })), call) = call.input();
     let page = ask!(call.read(audit::audit_log, query.into(), cursor, limit)).await?;
     Ok(Answer::of(page.into()))
@@ -31,7 +33,9 @@ pub async fn audit_logs(call: Call<ReadAuditLog, Params<(AuditLogQuery, AuditPag
     params(AuditLogQuery),
     responses((status = 200, description = "`Audit_Log_{from}_{to}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn export_audit_logs(call: Call<ExportAuditLog, Params<AuditLogQuery>>) -> Result<Attachment, Failure> {
+pub async fn export_audit_logs(
+    call: Call<Report<ExportAuditLog>, Params<AuditLogQuery>>,
+) -> Result<Attachment, Failure> {
     let (Params(query), call) = call.input();
     let file =
         call.attempt(move |ports, caller| async move { audit::export(ports, &caller, query.into()).await }).await?;

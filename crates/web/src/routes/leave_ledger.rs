@@ -8,7 +8,7 @@ use crate::dto::leave_ledger::{AdjustmentRequest, BalanceData, LeaveYearQuery, L
 use crate::error::Failure;
 use crate::input::{Call, Json, Params, ask};
 use crate::openapi::{QueryRefusals, WriteRefusals};
-use crate::permission::{AdjustLeave, ReadLeave};
+use crate::permission::{AdjustLeave, ReadLeave, Report};
 use crate::reply::{Created, Made, Outcome};
 
 /// What was entered for a person in a leave year, oldest first. The sum of it is what is left.
@@ -43,7 +43,9 @@ pub async fn adjust_leave(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> M
     params(LeaveYearQuery),
     responses((status = 200, description = "`Leave_Balances_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
 )]
-pub async fn download_leave_balances(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
+pub async fn download_leave_balances(
+    call: Call<Report<AdjustLeave>, Params<LeaveYearQuery>>,
+) -> Result<Attachment, Failure> {
     let (Params(LeaveYearQuery { year }), call) = call.input();
     let file = ask!(call.write(ledger::download, year)).await?;
     Ok(Attachment::spreadsheet(file))

@@ -10,7 +10,7 @@ use crate::dto::requests::{MonthQuery, PageQuery};
 use crate::error::Failure;
 use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::{SeeReports, SeeTeamReport};
+use crate::permission::{Report, SeeReports, SeeTeamReport};
 use crate::reply::Outcome;
 
 /// The days and hours of the caller's teams in a month, and how long decisions took.
@@ -19,7 +19,7 @@ use crate::reply::Outcome;
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "The report, with a page of people", body = Answer<TeamReport>), QueryRefusals),
 )]
-pub async fn team_report(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
+pub async fn team_report(call: Call<Report<SeeTeamReport>, Params<(MonthQuery, PageQuery)>>) -> Outcome<TeamReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::team, month)).await?;
@@ -32,7 +32,7 @@ pub async fn team_report(call: Call<SeeTeamReport, Params<(MonthQuery, PageQuery
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
-pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
+pub async fn departments(call: Call<Report<SeeReports>, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::departments, month)).await?;
@@ -44,7 +44,7 @@ pub async fn departments(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>
     get, path = "/api/reports/headcount",
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
 )]
-pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
+pub async fn headcount(call: Call<Report<SeeReports>>) -> Outcome<Headcount> {
     let found = ask!(call.read(used::headcount)).await?;
     Ok(Answer::of(Headcount { months: found.into_iter().map(HeadcountMonth::from).collect() }))
 }
@@ -55,7 +55,9 @@ pub async fn headcount(call: Call<SeeReports>) -> Outcome<Headcount> {
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
 )]
-pub async fn missing_days(call: Call<SeeReports, Params<(MonthQuery, PageQuery)>>) -> Outcome<MissingDaysReport> {
+pub async fn missing_days(
+    call: Call<Report<SeeReports>, Params<(MonthQuery, PageQuery)>>,
+) -> Outcome<MissingDaysReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::missing_days, month)).await?;

@@ -1,6 +1,6 @@
 //! Macros for the handlers of reports as spreadsheets, with their entries in the API document.
 //!
-//! They take `Call`, `Attachment`, `ask!` and the refusals from the module that uses them. The file name is the one that the
+//! They take `Call`, `Report`, `Attachment`, `ask!` and the refusals from the module that uses them. The file name is the one that the
 //! document shows. The calls write, because a download is recorded.
 
 /// Reports of the present day: description, handler, permission and use case of each, then its address and file name.
@@ -11,7 +11,7 @@ macro_rules! spreadsheets_of_today {
             get, path = $path,
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), PlainRefusals),
         )]
-        pub async fn $name(call: Call<$permission>) -> Result<Attachment, Failure> {
+        pub async fn $name(call: Call<Report<$permission>>) -> Result<Attachment, Failure> {
             let file = ask!(call.write($use_case)).await?;
             Ok(Attachment::spreadsheet(file))
         }
@@ -28,7 +28,7 @@ macro_rules! spreadsheets_of_months {
             params(MonthQuery),
             responses((status = 200, description = $file, body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
         )]
-        pub async fn $name(call: Call<$permission, Params<MonthQuery>>) -> Result<Attachment, Failure> {
+        pub async fn $name(call: Call<Report<$permission>, Params<MonthQuery>>) -> Result<Attachment, Failure> {
             let (Params(query), call) = call.input();
             let month = query.month()?;
             let file = ask!(call.write($use_case, month)).await?;

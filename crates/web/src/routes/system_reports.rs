@@ -10,7 +10,7 @@ use crate::dto::system_reports::{SystemActivity, SystemApprovals, SystemHealth, 
 use crate::error::Failure;
 use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::SeeSystemReports;
+use crate::permission::{Report, SeeSystemReports};
 use crate::reply::Outcome;
 
 /// The accounts by role.
@@ -18,7 +18,7 @@ use crate::reply::Outcome;
     get, path = "/api/reports/system/users",
     responses((status = 200, description = "A row for each role", body = Answer<SystemUsers>), PlainRefusals),
 )]
-pub async fn system_users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> {
+pub async fn system_users(call: Call<Report<SeeSystemReports>>) -> Outcome<SystemUsers> {
     let report = ask!(call.read(used::users)).await?;
     Ok(Answer::of(report.into()))
 }
@@ -28,7 +28,7 @@ pub async fn system_users(call: Call<SeeSystemReports>) -> Outcome<SystemUsers> 
     get, path = "/api/reports/system/activity",
     responses((status = 200, description = "The days", body = Answer<SystemActivity>), PlainRefusals),
 )]
-pub async fn system_activity(call: Call<SeeSystemReports>) -> Outcome<SystemActivity> {
+pub async fn system_activity(call: Call<Report<SeeSystemReports>>) -> Outcome<SystemActivity> {
     let days = ask!(call.read(used::activity)).await?;
     Ok(Answer::of(days.into()))
 }
@@ -39,7 +39,7 @@ pub async fn system_activity(call: Call<SeeSystemReports>) -> Outcome<SystemActi
     params(PageQuery),
     responses((status = 200, description = "A page of managers", body = Answer<SystemApprovals>), QueryRefusals),
 )]
-pub async fn system_approvals(call: Call<SeeSystemReports, Params<PageQuery>>) -> Outcome<SystemApprovals> {
+pub async fn system_approvals(call: Call<Report<SeeSystemReports>, Params<PageQuery>>) -> Outcome<SystemApprovals> {
     let (Params(PageQuery { page, limit }), call) = call.input();
     let report = ask!(call.read(used::approvals, page, limit)).await?;
     Ok(Answer::of(SystemApprovals::new(report, page, limit)))
@@ -60,7 +60,7 @@ pub async fn system_jobs(call: Call<SeeSystemReports>) -> Outcome<SystemJobs> {
     get, path = "/api/reports/system/health",
     responses((status = 200, description = "The checks", body = Answer<SystemHealth>), PlainRefusals),
 )]
-pub async fn system_health(call: Call<SeeSystemReports>) -> Outcome<SystemHealth> {
+pub async fn system_health(call: Call<Report<SeeSystemReports>>) -> Outcome<SystemHealth> {
     let report = ask!(call.read(used::health)).await?;
     Ok(Answer::of(report.into()))
 }

@@ -1,6 +1,7 @@
 /** The audit log: who did what, when and from where, and whether anybody has touched it since (oversight.md §5). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { LagNote } from "../../api/lag-note";
 import { progressOf } from "../../api/query-state";
 import { formatInstant } from "../../domain/day";
 import { kindName } from "../../domain/kind-name";
@@ -39,6 +40,7 @@ export function AuditPage() {
   return (
     <Page>
       <PageHeader lead="Who did what, when and from where." />
+      <LagNote />
       {!isHere && <Skeleton label={words.loading} lines={6} />}
       {isHere && (
         <>

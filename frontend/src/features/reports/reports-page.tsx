@@ -1,5 +1,6 @@
 /** A screen of several reports: its heading, and a tab for each of them. */
 import type { ReactNode } from "react";
+import { LagNote } from "../../api/lag-note";
 import { Page, PageHeader } from "../../ui/page";
 import { Tabs } from "../../ui/tabs";
 import { useAddress } from "../../ui/use-address";
@@ -19,6 +20,7 @@ export function ReportsPage({ label, tabs }: { label: string; tabs: readonly [Ta
   return (
     <Page>
       <PageHeader lead={shown.lead} />
+      <LagNote />
       <Tabs
         label={label}
         selected={shown.id}

@@ -1,4 +1,5 @@
-//! `daybook doctor`: ten looks at what the portal needs, a line each (oversight.md §4). It changes nothing.
+//! `daybook doctor`: ten looks at what the portal needs, a line each (oversight.md §4), and one at the standby, where there is one. It
+//! changes nothing.
 
 mod machine;
 mod stored;
@@ -8,6 +9,7 @@ use crate::config::Config;
 use crate::log;
 use crate::output::say;
 use crate::serve::block_on;
+use crate::standby;
 use crate::wiring::{StartError, database_settings};
 use persistence::{Database, OpenError};
 use std::process::ExitCode;
@@ -37,6 +39,9 @@ pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
         let stored = Stored::of(config, opened).await;
         report.tell("database", stored.database());
         report.tell("schema", stored.schema().await);
+        if let Some(standby) = standby::settings(config) {
+            report.tell("standby", stored.standby(&standby).await);
+        }
         report.tell("disk", machine::disk(config));
         report.tell("clock", stored.clock());
         report.tell("mail", with_given_up(machine::mail(config).await, stored.given_up().await));

@@ -12,7 +12,7 @@ use application::{Error, Moment};
 use chrono::TimeDelta;
 use domain::Instant;
 use domain::time::Zones;
-use persistence::{Database, Facts, Instance, SchemaState};
+use persistence::{Database, Facts, Instance, SchemaState, Settings, Standby};
 use security::SystemClock;
 
 /// So many of the newest entries of the audit log are verified.
@@ -86,6 +86,18 @@ impl<'a> Stored<'a> {
                 "it was made by a newer version of daybook (it has the migration {unknown}): run that version instead"
             )),
         }
+    }
+
+    /// Whether the standby can answer reports.
+    pub(super) async fn standby(&self, settings: &Settings) -> Finding {
+        found(async {
+            let took = Standby::look_at(self.readable()?, settings).await;
+            Ok(match took {
+                Ok(took) => Finding::Fine(format!("follows, {:.1} s behind", took.as_secs_f64())),
+                Err(why) => Finding::Warning(format!("{why}; the primary answers reports meanwhile")),
+            })
+        })
+        .await
     }
 
     /// Whether this machine's clock is that of the database.

@@ -1,0 +1,51 @@
+//! Where a handle on a standby reads once the standby fails.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use application::ports::Result;
+use tokio::sync::{Notify, watch};
+
+use super::Database;
+
+/// The primary behind some reads of a standby that go together. Once one of them has failed, all later ones go to the primary: they never
+/// go back to what is older.
+pub(crate) struct Fallback {
+    primary: Database,
+    /// How far the standby has come; `None` while it is not to be used.
+    replayed: watch::Receiver<Option<i64>>,
+    /// Has the standby looked at.
+    doubt: Arc<Notify>,
+    has_failed: AtomicBool,
+}
+
+impl Fallback {
+    pub(crate) fn new(primary: Database, replayed: watch::Receiver<Option<i64>>, doubt: Arc<Notify>) -> Self {
+        Self { primary, replayed, doubt, has_failed: AtomicBool::new(false) }
+    }
+
+    pub(super) fn primary(&self) -> &Database {
+        &self.primary
+    }
+
+    /// What the standby answers; `None` where it fails, or is found to be away while it is waited for.
+    pub(super) async fn unless_it_fails<T>(&self, read: impl Future<Output = Result<T>>) -> Option<T> {
+        if self.has_failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut replayed = self.replayed.clone();
+        let lost = async move { replayed.wait_for(Option::is_none).await.is_ok() };
+        let answer = tokio::select! {
+            answer = read => answer,
+            _ = lost => return self.gives_up("it was lost"),
+        };
+        answer.map_or_else(|error| self.gives_up(error), Some)
+    }
+
+    fn gives_up<T>(&self, why: impl std::fmt::Display) -> Option<T> {
+        tracing::debug!(%why, "the standby did not answer; the primary does");
+        self.has_failed.store(true, Ordering::Relaxed);
+        self.doubt.notify_one();
+        None
+    }
+}
