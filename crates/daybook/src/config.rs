@@ -49,7 +49,7 @@ pub(crate) struct Config {
     /// How many connections to PostgreSQL this instance may hold, beside the one that listens.
     pub(crate) database_connections: u32,
     /// The standby that answers reports, where there is one.
-    pub(crate) database_read_url: Option<String>,
+    pub(crate) standby: Option<persistence::Settings>,
     /// The folder for the database file, the signing key and captured mail.
     pub(crate) data_dir: PathBuf,
     /// The signing key, where the operator gives one.
@@ -136,7 +136,7 @@ impl Config {
         let database = read.or("DAYBOOK_DATABASE_URL", file, database_url);
         Some(Self {
             workers: read.or("DAYBOOK_WORKERS", cores(), whole(1..=MOST_WORKERS)),
-            database_read_url: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |text| standby::address(text, &database)),
+            standby: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |url| standby::settings(url, &database)),
             database_url: database,
             database_connections: read.or("DAYBOOK_DATABASE_CONNECTIONS", pool, whole(CONNECTIONS)),
             secret: read.secret("DAYBOOK_SECRET", "generated", secret),

@@ -16,7 +16,7 @@ use application::Error;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
-use persistence::Instance;
+use persistence::{Database, Instance, Standby};
 use std::io::{IsTerminal, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -201,8 +201,8 @@ async fn run(
         metrics: Metrics::default()
             .with_gauge("daybook_password_queue", "Password checks that wait.", move || passwords.waiting() as u64),
     });
-    if let Some(standby) = standby::follow(config, &database)? {
-        portal = portal.with_standby(standby::lend(standby));
+    if let Some(settings) = &config.standby {
+        portal = portal.with_standby(standby::lend(Standby::follow(&database, settings)?));
     }
     let portal = Data::new(portal);
 

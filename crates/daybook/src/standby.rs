@@ -1,13 +1,11 @@
 //! The standby that answers reports: its setting, and the way to it.
 
-use crate::config::Config;
-use crate::wiring::StartError;
-use persistence::{Database, Settings, Standby};
+use persistence::{Settings, Standby};
 use std::sync::Arc;
 
-/// The address of a standby of the database at `primary`. The error goes on from the name of the setting, and repeats no address, which
-/// may hold a password.
-pub(crate) fn address(url: &str, primary: &str) -> Result<String, String> {
+/// Where the standby of the database at `primary` is. The error goes on from the name of the setting, and repeats no address, which may
+/// hold a password.
+pub(crate) fn settings(url: &str, primary: &str) -> Result<Settings, String> {
     let is_sqlite = |url: &str| url.starts_with("sqlite://");
     if is_sqlite(primary) {
         return Err("needs a PostgreSQL in DAYBOOK_DATABASE_URL, whose standby it names".to_owned());
@@ -15,18 +13,9 @@ pub(crate) fn address(url: &str, primary: &str) -> Result<String, String> {
     if is_sqlite(url) {
         return Err("must be the address of a PostgreSQL standby".to_owned());
     }
-    Settings::new(url).check().map_err(|why| format!("cannot be used: {why}"))?;
-    Ok(url.to_owned())
-}
-
-/// Where the standby is, where the operator names one.
-pub(crate) fn settings(config: &Config) -> Option<Settings> {
-    config.database_read_url.clone().map(Settings::new)
-}
-
-/// Looks after the standby from now on, where the operator names one. It may be away.
-pub(crate) fn follow(config: &Config, primary: &Database) -> Result<Option<Standby>, StartError> {
-    Ok(settings(config).map(|settings| Standby::follow(primary, &settings)).transpose()?)
+    let settings = Settings::new(url);
+    settings.check().map_err(|why| format!("cannot be used: {why}"))?;
+    Ok(settings)
 }
 
 /// Lends the reads of the standby to reports.
@@ -47,10 +36,10 @@ mod tests {
     #[test]
     fn a_standby_is_a_postgresql_beside_a_postgresql() {
         let (postgres, sqlite) = ("postgres://me:12345@host/daybook", "sqlite://data/daybook.db");
-        assert_eq!(address(postgres, postgres).unwrap(), postgres);
+        assert_eq!(settings(postgres, postgres).unwrap().url, postgres);
         let away = "postgres://me:12345@host:port/daybook";
         for (standby, primary) in [(postgres, sqlite), (sqlite, postgres), (away, postgres), ("12345", postgres)] {
-            let error = address(standby, primary).unwrap_err();
+            let error = settings(standby, primary).unwrap_err();
             assert!(!error.contains("12345"), "{error}");
         }
     }

@@ -56,4 +56,4 @@ pub use events::EventFeed;
 pub use housekeeping::Transient;
 pub use instances::{Instance, newest_migration};
 pub use pending::Pending;
-pub use standby::{Lent, MOST_LAG, Standby};
+pub use standby::{Lent, Standby};

@@ -5,7 +5,7 @@
 //! time is on the standby. An idle primary makes nothing look old so, and no clock is compared with another machine's.
 //!
 //! A report first waits a moment for what was committed when it was asked for. That position stays the same however much is written
-//! meanwhile, so a standby that follows closely answers as the primary would. One that does not is read as it is, up to [`MOST_LAG`].
+//! meanwhile, so a standby that follows closely answers as the primary would. One that does not is read as it is, unless it is too far behind.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ use crate::database::{Database, Fallback, OpenError, Settings};
 use crate::instances::newest_migration;
 
 /// How far the standby may be behind.
-pub const MOST_LAG: Duration = Duration::from_secs(10);
+const MOST_LAG: Duration = Duration::from_secs(10);
 /// How long a report waits for what was committed before it.
 const PATIENCE: Duration = Duration::from_millis(250);
 /// Between two looks at the standby while nobody waits for it, and while somebody does.
@@ -196,7 +196,10 @@ async fn rounds(watched: Weak<Watched>) {
             None => Err("the primary does not say where it stands"),
             found => watched.ask(&mut connection, found).await,
         };
-        watched.replayed.send_replace(found.ok());
+        if watched.replayed.send_replace(found.ok()).is_some() && found.is_err() {
+            // None of its connections outlives an outage, so that the first reports after it do not try a dead one.
+            watched.standby.renew();
+        }
         let found_now = match (found, watched.lag()) {
             (Err(why), _) => Some(Err(why)),
             (Ok(_), Some(lag)) if lag <= MOST_LAG => Some(Ok(())),

@@ -17,7 +17,7 @@ use crate::routes::{Operations, tag_of};
 #[openapi(
     info(
         title = "Daybook",
-        description = "Timesheets: days are recorded, weeks are approved, rejections come back.\n\nEvery JSON answer stands in an envelope with `success`, and every failure carries a `code` and a `requestId`.",
+        description = "Timesheets: days are recorded, weeks are approved, rejections come back.\n\nEvery JSON answer stands in an envelope with `success`, and every failure carries a `code` and a `requestId`. A report that may be some seconds old says so in the header `Daybook-Lag`.",
         license(name = "MIT", identifier = "MIT"),
     ),
     servers((url = "/", description = "This portal")),

@@ -67,7 +67,7 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
             }
         }
     }
-    config.database_read_url = None;
+    config.standby = None;
     config.database_url = format!("sqlite://{}", folder.join(name).display());
     // The people are made up: whatever is mailed to them stays here.
     config.mail = kept_mail(&folder);

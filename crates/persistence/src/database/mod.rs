@@ -263,6 +263,15 @@ impl Database {
         self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing), generation });
     }
 
+    /// Replaces the connections to a PostgreSQL by such that are yet to be made. Calls that wait for one of the old ones begin again with a
+    /// new one, rather than end at their deadline.
+    pub(crate) fn renew(&self) {
+        let Engine::Postgres { options, connections } = &self.inner.engine else { return };
+        let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
+        let old = self.replace_pools(Pools::one(fresh.into(), self.pools().generation + 1));
+        drop(tokio::spawn(async move { old.reading.close_by_ref().await }));
+    }
+
     /// A new file beside the database that is served, with one connection.
     pub(crate) fn scratch(file: PathBuf) -> Self {
         let pool = address::sqlite_writer().connect_lazy_with(address::sqlite_scratch_options(&file));

@@ -16,7 +16,7 @@ use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::{self, Connection, PgConnection};
 use tokio::sync::Notify;
 
-use super::{Database, Engine, Inner, Pools, address};
+use super::{Database, Engine, Inner};
 
 const INTERVAL: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -117,7 +117,7 @@ pub(super) async fn rounds(watched: Weak<Inner>) {
 }
 
 async fn look(database: &Database) {
-    let Engine::Postgres { options, connections } = &database.inner.engine else {
+    let Engine::Postgres { options, .. } = &database.inner.engine else {
         return;
     };
     let health = &database.inner.health;
@@ -140,13 +140,10 @@ async fn look(database: &Database) {
         return;
     }
     if is_reachable {
-        let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
-        let old = database.replace_pools(Pools::one(fresh.into(), generation + 1));
+        database.renew();
         health.away.store(false, Ordering::Relaxed);
         health.read_only.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
-        // Calls that wait in the old pool begin again on the new one now, rather than end at their deadline.
-        drop(tokio::spawn(async move { old.reading.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;
     } else if !away {
         health.away.store(true, Ordering::Relaxed);

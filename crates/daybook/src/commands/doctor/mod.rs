@@ -9,7 +9,6 @@ use crate::config::Config;
 use crate::log;
 use crate::output::say;
 use crate::serve::block_on;
-use crate::standby;
 use crate::wiring::{StartError, database_settings};
 use persistence::{Database, OpenError};
 use std::process::ExitCode;
@@ -39,8 +38,8 @@ pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
         let stored = Stored::of(config, opened).await;
         report.tell("database", stored.database());
         report.tell("schema", stored.schema().await);
-        if let Some(standby) = standby::settings(config) {
-            report.tell("standby", stored.standby(&standby).await);
+        if let Some(standby) = &config.standby {
+            report.tell("standby", stored.standby(standby).await);
         }
         report.tell("disk", machine::disk(config));
         report.tell("clock", stored.clock());
