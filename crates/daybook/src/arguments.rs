@@ -4,12 +4,13 @@ mod user;
 
 pub(crate) use user::{Account, User};
 
+use crate::version::version;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
-#[command(name = "daybook", version, disable_version_flag = true, after_help = SETTINGS)]
+#[command(name = "daybook", version = version(), disable_version_flag = true, after_help = SETTINGS)]
 /// Daybook: people record their working days, managers approve them week by week
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -18,6 +18,7 @@ mod periodic_job;
 mod serve;
 mod socket_file;
 mod standby;
+mod version;
 mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
