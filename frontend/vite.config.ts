@@ -31,6 +31,7 @@ const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
 const proxy = {
   "/api": { target: server, changeOrigin: true },
   "/ws": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+  "/licences.txt": { target: server },
 };
 
 /** The screens speak English in every browser: of what React Aria says in 34 languages, one is taken along. */
@@ -49,6 +50,8 @@ export default defineConfig({
   preview: { host: "127.0.0.1", port: 4173, proxy },
   build: {
     manifest: true,
+    // The server shows them with its own.
+    license: true,
     // The content security policy allows files of our own origin only, so nothing becomes a data: script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

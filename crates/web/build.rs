@@ -1,4 +1,4 @@
-//! Gathers the built front end, so that the binary carries it.
+//! Gathers the built front end and the licences, so that the binary carries them.
 //!
 //! It runs no npm: who builds the server without the front end gets a server that says so.
 
@@ -7,6 +7,17 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+/// Where the notices are of what the program carries, below this crate's folder, each with its heading. The last file comes with
+/// the build of the front end.
+const NOTICES: [(&str, &str); 6] = [
+    ("Daybook", "../../LICENSE"),
+    ("Noto Sans, the font of reports in PDF", "../documents/fonts/OFL.txt"),
+    ("Besley, the font of headings", "../../frontend/src/styles/fonts/OFL.txt"),
+    ("The standard library of Rust", "licences/rust.txt"),
+    ("Crates", "licences/crates.txt"),
+    ("Packages of the front end", "../../frontend/dist/.vite/license.md"),
+];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -24,6 +35,9 @@ fn main() -> io::Result<()> {
         files.insert("/index.html".to_owned(), root.join("src/statics/missing.html"));
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let licences = out.join("licences.txt");
+    fs::write(&licences, notices(&root)?)?;
+    files.insert("/licences.txt".to_owned(), licences);
     let copy = out.join("site");
     if copy.exists() {
         fs::remove_dir_all(&copy)?;
@@ -34,6 +48,20 @@ fn main() -> io::Result<()> {
         .map(|(address, path)| Ok((address, keep(&path, &copy)?)))
         .collect::<io::Result<BTreeMap<_, _>>>()?;
     fs::write(out.join("site.rs"), table(&files)?)
+}
+
+/// All notices, each below its heading.
+fn notices(root: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    for (heading, file) in NOTICES {
+        let path = root.join(file);
+        if path.is_file() {
+            println!("cargo::rerun-if-changed={}", path.display());
+            let rule = "=".repeat(80);
+            let _ = writeln!(text, "{rule}\n{heading}\n{rule}\n\n{}\n", fs::read_to_string(&path)?.trim());
+        }
+    }
+    Ok(text)
 }
 
 /// The files below `folder` by their address. A compressed form is not a file of its own.

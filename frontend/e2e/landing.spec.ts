@@ -46,3 +46,13 @@ test("somebody who is signed in finds the way home, and out", async ({ signedIn 
   await page.goto("/employee");
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
 });
+
+test("a visitor reads the licences of everything in the program", async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Licences" }).click();
+  await expect(page).toHaveURL(/\/licences\.txt$/);
+  // Of the fonts, a crate and a package.
+  for (const notice of ["Noto Sans", "Besley", "- actix-web 4", "## react-dom - "])
+    await expect(page.locator("body")).toContainText(notice);
+});

@@ -85,6 +85,11 @@ pub(crate) enum Command {
         #[arg(long)]
         verify: bool,
     },
+    /// Print the licences of everything in this program
+    #[command(
+        after_help = "It needs no database and no settings.\n\nExit status: 0 printed, 2 the command is invalid."
+    )]
+    Licences,
     /// Print the description of the API
     #[command(
         after_help = "It needs no database and no settings.\n\nExit status: 0 printed, 2 the command is invalid."

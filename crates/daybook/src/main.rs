@@ -62,6 +62,10 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Man => packaging::manual().map_or(ExitCode::from(FAILED), |()| ExitCode::SUCCESS),
+        Command::Licences => {
+            say(web::licences().trim_end());
+            ExitCode::SUCCESS
+        }
     }
 }
 

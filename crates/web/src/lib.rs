@@ -28,3 +28,4 @@ pub use metrics::Metrics;
 pub use openapi::openapi;
 pub use portal::{Lent, Parts, Portal, Ready, Settings, Standby};
 pub use routes::routes;
+pub use statics::licences;

@@ -23,7 +23,9 @@ export function PublicFrame({ children, plain = false }: Props) {
       </main>
       {/* Beside the main part of the start page, so that it is a landmark of its own. */}
       {pathname === paths.landing && !plain && (
-        <footer className={styles.foot}>Daybook. Days recorded, weeks approved.</footer>
+        <footer className={styles.foot}>
+          Daybook. Days recorded, weeks approved. <a href="/licences.txt">Licences</a>
+        </footer>
       )}
     </div>
   );

@@ -44,6 +44,11 @@ pub(crate) async fn serve(request: HttpRequest) -> Result<HttpResponse, Failure>
     }
 }
 
+/// The notices of everything in the program, as `/licences.txt` shows them.
+pub fn licences() -> &'static str {
+    find("/licences.txt").and_then(|file| str::from_utf8(file.plain).ok()).unwrap_or_default()
+}
+
 fn find(address: &str) -> Option<&'static File> {
     let at = FILES.binary_search_by(|file| file.address.cmp(address)).ok()?;
     FILES.get(at)
@@ -97,6 +102,14 @@ mod tests {
         assert!(find("/index.html").is_some());
         for stranger in ["/../Cargo.toml", "/index.html/", "/.env", "", "/assets/../index.html"] {
             assert!(find(stranger).is_none(), "{stranger}");
+        }
+    }
+
+    #[test]
+    fn the_licences_are_those_of_daybook_its_fonts_rust_and_the_crates() {
+        let headings = ["Daybook", "Noto Sans, the font", "Besley, the font", "The standard library of Rust", "Crates"];
+        for heading in headings {
+            assert!(licences().contains(&format!("=\n{heading}")), "{heading}");
         }
     }
 

@@ -21,6 +21,7 @@ describe("the start page", () => {
     const foot = screen.getByText("Daybook. Days recorded, weeks approved.");
     expect(foot).toHaveRole("contentinfo");
     expect(foot.closest("main")).toBeNull();
+    expect(within(foot).getByRole("link", { name: "Licences" })).toHaveAttribute("href", "/licences.txt");
   });
 
   it("says of nothing that it is still to come", async () => {
