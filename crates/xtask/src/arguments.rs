@@ -12,6 +12,10 @@ Daybook's developer commands
       --only PART -- ARGUMENTS      with arguments for its test runner, a test's name for example
       --long                        and the long journeys in the browser, on more databases and devices
   cargo xtask package               build the one program that an organisation installs
+  cargo xtask release               make what an organisation fetches, in dist, from a clean tree
+      --verify                      and the same again elsewhere: it must be the same bytes
+      --test                        and install, use, upgrade and remove the package in a fresh Debian
+  cargo xtask licences              gather the notices of the crates anew
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
@@ -33,6 +37,8 @@ pub(crate) enum Task {
     Lint,
     Ci,
     OpenApi,
+    Licences,
+    Release(Vec<String>),
     Bench(Vec<String>),
     Timing(Vec<String>),
     Fuzz(Vec<String>),
@@ -74,6 +80,8 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "lint" => without_arguments(name, rest, Task::Lint),
         "ci" => without_arguments(name, rest, Task::Ci),
         "openapi" => without_arguments(name, rest, Task::OpenApi),
+        "licences" => without_arguments(name, rest, Task::Licences),
+        "release" => Ok(Task::Release(rest.to_vec())),
         "bench" => Ok(Task::Bench(rest.to_vec())),
         "timing" => Ok(Task::Timing(rest.to_vec())),
         "fuzz" => Ok(Task::Fuzz(rest.to_vec())),

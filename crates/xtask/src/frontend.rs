@@ -36,6 +36,12 @@ pub(crate) fn build(project: &Project) -> Result<(), Failure> {
         println!("The front end's build is up to date.");
         return Ok(());
     }
+    build_anew(project)
+}
+
+/// Builds `frontend/dist`, whatever is there.
+pub(crate) fn build_anew(project: &Project) -> Result<(), Failure> {
+    let note = project.notes().join("frontend-built");
     let started = SystemTime::now();
     process::run(&mut project.npm(["run", "build"]))?;
     // The note has the time of the start, so that a change during the build is built next time.

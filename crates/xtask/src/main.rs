@@ -22,6 +22,7 @@ mod demo;
 mod failure;
 mod frontend;
 mod fuzz;
+mod licences;
 mod lint;
 mod machine;
 mod openapi;
@@ -30,6 +31,7 @@ mod process;
 mod project;
 mod proxies;
 mod python;
+mod release;
 mod sample;
 mod tally;
 mod test;
@@ -69,6 +71,8 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Lint => ci::lint(&project),
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
+        Task::Licences => licences::write(&project).map(|()| true),
+        Task::Release(rest) => release::run(&project, &rest),
         Task::Bench(rest) => bench::run(&project, &rest),
         Task::Timing(rest) => bench::timing(&project, &rest),
         Task::Fuzz(rest) => fuzz::run(&project, &rest),

@@ -30,6 +30,12 @@ impl Project {
         Ok(Self { root, target })
     }
 
+    /// Another clone, which cargo builds in its own folder.
+    pub(crate) fn at(root: PathBuf) -> Self {
+        let target = root.join("target");
+        Self { root, target }
+    }
+
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
@@ -41,6 +47,11 @@ impl Project {
     /// A folder for what these commands remember between two runs.
     pub(crate) fn notes(&self) -> PathBuf {
         self.target.join("xtask")
+    }
+
+    /// Where cargo builds.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
     }
 
     /// A program that cargo has built in the profile's folder, `debug` or `release`.

@@ -1,4 +1,4 @@
-//! schemathesis from Python's registry, in an environment of the project's own.
+//! Programs from Python's registry, each in an environment of the project's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,25 @@ use crate::project::Project;
 
 /// Names schemathesis and everything that it needs, each in one version.
 const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
-/// The oldest Python that this schemathesis runs on.
+/// The oldest Python that these programs run on.
 const LEAST: Version = Version(3, 11);
 
-/// The program, installed unless exactly what the file of requirements names is installed already.
+/// schemathesis, installed where it is missing.
 pub(crate) fn schemathesis(project: &Project) -> Result<PathBuf, Failure> {
-    let requirements = project.root().join(REQUIREMENTS);
+    environment(project, REQUIREMENTS, "schemathesis", "schemathesis")
+}
+
+/// A program in an environment of that name, installed unless exactly what the file of requirements names is installed already.
+pub(crate) fn environment(
+    project: &Project,
+    requirements: &str,
+    name: &str,
+    program: &str,
+) -> Result<PathBuf, Failure> {
+    let requirements = project.root().join(requirements);
     let wanted = fs::read_to_string(&requirements).map_err(|error| Failure::io(requirements.display(), &error))?;
-    let folder = project.notes().join("schemathesis");
-    let program = folder.join("bin/schemathesis");
+    let folder = project.notes().join(name);
+    let program = folder.join("bin").join(program);
     let note = folder.join("installed.txt");
     if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted)
         && let Some(version) = machine::version_line(&program)
@@ -65,7 +75,7 @@ fn find() -> Option<PathBuf> {
 fn advice(system: System) -> String {
     let Version(major, minor) = LEAST;
     let missing = format!(
-        "schemathesis runs on Python {major}.{minor} or newer with its module venv, and this machine has none in its PATH."
+        "This command runs on Python {major}.{minor} or newer with its module venv, and this machine has none in its PATH."
     );
     let line = match system {
         System::Debian | System::DebianLike => "sudo apt-get install --no-install-recommends python3-venv",

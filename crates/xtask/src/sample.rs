@@ -96,7 +96,8 @@ pub(crate) struct Portal {
 }
 
 impl Portal {
-    fn start(command: &mut Command, folder: PathBuf) -> Result<Self, Failure> {
+    /// Starts the program with an address of its own, and waits until it answers.
+    pub(crate) fn start(command: &mut Command, folder: PathBuf) -> Result<Self, Failure> {
         let listen = format!("127.0.0.1:{}", cluster::free_port()?);
         let log = folder.join("server.log");
         let messages = File::create(&log).map_err(|error| Failure::io(log.display(), &error))?;
