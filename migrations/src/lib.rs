@@ -37,6 +37,7 @@ mod m20261129_000120_tenures;
 mod m20261129_000121_untold;
 mod m20261129_000130_instances;
 mod m20261129_000131_history_guards;
+mod m20261129_000170_person_changes;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -80,6 +81,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000121_untold::Migration),
             Box::new(m20261129_000130_instances::Migration),
             Box::new(m20261129_000131_history_guards::Migration),
+            Box::new(m20261129_000170_person_changes::Migration),
         ]
     }
 }

@@ -18,10 +18,14 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
+    /// What is kept, and its number.
+    pub(crate) fn newest(&self) -> Option<(i64, Arc<T>)> {
+        self.newest.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// What is kept, if it is as of this number.
     pub(crate) fn at(&self, version: i64) -> Option<Arc<T>> {
-        let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
-        newest.as_ref().filter(|(kept, _)| *kept == version).map(|(_, value)| Arc::clone(value))
+        self.newest().filter(|(kept, _)| *kept == version).map(|(_, value)| value)
     }
 
     /// Keeps what was read after the number was: what changed in between counts as unread, and is read the next time.

@@ -49,6 +49,8 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),
         (people::VERSION, vec![], "pk_counters"),
+        (people::CHANGED, vec!["7"], "ix_person_changes_number"),
+        (people::CHANGED, vec!["7"], "ix_users_manager"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),

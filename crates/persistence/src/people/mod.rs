@@ -25,7 +25,7 @@ pub(crate) use self::{
     attendance::month_statement,
     figures::{FIGURES, frozen_statement},
     reads::{CREDENTIALS, PERSON, presence_statement},
-    roster::VERSION,
+    roster::{CHANGED, VERSION},
     write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
 };
 

@@ -1,8 +1,10 @@
 //! Everybody, in memory: lists of people are pages of it.
 //!
 //! In a database a page far back costs a walk past all before it, the number of those found a walk past all of them, and a search for
-//! a part of a name a look at everybody's. Here a list costs one look-up, whether anybody has changed, see [`crate::kept`].
+//! a part of a name a look at everybody's. Here a list costs one look-up, whether anybody has changed, see [`crate::kept`]. Who has
+//! changed since is read by the numbers of the changes, see the migration `person_changes`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, Result, StoreError};
@@ -10,7 +12,7 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::access::Scope;
 use domain::id::UserId;
-use domain::person::{Role, Standing};
+use domain::person::{EmployeeId, Role, Standing};
 use domain::substitution::Days;
 use memchr::memmem;
 
@@ -25,27 +27,55 @@ pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'peopl
 
 /// Somebody on the roster, as read.
 pub(crate) struct Member {
-    view: PersonView,
+    listed: Listed,
     search_text: String,
     /// Whether there is a manager, who would lead them but for a block.
     has_manager: bool,
     manager_is_blocked: bool,
 }
 
+/// Somebody as lists show them. Shared by the rosters before and after a change of others.
+pub(crate) struct Listed {
+    view: PersonView,
+    sort_name: String,
+}
+
+row! {
+    LISTED_COLUMNS, listed("users") -> Listed {
+        view: [VIEW_COLUMNS => view],
+        sort_name: "u.sort_name",
+    }
+}
+
 row! {
     MEMBER_COLUMNS, member("users") -> Member {
-        view: [VIEW_COLUMNS => view],
+        listed: [LISTED_COLUMNS => listed],
         search_text: "u.search_text",
         has_manager: "m.id IS NOT NULL AND m.role = 'Manager' AND m.is_active",
         manager_is_blocked: "coalesce(m.is_blocked, false)",
     }
 }
 
-/// In the order of lists.
-const EVERYBODY: &str = concat!(
-    "SELECT ",
-    MEMBER_COLUMNS,
-    " FROM users u LEFT JOIN users m ON m.id = u.manager_id ORDER BY u.sort_name, u.employee_number"
+/// Somebody who is to be as read; `None` for somebody who is there no more.
+type Change = (UserId, Option<Member>);
+
+const CHANGE_COLUMNS: &str = concat!("u.id IS NOT NULL, ", MEMBER_COLUMNS);
+
+fn change(columns: &mut Columns<'_>) -> Result<Change, Failure> {
+    let id = UserId::new(columns.take()?);
+    Ok((id, if columns.take()? { Some(member(columns)?) } else { None }))
+}
+
+const EVERYBODY: &str =
+    concat!("SELECT u.id, ", CHANGE_COLUMNS, " FROM users u LEFT JOIN users m ON m.id = u.manager_id");
+
+/// The people who have changed since the number `$1`, and those whose manager has.
+pub(crate) const CHANGED: &str = concat!(
+    "SELECT c.id, ",
+    CHANGE_COLUMNS,
+    " FROM (SELECT n.user_id AS id FROM person_changes n WHERE n.number > $1 \
+        UNION SELECT t.id FROM person_changes n JOIN users t ON t.manager_id = n.user_id WHERE n.number > $1) c \
+      LEFT JOIN users u ON u.id = c.id LEFT JOIN users m ON m.id = u.manager_id"
 );
 
 fn stand_in(columns: &mut Columns<'_>) -> Result<(UserId, Days), Failure> {
@@ -53,7 +83,7 @@ fn stand_in(columns: &mut Columns<'_>) -> Result<(UserId, Days), Failure> {
     Ok((columns.column(&place, "manager_id")?, substitutions::days(columns)?))
 }
 
-/// Who stands in for whom on days that are not over, where they can act. Read with everybody, and few.
+/// Who stands in for whom on days that are not over, where they can act. Read with each change, and few.
 const STAND_INS: &str = "\
     SELECT x.manager_id, x.first_day, x.last_day FROM substitutions x JOIN users d ON d.id = x.substitute_id \
     WHERE x.ended_at IS NULL AND d.is_active AND NOT d.is_blocked";
@@ -69,14 +99,17 @@ enum Led {
 }
 
 /// What lists filter by, for a walk past everybody that touches little memory.
+#[derive(Debug, Clone, Copy)]
 struct Facets {
     standing: Standing,
     led: Led,
 }
 
 /// Everybody at one moment.
+#[derive(Default)]
 pub(crate) struct Roster {
-    people: Vec<PersonView>,
+    /// In the order of lists.
+    people: Vec<Arc<Listed>>,
     facets: Vec<Facets>,
     /// The texts that searches look into, one after the other, and where each ends. A line end keeps them apart, and no search has one.
     texts: String,
@@ -85,32 +118,79 @@ pub(crate) struct Roster {
     stand_ins: Vec<(UserId, Days)>,
 }
 
+/// Somebody on a roster.
+struct Line<'a> {
+    person: Arc<Listed>,
+    facets: Facets,
+    text: &'a str,
+}
+
+impl Listed {
+    /// What people stand in order by.
+    fn order(&self) -> (&str, EmployeeId) {
+        (&self.sort_name, self.view.person.employee_id)
+    }
+
+    fn standing(&self) -> Standing {
+        let PersonView { role, is_active, is_blocked, .. } = self.view;
+        Standing { role, is_active, is_blocked }
+    }
+}
+
+impl Member {
+    fn facets(&self) -> Facets {
+        let led = match &self.listed.view.manager {
+            _ if self.listed.view.role != Role::Employee => Led::Always,
+            Some((manager, _)) if self.has_manager && self.manager_is_blocked => Led::ByAStandIn(*manager),
+            Some(_) if self.has_manager => Led::Always,
+            _ => Led::Never,
+        };
+        Facets { standing: self.listed.standing(), led }
+    }
+}
+
 impl Roster {
-    fn new(members: Vec<Member>, stand_ins: Vec<(UserId, Days)>) -> Self {
-        let mut roster = Self {
-            people: Vec::with_capacity(members.len()),
-            facets: Vec::with_capacity(members.len()),
-            texts: String::new(),
-            ends: Vec::with_capacity(members.len()),
+    /// The roster with these changes, in any order, and with these stand-ins.
+    fn with(&self, changes: Vec<Change>, stand_ins: Vec<(UserId, Days)>) -> Self {
+        let count = self.people.len() + changes.len();
+        let mut next = Self {
+            people: Vec::with_capacity(count),
+            facets: Vec::with_capacity(count),
+            texts: String::with_capacity(self.texts.len()),
+            ends: Vec::with_capacity(count),
             head_count: HeadCount::default(),
             stand_ins,
         };
-        for Member { view, search_text, has_manager, manager_is_blocked } in members {
-            let standing = Standing { role: view.role, is_active: view.is_active, is_blocked: view.is_blocked };
-            roster.head_count = roster.head_count.and(standing);
-            let led = match &view.manager {
-                _ if view.role != Role::Employee => Led::Always,
-                Some((manager, _)) if has_manager && manager_is_blocked => Led::ByAStandIn(*manager),
-                Some(_) if has_manager => Led::Always,
-                _ => Led::Never,
-            };
-            roster.facets.push(Facets { standing, led });
-            roster.people.push(view);
-            roster.texts.push_str(&search_text);
-            roster.texts.push('\n');
-            roster.ends.push(roster.texts.len());
+        let changed: HashSet<UserId> = changes.iter().map(|(id, _)| *id).collect();
+        let mut members: Vec<Member> = changes.into_iter().filter_map(|(_, member)| member).collect();
+        members.sort_unstable_by(|one, other| one.listed.order().cmp(&other.listed.order()));
+        let unchanged = |line: &Line<'_>| !changed.contains(&line.person.view.person.id);
+        let mut others = self.lines().filter(unchanged).peekable();
+        for member in members {
+            while let Some(before) = others.next_if(|line| line.person.order() < member.listed.order()) {
+                next.push(before);
+            }
+            let facets = member.facets();
+            next.push(Line { person: Arc::new(member.listed), facets, text: &member.search_text });
         }
-        roster
+        others.for_each(|line| next.push(line));
+        next
+    }
+
+    fn push(&mut self, Line { person, facets, text }: Line<'_>) {
+        self.head_count = self.head_count.and(facets.standing);
+        self.people.push(person);
+        self.facets.push(facets);
+        self.texts.push_str(text);
+        self.texts.push('\n');
+        self.ends.push(self.texts.len());
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let texts = starts.zip(&self.ends).map(|(start, end)| self.texts.get(start..end - 1).unwrap_or_default());
+        let known = self.people.iter().zip(&self.facets).zip(texts);
+        known.map(|((person, facets), text)| Line { person: Arc::clone(person), facets: *facets, text })
     }
 
     /// The places of those whom a search finds, of everybody where nothing is looked for; in order, each once.
@@ -139,6 +219,7 @@ impl Roster {
         let (mut people, mut total) = (Vec::new(), 0_u32);
         for place in self.found(search) {
             let (Some(facets), Some(person)) = (self.facets.get(place), self.people.get(place)) else { continue };
+            let person = &person.view;
             if !fits(facets, person) {
                 continue;
             }
@@ -198,7 +279,7 @@ impl Database {
         version.ok_or_else(|| StoreError::Corrupt { table: "counters", column: "value", id: "people".into() })
     }
 
-    /// Everybody as of now. One reads them, for all who ask meanwhile.
+    /// Everybody as of now. One reads who has changed, for all who ask meanwhile.
     pub(super) async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
         let kept = self.kept_people();
         if let Some(roster) = kept.at(self.people_version().await?) {
@@ -206,14 +287,17 @@ impl Database {
         }
         let _turn = kept.turn().await;
         let version = self.people_version().await?;
-        if let Some(roster) = kept.at(version) {
-            return Ok(roster);
-        }
-        let read = self.read(|connection| async move {
-            let members = sql::rows(&*connection, EVERYBODY, vec![], member).await?;
-            Ok((members, sql::rows(&*connection, STAND_INS, vec![], stand_in).await?))
+        let (before, statement, values) = match kept.newest() {
+            Some((number, roster)) if number == version => return Ok(roster),
+            Some((number, roster)) if number < version => (roster, CHANGED, vec![number.into()]),
+            // A number that is lower than before counts in another database, which was put in the place of this one.
+            _ => (Arc::default(), EVERYBODY, vec![]),
+        };
+        let read = self.read(move |connection| async move {
+            let changes = sql::rows(&*connection, statement, values, change).await?;
+            Ok((changes, sql::rows(&*connection, STAND_INS, vec![], stand_in).await?))
         });
-        let (members, stand_ins) = read.await?;
-        Ok(kept.keep(version, Roster::new(members, stand_ins)))
+        let (changes, stand_ins) = read.await?;
+        Ok(kept.keep(version, before.with(changes, stand_ins)))
     }
 }

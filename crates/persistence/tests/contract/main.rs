@@ -47,6 +47,7 @@ mod people;
 mod people_changes;
 mod people_figures;
 mod people_lists;
+mod people_roster;
 mod reports;
 mod resets;
 mod salaries;
