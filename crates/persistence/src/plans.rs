@@ -237,6 +237,7 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
     let (team, _) = people::month_statement(
         backend,
         &Scope::Team(Leads::own(UserId::new(Uuid::from_u128(1)))),
+        people::Piece::default(),
         june,
         &[domain::timesheet::Hours::whole(5)],
     );
@@ -291,7 +292,8 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
 
 fn month_of_everyone(backend: DbBackend) -> String {
     let june = Month::new(2026, 6).unwrap();
-    people::month_statement(backend, &Scope::Everyone, june, &[domain::timesheet::Hours::whole(5)]).0
+    let piece = people::Piece::default();
+    people::month_statement(backend, &Scope::Everyone, piece, june, &[domain::timesheet::Hours::whole(5)]).0
 }
 
 async fn plan(database: &TestDatabase, statement: &str, values: &[&str]) -> String {

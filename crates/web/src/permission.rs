@@ -64,8 +64,16 @@ permissions! {
     ChangeHolidays: ManageHolidays, everybody;
     /// To change work patterns, with the leave of those who work by them.
     ChangeWorkPatterns: KeepHrSettings, everybody;
+    /// To read what everybody recorded in a month.
+    ReadAttendanceOfMonth: ReadAttendance, everybody;
+    /// To see what is counted over everybody.
+    SeeCountedReports: SeeReports, everybody;
+    /// To see the figures of one's role, which may be those of the whole organisation.
+    SeeDashboard: OwnPassword, everybody;
+    /// To see how everybody stands in a month.
+    ReadWholeMonth: KeepMonths, everybody;
     /// To do something about everybody in a month: to close it, or to remind them.
-    KeepWholeMonth: KeepMonths, everybody;
+    KeepWholeMonth: KeepMonths, document;
     /// To have payroll as a file or on paper.
     ExportPayroll: KeepMonths, document;
     /// To have the audit log as a file, whose entries are counted first.

@@ -4,6 +4,7 @@ use application::ports::MonthRecord;
 use constcat::concat;
 use domain::access::Scope;
 use domain::attendance::{CREDITED, Days, OnLeave, Recorded};
+use domain::id::UserId;
 use domain::time::Month;
 use domain::timesheet::Hours;
 use sea_orm::{DbBackend, QueryResult, Value};
@@ -55,12 +56,39 @@ const APPROVED: &str = concat!(
     is_approved_leave!("l")
 );
 
-/// The leave of people `u`, joined to them on PostgreSQL. Of everybody the month is read at once; of a few people theirs alone.
-fn with_leave(scope: &Scope) -> String {
+/// Some of the people, by their ids: those behind the first up to the second, where there is one. A statement about everybody in a very
+/// large organisation would take longer than a statement may.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Piece {
+    after: Option<UserId>,
+    through: Option<UserId>,
+}
+
+impl Piece {
+    /// Everybody, in pieces of so many of these people. Somebody who has come since is in one of them too.
+    pub(super) fn all(mut ids: Vec<UserId>, size: usize) -> Vec<Self> {
+        let (mut pieces, mut after) = (Vec::new(), None);
+        ids.sort_unstable();
+        let mut starts = ids.chunks(size);
+        // The last piece has no end.
+        starts.next_back();
+        for through in starts.filter_map(<[UserId]>::last) {
+            pieces.push(Self { after: after.replace(*through), through: Some(*through) });
+        }
+        pieces.push(Self { after, through: None });
+        pieces
+    }
+}
+
+/// The leave of people `u`, joined to them on PostgreSQL. Of everybody, or of a piece, the month is read at once; of a few people theirs
+/// alone.
+fn with_leave(scope: &Scope, in_piece: &str) -> String {
     let halves = halves("bit_or", "h.date - $1");
     match scope {
         Scope::Everyone => {
-            format!("LEFT JOIN (SELECT h.user_id, {halves} {APPROVED} GROUP BY h.user_id) l ON l.user_id = u.id")
+            format!(
+                "LEFT JOIN (SELECT h.user_id, {halves} {APPROVED}{in_piece} GROUP BY h.user_id) l ON l.user_id = u.id"
+            )
         }
         Scope::Own(_) | Scope::Team(_) => {
             format!("CROSS JOIN LATERAL (SELECT {halves} {APPROVED} AND h.user_id = u.id) l")
@@ -68,14 +96,20 @@ fn with_leave(scope: &Scope) -> String {
     }
 }
 
-/// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
+/// The statement for the people in `scope`, and of these in the `piece`, who were in service in the month, and the Employees who are active or have an entry
 /// in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it reads the
 /// whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite goes from
 /// person to person anyway. The rows come as they are found and are sorted by their reader: a database that sorts keeps back the
 /// first until it has the last.
 ///
 /// `half_days`: the lengths of half a day that hold for somebody in the month.
-pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, half_days: &[Hours]) -> Bound {
+pub(crate) fn month_statement(
+    backend: DbBackend,
+    scope: &Scope,
+    piece: Piece,
+    month: Month,
+    half_days: &[Hours],
+) -> Bound {
     let mut values: Vec<Value> = vec![month.first().into(), month.last().into()];
     let mut bind = |value: Value| {
         values.push(value);
@@ -88,7 +122,12 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
     // Written out, because PostgreSQL builds a list of parameters anew for each entry.
     let statuses = CREDITED.map(|status| format!("'{}'", status.name())).join(", ");
     let credited = format!("CASE WHEN t.status IN ({statuses}) THEN t.half_hours END");
-    let in_scope = in_scope(scope, &mut values);
+    let ends = [(">", piece.after), ("<=", piece.through)];
+    let ends = ends.map(|(sign, id)| id.map(|id| (sign, bind(id.uuid().into()))));
+    let in_piece = |column: &str| -> String {
+        ends.iter().flatten().map(|(sign, end)| format!(" AND {column} {sign} {end}")).collect()
+    };
+    let in_scope = in_scope(scope, &mut values) + &in_piece("u.id");
     let entries = "t.user_id = u.id AND t.date BETWEEN $1 AND $2";
     let statement = if backend == DbBackend::Postgres {
         let sets = named(&sets("e.bit", "e.credited", &bounds));
@@ -96,7 +135,7 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
         // `greatest` pass over NULL.
         let served =
             served("greatest(s.first_day, $1) - $1", "least(s.last_day, $2) - $1 + 1", |set| format!("bit_or({set})"));
-        let with_leave = with_leave(scope);
+        let with_leave = with_leave(scope, &in_piece("h.user_id"));
         format!(
             "{PERSON}, s.served, l.on_leave, r.*, u.sort_name FROM users u CROSS JOIN LATERAL ({served}) s {with_leave} \
              CROSS JOIN LATERAL (SELECT {sets} FROM (\
@@ -138,4 +177,82 @@ pub(super) fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<(St
         half_days.iter().map(|half_day| Ok((*half_day, entries()?))).collect::<Result<BTreeMap<_, _>, Failure>>()?;
     let recorded = Recorded { any, credited, above: above.into_iter().filter(|(_, days)| days.count() > 0).collect() };
     Ok((columns.take()?, MonthRecord { person, in_service, recorded, on_leave }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sea_orm::ConnectionTrait;
+    use testkit::database::TestDatabase;
+    use uuid::Uuid;
+
+    const PEOPLE: usize = 7;
+
+    async fn fill(raw: &sea_orm::DatabaseConnection, ids: &[Uuid]) {
+        for (n, id) in ids.iter().enumerate() {
+            let id = if raw.get_database_backend() == DbBackend::Postgres {
+                format!("'{id}'")
+            } else {
+                format!("x'{}'", id.simple())
+            };
+            let at = "'2026-01-05T08:00:00+00:00'";
+            let number = 1_001 + n;
+            for statement in [
+                format!(
+                    "INSERT INTO users (id, employee_number, email, first_name, last_name, role, is_active, is_blocked, is_first_login, \
+                       password_hash, created_at, updated_at, search_text, sort_name) VALUES ({id}, {number}, 'p{n}@example.org', 'Ann', \
+                       'Example', 'Employee', true, false, false, '$hash', {at}, {at}, 'ann', 'ann')"
+                ),
+                format!("INSERT INTO service_periods (user_id, first_day) VALUES ({id}, '2026-06-0{}')", n + 1),
+                format!(
+                    "INSERT INTO timesheets (id, user_id, date, half_hours, description, status, is_resubmission, version, created_at, \
+                       updated_at) VALUES ({id}, {id}, '2026-06-1{n}', 16, 'Built', 'pending', false, 1, {at}, {at})"
+                ),
+            ] {
+                raw.execute_unprepared(&statement).await.unwrap();
+            }
+        }
+    }
+
+    async fn read(raw: &sea_orm::DatabaseConnection, pieces: Vec<Piece>) -> Vec<MonthRecord> {
+        let (june, half_days) = (Month::new(2026, 6).unwrap(), [Hours::whole(4)]);
+        let mut records = Vec::new();
+        for piece in pieces {
+            let backend = raw.get_database_backend();
+            let (statement, values) = month_statement(backend, &Scope::Everyone, piece, june, &half_days);
+            for row in crate::sql::all(raw, &statement, values).await.unwrap() {
+                let (_, record) = month_record(&row, &half_days).unwrap_or_else(|_| panic!("a row that is not read"));
+                records.push(record);
+            }
+        }
+        records.sort_by_key(|record| record.person.employee_id);
+        records
+    }
+
+    async fn pieces_come_to_everybody(database: TestDatabase) {
+        let raw = database.raw().await;
+        let ids: Vec<Uuid> = (0..PEOPLE).map(|_| Uuid::new_v4()).collect();
+        fill(&raw, &ids).await;
+        let whole = read(&raw, vec![Piece::default()]).await;
+        assert_eq!(whole.len(), PEOPLE);
+        // One of them has come since the pieces were made.
+        let known: Vec<UserId> = ids.iter().skip(1).copied().map(UserId::new).collect();
+        for (size, count) in [(1, 6), (2, 3), (4, 2), (6, 1), (7, 1)] {
+            let pieces = Piece::all(known.clone(), size);
+            assert_eq!(pieces.len(), count, "of {size}");
+            assert_eq!(read(&raw, pieces).await, whole, "of {size}");
+        }
+        assert_eq!(Piece::all(Vec::new(), 2), [Piece::default()]);
+        raw.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn pieces_come_to_everybody_on_sqlite() {
+        pieces_come_to_everybody(TestDatabase::sqlite().await).await;
+    }
+
+    #[tokio::test]
+    async fn pieces_come_to_everybody_on_postgres() {
+        pieces_come_to_everybody(TestDatabase::postgres().await).await;
+    }
 }

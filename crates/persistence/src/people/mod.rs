@@ -22,7 +22,7 @@ use crate::row::{Columns, from_column, ids, row};
 
 #[cfg(test)]
 pub(crate) use self::{
-    attendance::month_statement,
+    attendance::{Piece, month_statement},
     figures::{FIGURES, frozen_statement},
     reads::{CREDENTIALS, PERSON, presence_statement},
     roster::{CHANGED, VERSION},

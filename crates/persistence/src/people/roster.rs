@@ -193,6 +193,10 @@ impl Roster {
         known.map(|((person, facets), text)| Line { person: Arc::clone(person), facets: *facets, text })
     }
 
+    pub(super) fn ids(&self) -> Vec<UserId> {
+        self.people.iter().map(|person| person.view.person.id).collect()
+    }
+
     /// The places of those whom a search finds, of everybody where nothing is looked for; in order, each once.
     fn found<'a>(&'a self, search: Option<&str>) -> Box<dyn Iterator<Item = usize> + 'a> {
         let Some(search) = search else { return Box::new(0..self.people.len()) };

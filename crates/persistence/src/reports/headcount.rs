@@ -8,6 +8,9 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::Columns;
 
+/// Of so many pairs of days people are counted in one statement: each pair goes through everybody's days in service.
+const COUNTED_TOGETHER: usize = 4;
+
 /// By hand, because it groups twice. Each pair of days, the earlier one first, has two parameters. Somebody may have been in service
 /// in several periods, none of which share a day.
 pub(crate) fn headcount_statement(backend: DbBackend, pairs: usize) -> String {
@@ -33,14 +36,15 @@ fn of_pair(columns: &mut Columns<'_>) -> Result<(i32, Headcount), Failure> {
     Ok((columns.take()?, Headcount { joined: columns.count()?, left: columns.count()?, active: columns.count()? }))
 }
 
-/// What the statement finds, a headcount for each pair: of days on which nobody was in service it finds nothing.
+/// A headcount for each pair: of days on which nobody was in service the statement finds nothing.
 pub(super) async fn of(database: &Database, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>> {
-    if days.is_empty() {
-        return Ok(Vec::new());
+    let mut all = Vec::with_capacity(days.len());
+    for pairs in days.chunks(COUNTED_TOGETHER) {
+        let statement = headcount_statement(database.backend(), pairs.len());
+        let values = pairs.iter().flat_map(|(earlier, later)| [Value::from(*earlier), Value::from(*later)]).collect();
+        let found = database.all(statement, values, of_pair).await?;
+        let of = |n: usize| found.iter().find(|(pair, _)| usize::try_from(*pair) == Ok(n)).map(|(_, people)| *people);
+        all.extend((0..pairs.len()).map(|n| of(n).unwrap_or_default()));
     }
-    let statement = headcount_statement(database.backend(), days.len());
-    let values = days.iter().flat_map(|(earlier, later)| [Value::from(*earlier), Value::from(*later)]).collect();
-    let found = database.all(statement, values, of_pair).await?;
-    let of = |n: usize| found.iter().find(|(pair, _)| usize::try_from(*pair) == Ok(n)).map(|(_, people)| *people);
-    Ok((0..days.len()).map(|n| of(n).unwrap_or_default()).collect())
+    Ok(all)
 }

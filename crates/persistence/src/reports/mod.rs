@@ -8,7 +8,7 @@ pub(crate) use self::headcount::headcount_statement;
 
 use application::ports::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads, Result};
 use async_trait::async_trait;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use constcat::concat;
 use domain::Instant;
 use domain::access::Scope;
@@ -30,6 +30,10 @@ use crate::sql::{self, Bound};
 /// That somebody `u` was in service on any day from `$1` to `$2`.
 const IS_IN_SERVICE: &str = "EXISTS (SELECT 1 FROM service_periods s \
      WHERE s.user_id = u.id AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1))";
+
+/// Everyone's decisions of so long are counted in one statement: in a very large organisation those of a month would take longer than a
+/// statement may.
+const READ_TOGETHER: TimeDelta = TimeDelta::weeks(1);
 
 fn of_month(month: Month) -> Vec<Value> {
     vec![month.first().into(), month.last().into()]
@@ -178,7 +182,15 @@ impl ReportReads for Database {
     }
 
     async fn decided(&self, from: Instant, before: Instant) -> Result<Vec<DecidedTogether>> {
-        self.all(decisions::all(self.backend()), decisions::between(from, before), decisions::together).await
+        let (statement, mut decided) = (decisions::all(self.backend()), Vec::new());
+        let mut start = from;
+        while start < before {
+            let end = before.min(start + READ_TOGETHER);
+            let some = self.all(statement.clone(), decisions::between(start, end), decisions::together);
+            decided.append(&mut some.await?);
+            start = end;
+        }
+        Ok(decided)
     }
 
     async fn places(&self, month: Month) -> Result<Vec<PlaceOfWork>> {

@@ -15,7 +15,7 @@ use crate::error::Failure;
 use crate::input::wire::display;
 use crate::input::{Call, Params, ask};
 use crate::openapi::QueryRefusals;
-use crate::permission::{PrintAttendance, ReadAttendance, Report};
+use crate::permission::{PrintAttendance, ReadAttendanceOfMonth, Report};
 use crate::reply::Bare;
 
 wire_names! {
@@ -75,7 +75,7 @@ fn days(half_days: u32) -> f64 {
     responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
 )]
 pub async fn attendance_summary(
-    call: Call<Report<ReadAttendance>, Params<MonthQuery>>,
+    call: Call<Report<ReadAttendanceOfMonth>, Params<MonthQuery>>,
 ) -> Result<Bare<Vec<AttendanceRow>>, Failure> {
     let (Params(query), call) = call.input();
     let month = query.month()?;
@@ -100,6 +100,6 @@ pub async fn attendance_summary_pdf(
 
 spreadsheets_of_months! {
     /// The same as a spreadsheet.
-    attendance_csv(ReadAttendance) = reports::attendance_csv,
+    attendance_csv(ReadAttendanceOfMonth) = reports::attendance_csv,
         "/api/users/attendance-summary/csv", "`Attendance_Report_{month}_{year}.csv`";
 }

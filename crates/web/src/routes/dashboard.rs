@@ -16,7 +16,7 @@ use crate::dto::same::same_fields;
 use crate::dto::timesheets::{WeekStatus, hours};
 use crate::input::{Call, Json, ask};
 use crate::openapi::{PlainRefusals, WriteRefusals};
-use crate::permission::{KeepFigures, OwnPassword};
+use crate::permission::{KeepFigures, SeeDashboard};
 use crate::reply::Outcome;
 
 /// The figures of the caller's role.
@@ -138,7 +138,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
     get, path = "/api/dashboard",
     responses((status = 200, description = "The figures", body = Answer<Dashboard>), PlainRefusals),
 )]
-pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
+pub async fn dashboard(call: Call<SeeDashboard>) -> Outcome<Dashboard> {
     let can = |capability| call.caller().actor.require(capability).is_ok();
     let (has_team, sees_all, keeps_people) =
         (can(Capability::SeeTeamDashboard), can(Capability::SeeReports), can(Capability::SeePeopleFigures));

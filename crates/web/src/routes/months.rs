@@ -13,7 +13,7 @@ use crate::dto::months::{AcceptedDays, MonthData, MonthList, MonthPage, Readines
 use crate::dto::requests::PageQuery;
 use crate::input::{Call, Json, JsonList, Params, Refused, ask, month_in};
 use crate::openapi::{ListRefusals, NamedRefusals, QueryRefusals, WriteRefusals};
-use crate::permission::{KeepMonths, KeepWholeMonth};
+use crate::permission::{KeepMonths, KeepWholeMonth, ReadWholeMonth};
 use crate::reply::Outcome;
 
 /// The months of a year up to the present one, the newest first.
@@ -38,7 +38,7 @@ pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<Mont
     params(("month" = String, Path, description = "`YYYY-MM`")),
     responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
 )]
-pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<MonthPage> {
+pub async fn month(request: HttpRequest, call: Call<ReadWholeMonth>) -> Outcome<MonthPage> {
     let month = month_in(&request);
     let found = ask!(call.read(used::read, &month)).await?;
     Ok(Answer::of(found.into()))
@@ -52,7 +52,7 @@ pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<Mont
 )]
 pub async fn month_readiness(
     request: HttpRequest,
-    call: Call<KeepMonths, Params<(PageQuery, ReadinessQuery)>>,
+    call: Call<ReadWholeMonth, Params<(PageQuery, ReadinessQuery)>>,
 ) -> Outcome<ReadinessPage> {
     let month = month_in(&request);
     let (Params((PageQuery { page, limit }, ReadinessQuery { blocker, search })), call) = call.input();

@@ -13,7 +13,7 @@ use crate::dto::requests::PageQuery;
 use crate::error::Failure;
 use crate::input::{Call, Json, JsonOrCsv, Params, ask, month_in};
 use crate::openapi::{FileRefusals, QueryRefusals, WriteRefusals};
-use crate::permission::{ExportPayroll, KeepMonths};
+use crate::permission::{ExportPayroll, KeepMonths, ReadWholeMonth};
 use crate::reply::Outcome;
 
 /// A page of a revision.
@@ -73,7 +73,7 @@ pub async fn export_payroll(
 )]
 pub async fn payroll_differences(
     request: HttpRequest,
-    call: Call<KeepMonths, Params<(DifferencesQuery, PageQuery)>>,
+    call: Call<ReadWholeMonth, Params<(DifferencesQuery, PageQuery)>>,
 ) -> Outcome<Differences> {
     let month = month_in(&request);
     let (Params((DifferencesQuery { from, to }, PageQuery { page, limit })), call) = call.input();

@@ -10,7 +10,7 @@ use crate::dto::requests::{MonthQuery, PageQuery};
 use crate::error::Failure;
 use crate::input::{Call, Params, ask};
 use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::{Report, SeeReports, SeeTeamReport};
+use crate::permission::{Report, SeeCountedReports, SeeTeamReport};
 use crate::reply::Outcome;
 
 /// The days and hours of the caller's teams in a month, and how long decisions took.
@@ -32,7 +32,7 @@ pub async fn team_report(call: Call<Report<SeeTeamReport>, Params<(MonthQuery, P
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
-pub async fn departments(call: Call<Report<SeeReports>, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
+pub async fn departments(call: Call<Report<SeeCountedReports>, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::departments, month)).await?;
@@ -44,7 +44,7 @@ pub async fn departments(call: Call<Report<SeeReports>, Params<(MonthQuery, Page
     get, path = "/api/reports/headcount",
     responses((status = 200, description = "The months, oldest first", body = Answer<Headcount>), PlainRefusals),
 )]
-pub async fn headcount(call: Call<Report<SeeReports>>) -> Outcome<Headcount> {
+pub async fn headcount(call: Call<Report<SeeCountedReports>>) -> Outcome<Headcount> {
     let found = ask!(call.read(used::headcount)).await?;
     Ok(Answer::of(Headcount { months: found.into_iter().map(HeadcountMonth::from).collect() }))
 }
@@ -56,7 +56,7 @@ pub async fn headcount(call: Call<Report<SeeReports>>) -> Outcome<Headcount> {
     responses((status = 200, description = "A page of people", body = Answer<MissingDaysReport>), QueryRefusals),
 )]
 pub async fn missing_days(
-    call: Call<Report<SeeReports>, Params<(MonthQuery, PageQuery)>>,
+    call: Call<Report<SeeCountedReports>, Params<(MonthQuery, PageQuery)>>,
 ) -> Outcome<MissingDaysReport> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
@@ -69,15 +69,15 @@ spreadsheets_of_months! {
     team_report_csv(SeeTeamReport) = used::team_csv,
         "/api/reports/team/csv", "`Team_Report_{month}_{year}.csv`";
     /// All of them.
-    departments_csv(SeeReports) = used::departments_csv,
+    departments_csv(SeeCountedReports) = used::departments_csv,
         "/api/reports/departments/csv", "`Departments_{month}_{year}.csv`";
     /// The same as a file, with a row for each day.
-    missing_days_csv(SeeReports) = used::missing_days_csv,
+    missing_days_csv(SeeCountedReports) = used::missing_days_csv,
         "/api/reports/missing-days/csv", "`Missing_Days_{month}_{year}.csv`";
 }
 
 spreadsheets_of_today! {
     /// The same as a file.
-    headcount_csv(SeeReports) = used::headcount_csv,
+    headcount_csv(SeeCountedReports) = used::headcount_csv,
         "/api/reports/headcount/csv", "`Headcount_{date}.csv`";
 }
