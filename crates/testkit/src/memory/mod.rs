@@ -44,6 +44,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
 type Change = Box<dyn FnOnce(&mut State) + Send>;
+/// What happens before each call, by its name.
+type Course = Box<dyn FnMut(&'static str, &mut State) + Send>;
 
 /// A store in memory, with all its reads. Clones share what is stored.
 #[derive(Clone, Default)]
@@ -65,6 +67,7 @@ struct Plan {
     fails_at: Option<usize>,
     broken: Option<(&'static str, StoreError)>,
     before: Option<(&'static str, Change)>,
+    meanwhile: Option<Course>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -116,6 +119,11 @@ impl Memory {
         lock(&self.0.plan).before = Some((call, Box::new(change)));
     }
 
+    /// Right before each call from now on what it sees is changed like this, as by time that passes.
+    pub fn meanwhile(&self, change: impl FnMut(&'static str, &mut State) + Send + 'static) {
+        lock(&self.0.plan).meanwhile = Some(Box::new(change));
+    }
+
     /// The calls so far, in their order.
     pub fn calls(&self) -> Vec<&'static str> {
         lock(&self.0.plan).calls.clone()
@@ -135,6 +143,9 @@ impl Memory {
         }
         if let Some((_, change)) = plan.before.take_if(|(when, _)| *when == call) {
             change(seen);
+        }
+        if let Some(change) = &mut plan.meanwhile {
+            change(call, seen);
         }
         match &plan.broken {
             Some((broken, fault)) if *broken == call => Err(fault.clone()),

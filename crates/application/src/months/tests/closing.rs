@@ -1,6 +1,7 @@
 use super::*;
 use crate::memory::{KeptMonth, away};
 use domain::id::CloseId;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
@@ -99,4 +100,54 @@ async fn a_close_that_lost_its_turn_makes_no_revision() {
     let answer = close(&fakes.ports(), &hr(), "2026-06", Closing::default()).await;
     assert_eq!(sentence(answer), "A month is being closed at this moment. Please try again.");
     assert!(fakes.state().events.is_empty());
+}
+
+/// The close of June is older by so many seconds.
+fn age(state: &mut State, seconds: u64) {
+    if let Some((_, until)) = state.months.get_mut(&june()).and_then(|kept| kept.close.as_mut()) {
+        *until -= Duration::from_secs(seconds);
+    }
+}
+
+/// Everybody of an organisation that is read in three pieces, nobody ready.
+fn many() -> State {
+    let people = (10_000..12_100).map(|number| employment(number, Some(MANAGER))).collect();
+    let mut state = State::from(Given { people, ..Given::default() });
+    state.people.extend(State::of(&[(HR, Role::Hr)]).people);
+    state.kept_values.insert(KeptValue::FrozenThrough.name(), "2026-07-01".into());
+    state
+}
+
+#[tokio::test]
+async fn a_close_may_take_longer_than_it_lasts_while_it_goes_on() {
+    let (fakes, taken) = (in_july(many()), Arc::new(AtomicU64::new(0)));
+    let clock = taken.clone();
+    fakes.memory.meanwhile(move |_, state| {
+        age(state, 2);
+        clock.fetch_add(2, Ordering::Relaxed);
+    });
+    let closed = close_june(&fakes).await;
+    assert_eq!((state_of(&fakes), closed.view.newest.unwrap().employees), (MonthState::Closed, 2_100));
+    assert!(taken.load(Ordering::Relaxed) > 60, "{taken:?} seconds");
+}
+
+#[tokio::test]
+async fn a_close_that_stands_still_makes_room_for_the_next() {
+    let fakes = in_july(many());
+    let mut pieces = 0;
+    fakes.memory.meanwhile(move |call, state| {
+        pieces += u32::from(call == "MonthRepository::add_rows");
+        // The first rows are stored, and then nothing happens for as long as it lasts.
+        if call == "Store::commit" && pieces == 1 {
+            pieces += 1;
+        } else if call == "Store::begin" && pieces == 2 {
+            age(state, 30);
+        }
+    });
+    let answer = close(&fakes.ports(), &hr(), "2026-06", forced("As agreed")).await;
+    assert_eq!(sentence(answer), "A month is being closed at this moment. Please try again.");
+    assert_eq!(state_of(&fakes), MonthState::Open);
+    fakes.memory.meanwhile(|_, _| {});
+    close_june(&fakes).await;
+    assert_eq!(fakes.state().months[&june()].revisions[0].rows.len(), 2_100);
 }
