@@ -35,7 +35,10 @@ impl Filler {
         let has_patterns = !session.columns(engine, "work_patterns").await?.is_empty();
         // One in ten, who lie evenly among all.
         let is_own = format!("(u.employee_number - 1000 - {}) % 10 = 0", people.managers);
+        let [first_leave, last_leave] = size.leave_slots();
         let words = [
+            ("first_leave", first_leave.to_string()),
+            ("last_leave", last_leave.to_string()),
             ("managers", people.managers.to_string()),
             ("employees", people.employees.to_string()),
             ("administrator", people.administrator().to_string()),
@@ -86,7 +89,8 @@ pub(crate) async fn fill(database: &Database, size: Size, hash: &str, parts: &[P
     let [working, off] = [working_days_read(), days_off_read()]
         .map(|[usual, own]| of_both(usual.into_iter().zip(own).map(Into::into).enumerate()));
     filler.run(include_str!("fill/marks.sql"), &[("working", working), ("off", off)]).await?;
-    if parts.contains(&Part::Leave) {
+    // Attendance has leave in it, which two years of a huge organisation would have too much of to be filled each time.
+    if parts.contains(&Part::Leave) || size == Size::Huge {
         filler.run(include_str!("fill/leave.sql"), &[]).await?;
     }
     if parts.contains(&Part::Months) {
@@ -162,6 +166,7 @@ impl AuditLog {
             Size::Small => 10_000,
             Size::Medium => 100_000,
             Size::Large => 10_000_000,
+            Size::Huge => 1_000_000,
         });
         Self { a_day: (events / (WEEKS * DAYS)).max(1) }
     }

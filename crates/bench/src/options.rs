@@ -41,14 +41,15 @@ pub(crate) struct Options {
     /// One database; without it both are measured
     #[arg(long, alias = "engine", value_name = "DATABASE", default_values = ["sqlite", "postgres"])]
     pub(crate) only: Vec<Engine>,
-    /// 100 (small) or 1,000 employees with two months (medium), or 10,000 with two years; may be given more than once
+    /// 100 (small) or 1,000 employees with two months (medium), 10,000 with two years (large), or 100,000 with three months (huge); may be
+    /// given more than once
     #[arg(long, value_name = "SIZE", default_values = ["medium", "large"])]
     pub(crate) size: Vec<Size>,
-    /// One part alone; may be given more than once. Oversight is measured only where it is named, growth on large, browsers on medium;
-    /// people is measured with --against, and only reads, people, reports, submit and login are
+    /// One part alone; may be given more than once. Oversight is measured only where it is named, growth on large, browsers on medium,
+    /// login on small and medium, leave on all but huge; people is measured with --against, and only reads, people, reports, submit and login are
     #[arg(long, value_name = "PART")]
     pub(crate) part: Vec<Part>,
-    /// So many events in the audit log, for oversight; without it 10,000, 100,000 or 10 million, by size
+    /// So many events in the audit log, for oversight; without it 10,000, 100,000, 10 million or a million, by size
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(500..=10_000_000))]
     pub(crate) events: Option<u32>,
     /// Oversight without its backups, which take half an hour at 10 million events
@@ -89,6 +90,20 @@ pub(crate) enum Part {
     Leave,
     Months,
     Oversight,
+}
+
+impl Part {
+    /// Whether it says something of an organisation of this size that it does not say of a smaller one. There are a thousand open browsers
+    /// whatever the size; a large organisation signs in no differently; and the calls of leave are mostly about single people and teams.
+    pub(crate) const fn is_of(self, size: Size) -> bool {
+        match self {
+            Self::Growth => matches!(size, Size::Large),
+            Self::Browsers => matches!(size, Size::Medium),
+            Self::Login => matches!(size, Size::Small | Size::Medium),
+            Self::Leave => !matches!(size, Size::Huge),
+            _ => true,
+        }
+    }
 }
 
 impl Options {

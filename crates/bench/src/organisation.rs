@@ -22,6 +22,8 @@ pub(crate) enum Size {
     Medium,
     /// 10,000 employees, 500 managers, two years.
     Large,
+    /// 100,000 employees, 5,000 managers, three months.
+    Huge,
 }
 
 impl Size {
@@ -30,6 +32,7 @@ impl Size {
             Self::Small => 100,
             Self::Medium => 1_000,
             Self::Large => 10_000,
+            Self::Huge => 100_000,
         };
         People { managers: employees / TEAM, employees }
     }
@@ -38,7 +41,13 @@ impl Size {
         match self {
             Self::Small | Self::Medium => 2,
             Self::Large => 24,
+            Self::Huge => 3,
         }
+    }
+
+    /// The first and the last slot of leave that everybody takes, see `leave.sql`: of three months there are those of their weeks.
+    pub(crate) const fn leave_slots(self) -> [u32; 2] {
+        if matches!(self, Self::Huge) { [7, 10] } else { [0, 20] }
     }
 
     /// The months with entries, oldest first, each as its working days.
@@ -152,9 +161,9 @@ pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
     Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
 }
 
-/// The id of a person's entry of the day at this place among the days with entries, each of which has 20,000 numbers.
+/// The id of a person's entry of the day at this place among the days with entries, each of which has 200,000 numbers.
 pub(crate) fn entry_id(place: usize, person: u32) -> Uuid {
-    id(Kind::Timesheet, u32::try_from(place).unwrap_or_default() * 20_000 + FIRST_NUMBER + person)
+    id(Kind::Timesheet, u32::try_from(place).unwrap_or_default() * 200_000 + FIRST_NUMBER + person)
 }
 
 /// The Monday with which two years of leave begin. Everybody takes some in every fifth week from then on, one after the other; eleven
@@ -240,7 +249,11 @@ mod tests {
     #[test]
     fn the_sizes_are_what_they_are_called() {
         let entries = |size: Size| size.filled().concat().len() * usize::try_from(size.people().employees).unwrap();
-        assert_eq!([Size::Small, Size::Medium, Size::Large].map(entries), [4_500, 45_000, 5_220_000]);
+        assert_eq!(
+            Size::value_variants().iter().copied().map(entries).collect::<Vec<_>>(),
+            [4_500, 45_000, 5_220_000, 6_600_000]
+        );
+        assert!(Size::value_variants().iter().all(|size| FIRST_NUMBER + size.people().boss() < 200_000), "ids of days");
         let people = Size::Small.people();
         assert_eq!((people.manager_numbers(), people.employee_numbers(), people.boss()), (1..=5, 6..=105, 108));
         assert_eq!((people.team(1), people.team(5), people.manager_of(105)), (6..26, 86..106, 5));

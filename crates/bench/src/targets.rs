@@ -2,7 +2,7 @@
 
 use crate::engine::Engine::{self, Postgres, Sqlite};
 use crate::load::Sample;
-use crate::organisation::Size::{self, Large, Medium};
+use crate::organisation::Size::{self, Huge, Large, Medium};
 use crate::report::{Row, median};
 
 use self::Figure::{AtLeast, Cpu, Delay, Median, Most, Ms, P99};
@@ -60,6 +60,11 @@ pub(crate) const TARGETS: &[Target] = &[
         "system report: activity", "system report: approvals"], Ms(100), 1_000.0).of(Postgres).on(Large),
     target(&["system report: jobs and mail", "system report: data health"], Ms(100), 500.0).of(Postgres).on(Large),
     target(&["Boss dashboard, counted anew"], Ms(100), 2_000.0).of(Postgres).on(Large),
+    // A hundred thousand people: as long as a request waits.
+    target(&["user list after a change"], Ms(95), 100.0).on(Huge),
+    target(&["attendance", "attendance as CSV", "departments, counted anew", "headcount", "Boss dashboard, counted anew",
+        "a month with its readiness", "who is not ready", "differences"], Ms(100), 10_000.0).of(Postgres).on(Huge),
+    target(&["close", "payroll as CSV"], Ms(100), 30_000.0).of(Postgres).on(Huge),
     // The operator's commands.
     target(&["backup", "restore --verify"], Most("s"), 600.0).of(Postgres).on(Large),
     target(&["backup, memory", "restore --verify, memory"], Most("MiB"), 256.0).of(Postgres).on(Large),

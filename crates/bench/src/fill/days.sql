@@ -1,7 +1,7 @@
 -- One month of entries with their newest version. Of a hundred decided days one is rejected; the newest wait for their decision.
 INTO timesheets
 WITH d(day, k, own) AS (VALUES {days})
-id = #id(timesheet, d.k * 20000 + u.employee_number)
+id = #id(timesheet, d.k * 200000 + u.employee_number)
 user_id = u.id
 date = #date(d.day)
 half_hours = 14 + (u.employee_number + d.k) % 5
@@ -19,7 +19,7 @@ FROM d JOIN users u ON d.own = ({is_own}) WHERE u.role = 'Employee' ORDER BY d.d
 
 INTO timesheet_versions
 WITH d(day, k, own) AS (VALUES {days})
-timesheet_id = #id(timesheet, d.k * 20000 + u.employee_number)
+timesheet_id = #id(timesheet, d.k * 200000 + u.employee_number)
 at = #instant(d.day || 'T16:30:12.345678+00:00')
 actor_id = u.id
 half_hours = 14 + (u.employee_number + d.k) % 5

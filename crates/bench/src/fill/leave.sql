@@ -1,8 +1,8 @@
--- Two years of requests for leave: those that have begun are decided, and two of those to come wait. Everybody takes one to three days in
+-- Two years of requests for leave, or those of some weeks: those that have begun are decided, and two of those to come wait. Everybody takes one to three days in
 -- every fifth week, from Tuesday or Wednesday on, so that whichever pattern they work by all of it counts; and besides one Monday (the
 -- slot 20), which is everybody's. As `r`: `k` is the slot, `later` the days after the first Monday, `more` the days behind the first.
 LET requests
-s(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM s WHERE k < 20), r AS (SELECT u.id, u.manager_id, u.employee_number * 64 + s.k AS number,
+s(k) AS (SELECT {first_leave} UNION ALL SELECT k + 1 FROM s WHERE k < {last_leave}), r AS (SELECT u.id, u.manager_id, u.employee_number * 64 + s.k AS number,
   CASE WHEN s.k = 20 THEN 504 ELSE (s.k * 5 + u.employee_number % 5) * 7 + 1 + u.employee_number % 2 END AS later,
   CASE WHEN s.k = 20 THEN 0 ELSE (u.employee_number + s.k) % 3 END AS more,
   CASE WHEN s.k = 20 AND ({is_own}) THEN 0 ELSE 2 END AS counts,

@@ -1,7 +1,7 @@
 -- Days without entries, unlocked for every employee.
 INTO unlocks
 WITH d(day, k) AS (VALUES {days})
-id = #id(unlock, 2000000 + d.k * 20000 + u.employee_number)
+id = #id(unlock, 2000000 + d.k * 200000 + u.employee_number)
 user_id = u.id
 date = #date(d.day)
 reason = 'Was travelling and had no connection'

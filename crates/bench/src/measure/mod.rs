@@ -11,11 +11,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use serde_json::json;
 
 use crate::calls::{Calls, Handler};
 use crate::engine::{self, Database, Engine};
 use crate::failure::Outcome;
 use crate::fill::{self, AuditLog};
+use crate::http::{self, Connection};
 use crate::load::{Call, Requests};
 use crate::note;
 use crate::options::{Options, Part};
@@ -24,6 +26,8 @@ use crate::report::{Notebook, Row};
 use crate::server::{self, Server};
 use crate::targets::{BARE, OTHER};
 
+/// After how many changes of people a list is asked for in a round.
+const CHANGES: usize = 20;
 /// What a started server needs to come to rest.
 const SETTLE: Duration = Duration::from_millis(500);
 /// How long a server that has just started is loaded before it is measured.
@@ -60,12 +64,12 @@ impl Lab<'_> {
         let last_day = Cell::new(reading_day());
         let filled = Site::make(self, engine, size).await?;
         let mut smaller = Vec::new();
-        if size == Size::Large && self.options.part.contains(&Part::Growth) {
+        if Part::Growth.is_of(size) && self.options.part.contains(&Part::Growth) {
             smaller = vec![Site::make(self, engine, Size::Small).await?, Site::make(self, engine, Size::Medium).await?];
         }
         for number in 1..=self.options.rounds {
             let round = Round { lab: self, site: &filled, number, book: &book, last_day: &last_day };
-            for part in &self.options.part {
+            for part in self.options.part.iter().filter(|part| part.is_of(size)) {
                 note(&format!("{engine:?} {size:?}, round {number}: {part:?}"));
                 let is_against = self.other.is_some();
                 match part {
@@ -75,7 +79,14 @@ impl Lab<'_> {
                     Part::Login if is_against => round.compare(|calls, _| [calls.login()]).await?,
                     Part::Reports => {
                         let portal = round.portal(reading_day()).await?;
-                        round.one_by_one(&portal, filled.calls.attendance()).await?;
+                        round.list_after_changes(&portal).await?;
+                        let attendance = filled.calls.attendance().into_iter();
+                        round
+                            .one_by_one(
+                                &portal,
+                                attendance.filter(|call| is_printed(size) || !call.what.ends_with("PDF")),
+                            )
+                            .await?;
                         portal.stop().await?;
                     }
                     Part::Submit => round.submit().await?,
@@ -84,10 +95,8 @@ impl Lab<'_> {
                             round.growth(small, round.day()).await?;
                         }
                     }
-                    // A larger organisation signs in no differently, and there are as many browsers as people.
-                    Part::Login if size != Size::Large => round.login(round.day()).await?,
-                    Part::Browsers if size == Size::Medium => round.browsers().await?,
-                    Part::Login | Part::Browsers => {}
+                    Part::Login => round.login(round.day()).await?,
+                    Part::Browsers => round.browsers().await?,
                     Part::Leave => round.leave().await?,
                     Part::Months => round.months().await?,
                     Part::Oversight => round.oversight().await?,
@@ -170,6 +179,23 @@ impl Round<'_> {
         })
     }
 
+    /// A list of people right after each of some changes of somebody.
+    async fn list_after_changes(&self, portal: &Server) -> Outcome<()> {
+        let calls = &self.site.calls;
+        let mut connection = Connection::open(portal.address).await?;
+        let list = calls.get(calls.people.hr(), "/api/users?role=Employee&limit=50&page=2");
+        connection.expect(&list).await?;
+        for n in 0..CHANGES {
+            let change = json!({ "position": format!("Officer {n}") });
+            connection
+                .expect(&http::send("PUT", "/api/auth/profile", &calls.header(calls.people.hr()), &change))
+                .await?;
+            let ((), sample) = portal.timed(connection.expect(&list)).await?;
+            self.book.sample("user list after a change", 1, sample);
+        }
+        Ok(())
+    }
+
     /// Calls of which nothing else is measured beside, on a server that has nothing else to do. That it is busy all the same is a finding.
     async fn one_by_one(&self, portal: &Server, calls: impl IntoIterator<Item = Call>) -> Outcome<()> {
         for call in calls.into_iter().map(Call::may_be_refused) {
@@ -183,6 +209,11 @@ impl Round<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether anybody prints everybody: of 100,000 people that is a book of two thousand pages.
+pub(super) fn is_printed(size: Size) -> bool {
+    size != Size::Huge
 }
 
 /// Asks for a moment, so that statements, plans and caches are as they are after a minute's work.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chrono::{Datelike, NaiveDate};
 use serde_json::{Value, json};
 
-use super::{PATIENCE, Round, SETTLE, Site, wait};
+use super::{PATIENCE, Round, SETTLE, Site, is_printed, wait};
 use crate::calls::Handler;
 use crate::failure::Outcome;
 use crate::http::Connection;
@@ -21,7 +21,7 @@ use crate::server::Server;
 const MANY: usize = 100;
 const SOME: usize = 20;
 const FEW: usize = 3;
-/// The most that the check of the night may take.
+/// The most that the check of the night may take, and that the last one waits to be notified.
 const NIGHT: Duration = Duration::from_mins(10);
 
 impl Round<'_> {
@@ -51,8 +51,9 @@ impl Round<'_> {
         }
         let export = |format| vec![desk.post("/export", &json!({ "format": format })); FEW];
         let page = Call::each("payroll page", vec![desk.get("/payroll?limit=20&page=3"); MANY]);
-        let files = [Call::each("payroll as CSV", export("csv")), Call::each("payroll as PDF", export("pdf"))];
-        self.one_by_one(&desk.portal, std::iter::once(page).chain(files)).await?;
+        let on_paper = is_printed(site.calls.size).then(|| Call::each("payroll as PDF", export("pdf")));
+        let files = [page, Call::each("payroll as CSV", export("csv"))];
+        self.one_by_one(&desk.portal, files.into_iter().chain(on_paper)).await?;
         // Closed again with other decisions, it differs from what was handed to payroll.
         desk.reopen().await?;
         site.calls.approvals(self.number, rounds).load(&desk.portal, 1, self.time()).await?;
@@ -140,7 +141,7 @@ impl Desk<'_> {
         let mut connection = Connection::open(self.portal.address).await?;
         let notified = async {
             while !connection.json(&request).await?.to_string().contains("month-closed") {
-                wait(began, PATIENCE, "nobody is notified of a close").await?;
+                wait(began, NIGHT, "nobody is notified of a close").await?;
             }
             Ok(())
         };
