@@ -69,7 +69,14 @@ pub(crate) enum Command {
     Config(ConfigCommand),
     /// Check that everything the portal needs is in order
     #[command(after_help = DOCTOR)]
-    Doctor,
+    Doctor {
+        /// Print one JSON object instead: for each check its name, state, sentence and hint
+        #[arg(long)]
+        json: bool,
+    },
+    /// Ask the portal on this machine whether it is ready, as a container's health check
+    #[command(after_help = HEALTH)]
+    Health,
     /// Write everything in the database to a file
     #[command(after_help = BACKUP)]
     Backup {
@@ -250,6 +257,13 @@ and prints no password. Run it on the portal's machine, with the same settings a
 as the same user as the server, which may keep running.
 
 Exit status: 0 nothing failed, 1 something failed, 2 a setting is invalid.";
+
+const HEALTH: &str = "\
+It asks for /readyz at DAYBOOK_METRICS_LISTEN or, without it, at DAYBOOK_LISTEN, and
+prints the answer in one line.
+
+Exit status: 0 ready, 1 not ready or no answer within 4 seconds, 2 a setting is
+invalid.";
 
 const BACKUP: &str = "\
 The file captures a single moment, whatever is written in the meantime, and its

@@ -23,11 +23,12 @@ use domain::person::{EmailAddress, NewPassword};
 use domain::settings::{Decided, Key, Value};
 use reader::Reader;
 use security::Secret;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use values::{
-    admin_password, clock_start, cores, database_url, email, hsts, is_loopback, on_or_off, organisation, public_url,
-    secret, whole, zone,
+    address, admin_password, clock_start, cores, database_url, email, hsts, is_loopback, on_or_off, organisation,
+    public_url, secret, whole, zone,
 };
 use web::{Hsts, Proxies};
 
@@ -45,6 +46,8 @@ pub(crate) struct Config {
     pub(crate) listen: Listen,
     /// How many threads answer requests.
     pub(crate) workers: usize,
+    /// The address of its own for those who watch the portal, where there is one.
+    pub(crate) metrics_listen: Option<SocketAddr>,
     pub(crate) database_url: String,
     /// How many connections to PostgreSQL this instance may hold, beside the one that listens.
     pub(crate) database_connections: u32,
@@ -75,8 +78,7 @@ pub(crate) struct Config {
     pub(crate) hsts: Option<Hsts>,
     /// How long a stop announces itself at `/readyz` before the listener is closed.
     pub(crate) drain: Duration,
-    /// What is logged, where the operator says so.
-    pub(crate) log: Option<String>,
+    pub(crate) log: log::Settings,
 }
 
 /// What was read: every setting with its source, and the configuration or everything that is wrong.
@@ -136,6 +138,7 @@ impl Config {
         let database = read.or("DAYBOOK_DATABASE_URL", file, database_url);
         Some(Self {
             workers: read.or("DAYBOOK_WORKERS", cores(), whole(1..=MOST_WORKERS)),
+            metrics_listen: read.optional("DAYBOOK_METRICS_LISTEN", "none", address),
             standby: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |url| standby::settings(url, &database)),
             database_url: database,
             database_connections: read.or("DAYBOOK_DATABASE_CONNECTIONS", pool, whole(CONNECTIONS)),
@@ -151,7 +154,10 @@ impl Config {
             },
             hsts: read.optional("DAYBOOK_HSTS", "host", hsts).unwrap_or(Some(Hsts::Host)),
             drain: Duration::from_secs(read.or("DAYBOOK_DRAIN_SECONDS", 2, whole(0..=60))),
-            log: read.optional("DAYBOOK_LOG", "info", log::directives),
+            log: log::Settings {
+                directives: read.optional("DAYBOOK_LOG", "info", log::directives),
+                format: read.optional("DAYBOOK_LOG_FORMAT", "json", log::format).unwrap_or_default(),
+            },
             defaults: vec![decided(Key::SelfRegistration, Value::Boolean(is_for_this_machine))],
             operator: [
                 organisation.map(|name| decided(Key::OrganisationName, name)),

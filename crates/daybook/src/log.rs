@@ -3,6 +3,24 @@
 use crate::bad_setting::{BadSetting, bad};
 use tracing_subscriber::EnvFilter;
 
+/// What is logged, and in which form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Settings {
+    /// As [`directives`] has read them, where the operator says so.
+    pub(crate) directives: Option<String>,
+    pub(crate) format: Format,
+}
+
+/// The form of a line.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// An object of JSON, for programs.
+    #[default]
+    Json,
+    /// For a person at a terminal.
+    Text,
+}
+
 const LEVELS: [&str; 7] = ["off", "error", "warn", "warning", "info", "debug", "trace"];
 /// The parts of the program that write lines: our crates, and the libraries that have something to say to an operator.
 const TARGETS: [&str; 20] = [
@@ -28,18 +46,24 @@ const TARGETS: [&str; 20] = [
     "web",
 ];
 
-/// Writes lines of JSON to standard error, by the directives of the operator or from the level `default` on.
-pub(crate) fn start(directives: Option<&str>, default: &str) -> Result<(), BadSetting> {
-    let filter = EnvFilter::try_new(directives.unwrap_or(default)).map_err(|_| bad("DAYBOOK_LOG", "cannot be used"))?;
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_current_span(false)
-        .with_span_list(false)
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
+/// Writes lines to standard error, by the directives of the operator or from the level `default` on.
+pub(crate) fn start(settings: &Settings, default: &str) -> Result<(), BadSetting> {
+    let directives = settings.directives.as_deref().unwrap_or(default);
+    let filter = EnvFilter::try_new(directives).map_err(|_| bad("DAYBOOK_LOG", "cannot be used"))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match settings.format {
+        Format::Json => lines.json().flatten_event(true).with_current_span(false).with_span_list(false).init(),
+        Format::Text => lines.init(),
+    }
     Ok(())
+}
+
+pub(crate) fn format(text: &str) -> Result<Format, &'static str> {
+    match text.trim() {
+        "json" => Ok(Format::Json),
+        "text" => Ok(Format::Text),
+        _ => Err("must be json or text"),
+    }
 }
 
 /// The directives of `text`, in the words of the filter. A word that is neither a level nor a part of the program would be taken for a

@@ -23,7 +23,9 @@ mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
 use clap::Parser;
-use commands::{audit, backup, config_check, create_admin, doctor, mail as mails, migrate, packaging, restore, user};
+use commands::{
+    audit, backup, config_check, create_admin, doctor, health, mail as mails, migrate, packaging, restore, user,
+};
 use config::{Config, Reading};
 use output::{complain, say};
 use std::process::ExitCode;
@@ -49,7 +51,8 @@ fn main() -> ExitCode {
         Command::Mail(Mail::SendWaiting) => with_settings(load(), |config| mails::send_waiting(&config)),
         Command::Audit(Audit::Verify(wanted)) => with_settings(load(), |config| audit::run(&config, &wanted)),
         Command::Config(ConfigCommand::Check) => config_check::run(&load()),
-        Command::Doctor => with_settings(load(), |config| doctor::run(&config)),
+        Command::Doctor { json } => with_settings(load(), |config| doctor::run(&config, json)),
+        Command::Health => with_settings(load(), |config| Ok(health::run(&config))),
         Command::Backup { file } => with_settings(load(), |config| backup::run(&config, &file)),
         Command::Restore { file, verify: false } => with_settings(load(), |config| restore::run(&config, &file)),
         Command::Restore { file, verify: true } => with_settings(load(), |config| restore::verify(&config, &file)),

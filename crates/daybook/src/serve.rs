@@ -33,7 +33,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(10);
 
 /// `no_backup`: whether the database may be upgraded without a backup.
 pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> {
-    log::start(config.log.as_deref(), "info")?;
+    log::start(&config.log, "info")?;
     block_on(async {
         let wired = wire(config, &to_migrate(config, no_backup)).await?;
         // Before there is a password to be shown: a start that fails must not use it up.
@@ -95,7 +95,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
-    log::start(config.log.as_deref(), "warn")?;
+    log::start(&config.log, "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
         // No proxy stands before it.

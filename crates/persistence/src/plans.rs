@@ -45,6 +45,7 @@ const OF_A_FEW: [&str; 5] =
 fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
+        (sessions::COUNT_LIVE, vec![DAY], "ix_sessions_expires"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),

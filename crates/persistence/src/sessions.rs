@@ -76,6 +76,9 @@ pub(crate) const SESSION: &str = concat!(
     " WHERE s.id = $1"
 );
 
+/// Of each person one at most.
+pub(crate) const COUNT_LIVE: &str = "SELECT count(*) FROM sessions s WHERE s.ended_at IS NULL AND s.expires_at > $1";
+
 fn ended(end: SessionEnd, at: Instant) -> UpdateMany<Entity> {
     let row =
         ActiveModel { ended_at: Set(Some(at)), end_reason: Set(Some(end.name().to_owned())), ..ActiveModel::default() };
@@ -94,6 +97,10 @@ impl SessionReads for Database {
             session.stands_in_for.append(&mut other.stands_in_for);
             session
         }))
+    }
+
+    async fn count_live(&self, now: Instant) -> Result<u32> {
+        Ok(self.first(COUNT_LIVE, vec![now.into()], |columns| Ok(columns.count()?)).await?.unwrap_or_default())
     }
 }
 

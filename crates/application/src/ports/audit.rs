@@ -35,6 +35,14 @@ pub struct Unsealed {
     pub unreadable: Vec<i64>,
 }
 
+/// Events that are newer than every sealed one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Backlog {
+    pub events: u32,
+    /// When the oldest of them happened, where that can be read.
+    pub since: Option<Instant>,
+}
+
 /// Whose actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActedBy {
@@ -154,8 +162,8 @@ port! { Reads::audit =>
         /// transaction is open that was open when the gap was entered, and MUST look for late events after it has looked for those
         /// transactions.
         async fn unsealed(&self, limit: u32) -> Result<Unsealed>;
-        /// When the oldest event happened that is newer than every sealed one, if there is one that can be read.
-        async fn unsealed_since(&self) -> Result<Option<Instant>>;
+        /// The events that are newer than every sealed one, counted up to `limit`.
+        async fn backlog(&self, limit: u32) -> Result<Backlog>;
         /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its
         /// entry. Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
         async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>>;

@@ -48,7 +48,7 @@ mod work_pattern;
 pub use absence::{AbsenceRepository, UnmailedAbsences};
 pub use audit::{
     ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
-    AuditVerification, AuditView, Unsealed,
+    AuditVerification, AuditView, Backlog, Unsealed,
 };
 pub use cause::Cause;
 pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};

@@ -56,5 +56,7 @@ port! { Reads::sessions =>
         /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was
         /// committed before the call.
         async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>>;
+        /// How many sessions have neither ended nor expired at `now`.
+        async fn count_live(&self, now: Instant) -> Result<u32>;
     }
 }

@@ -1,6 +1,7 @@
 //! Data health: what needs somebody's attention (oversight.md 1.7).
 
-use super::jobs::{JobStanding, job_standings};
+use super::jobs::JobStanding;
+use super::state::portal_state;
 use crate::ports::{FoundPeople, PersonName};
 use crate::sessions::Caller;
 use crate::{Ports, Result};
@@ -8,7 +9,6 @@ use domain::Instant;
 use domain::access::Capability;
 use domain::oversight::health::{Check, NAMED, link_of_month, link_of_person, temporary_before};
 use domain::oversight::reports::age_starts;
-use domain::oversight::system::last_day;
 use domain::time::Month;
 
 /// One of what a check found.
@@ -48,21 +48,21 @@ pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) ->
     let reads = ports.reads.system_reports();
     let people = reads.people_found(today, temporary_before(now), limit).await?;
     let [.., long_waiting] = ports.reads.reports().waiting_by_age(age_starts(&moment.rules.zones, today)).await?;
-    let mails = reads.mail_figures(last_day(now)).await?;
-    let jobs = job_standings(ports.reads.job_runs(), &moment).await?;
+    let state = portal_state(ports.reads.as_ref(), &moment).await?;
     let months = reads.drifted_months().await?;
-    let verification = ports.reads.audit().last_finished_verification().await?;
-    let is_broken = verification.is_some_and(|verification| verification.found.is_some());
     let found = |check: &Check| {
         let (count, items) = match check {
             Check::WithoutManager | Check::BlockedManagers | Check::WithoutDepartment | Check::TemporaryPasswords => {
                 of_people(&people, *check)
             }
             Check::LongWaiting => (long_waiting, Vec::new()),
-            Check::MailsGivenUp => (mails.given_up, Vec::new()),
-            Check::Jobs => named(jobs.iter().filter(|job| job.needs_attention()).map(|job| of_job(job, *check)), limit),
+            Check::MailsGivenUp => (state.mail.given_up, Vec::new()),
+            Check::Jobs => {
+                let jobs = state.jobs.iter().filter(|job| job.needs_attention());
+                named(jobs.map(|job| of_job(job, *check)), limit)
+            }
             Check::DriftedMonths => named(months.iter().copied().map(of_month), limit),
-            Check::AuditBreaks => (u32::from(is_broken), Vec::new()),
+            Check::AuditBreaks => (u32::from(state.is_audit_broken()), Vec::new()),
         };
         Finding { check: *check, count, items }
     };

@@ -1,12 +1,12 @@
 //! How the jobs and the outbox are doing.
 
-use crate::ports::{JobRunReads, MailFigures, UnsentMail};
+use super::state::{PortalState, portal_state};
+use crate::ports::{JobRunReads, UnsentMail};
 use crate::sessions::Caller;
 use crate::{Moment, Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
 use domain::oversight::jobs::{Job, JobRun};
-use domain::oversight::system::last_day;
 
 /// How many of the mails that were not sent are shown.
 const UNSENT: u32 = 100;
@@ -23,36 +23,34 @@ pub struct JobStanding {
 }
 
 impl JobStanding {
+    /// Whether the last run failed.
+    pub fn is_failed(&self) -> bool {
+        self.last.as_ref().is_some_and(|run| run.error.is_some())
+    }
+
     pub fn needs_attention(&self) -> bool {
-        self.is_late || self.last.as_ref().is_some_and(|run| run.error.is_some())
+        self.is_late || self.is_failed()
     }
 }
 
 /// How the jobs and the outbox are doing, and when the last backup was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobsReport {
-    pub jobs: Vec<JobStanding>,
-    pub mail: MailFigures,
+    pub state: PortalState,
     /// Mails that were not sent: those that were given up first, each newest first.
     pub unsent: Vec<UnsentMail>,
-    /// When the newest backup was made.
-    pub backup: Option<Instant>,
 }
 
 pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport> {
     caller.actor.require(Capability::SeeSystemReports)?;
-    let moment = ports.moment();
-    let reads = ports.reads.system_reports();
     Ok(JobsReport {
-        jobs: job_standings(ports.reads.job_runs(), &moment).await?,
-        mail: reads.mail_figures(last_day(moment.now)).await?,
-        unsent: reads.unsent_mails(UNSENT).await?,
-        backup: reads.newest_backup().await?,
+        state: portal_state(ports.reads.as_ref(), &ports.moment()).await?,
+        unsent: ports.reads.system_reports().unsent_mails(UNSENT).await?,
     })
 }
 
 /// How every job is doing at this moment, in the order in which they are shown.
-pub async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
+pub(super) async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
     let mut runs = runs.runs().await?;
     let standing = |job: &Job| {
         let place = runs.iter().position(|(other, _)| other == job);

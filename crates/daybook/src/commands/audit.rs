@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(config: &Config, wanted: &Verify) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     give_way();
     let against = match wanted.against.as_deref().map(written) {
         None => None,

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     give_way();
     let since = Instant::now();
     let is_handed_on = file == Path::new(STANDARD_OUTPUT);

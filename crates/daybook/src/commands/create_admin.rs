@@ -12,7 +12,7 @@ use application::accounts::{CreatedAdmin, NewAdmin, create_admin};
 use std::process::ExitCode;
 
 pub(crate) fn run(config: &Config, admin: CreateAdmin) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     block_on(async {
         let wired = wire_over(config, visit(config).await?).await?;
         let CreateAdmin { email, first_name, last_name } = admin;

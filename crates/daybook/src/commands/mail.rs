@@ -17,7 +17,7 @@ use std::process::ExitCode;
 const SHOWN: u32 = 100;
 
 pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     block_on(async {
         let database = visit(config).await?;
         let (overview, zones) = (database.overview(SHOWN).await, zones(config, &database).await);
@@ -28,7 +28,7 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
 }
 
 pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     block_on(async {
         let clock = clock(config);
         let database = visit(config).await?;

@@ -13,7 +13,7 @@ use persistence::{Database, Pending};
 use std::process::ExitCode;
 
 pub(crate) fn run(config: &Config, wanted: &Migrate) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), if wanted.check { "error" } else { "info" })?;
+    log::start(&config.log, if wanted.check { "error" } else { "info" })?;
     block_on(async { if wanted.check { check(config).await } else { migrate(config, wanted.no_backup).await } })
 }
 

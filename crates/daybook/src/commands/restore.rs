@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     block_on(async {
         match restore(config, file).await? {
             Ok(Contents { people, entries, audit_entries }) => {
@@ -80,7 +80,7 @@ fn event(at: Instant, contents: Contents) -> Event {
 }
 
 pub(crate) fn verify(config: &Config, file: &Path) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     give_way();
     let name = file.display().to_string();
     block_on(async {

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::process::ExitCode;
 
 pub(crate) fn run(config: &Config, wanted: &User) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "error")?;
+    log::start(&config.log, "error")?;
     block_on(async {
         let wired = wire_over(config, visit(config).await?).await?;
         let mut done = act(&wired.ports, wanted).await;

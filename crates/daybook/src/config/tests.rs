@@ -63,6 +63,7 @@ fn a_setting_that_makes_no_sense_is_named() {
         ("DAYBOOK_WORKERS", "0"),
         ("DAYBOOK_WORKERS", "257"),
         ("DAYBOOK_DATABASE_CONNECTIONS", "1"),
+        ("DAYBOOK_METRICS_LISTEN", "9090"),
         ("DAYBOOK_DATABASE_URL", "mysql://x"),
         ("DAYBOOK_DATABASE_URL", "data/daybook.db"),
         ("DAYBOOK_DATABASE_URL", "sqlite://"),
@@ -93,6 +94,7 @@ fn a_setting_that_makes_no_sense_is_named() {
         ("DAYBOOK_DRAIN_SECONDS", "61"),
         ("DAYBOOK_DRAIN_SECONDS", "1.5"),
         ("DAYBOOK_LOG", "loud"),
+        ("DAYBOOK_LOG_FORMAT", "xml"),
     ] {
         let error = read(&[(variable, value)]).expect_err(variable);
         assert!(error.to_string().starts_with(variable), "{error}");

@@ -8,9 +8,14 @@ use domain::rules::Rules;
 use domain::settings::{Key, Typed, Value};
 use security::Secret;
 use std::fmt::Display;
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use web::Hsts;
+
+pub(super) fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.trim().parse().map_err(|_| "must be an IP address and a port, as in 127.0.0.1:9090")
+}
 
 /// A whole number in `range`.
 pub(super) fn whole<T: FromStr + PartialOrd + Display>(

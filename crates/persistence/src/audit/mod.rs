@@ -5,8 +5,8 @@ pub(crate) mod page;
 pub(crate) mod verifications;
 
 use application::ports::{
-    AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, Result, StoreError,
-    Unsealed,
+    AuditChain, AuditFilter, AuditOrder, AuditPart, AuditReads, AuditRepository, AuditVerification, Backlog, Result,
+    StoreError, Unsealed,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -108,9 +108,13 @@ impl AuditReads for Database {
         .await
     }
 
-    async fn unsealed_since(&self) -> Result<Option<Instant>> {
-        let at = |columns: &mut Columns<'_>| Ok(columns.take::<Option<Instant>>().unwrap_or_default());
-        Ok(self.first(chain::UNSEALED_SINCE, vec![], at).await?.flatten())
+    async fn backlog(&self, limit: u32) -> Result<Backlog> {
+        let backlog = |columns: &mut Columns<'_>| {
+            let events = columns.count()?;
+            Ok(Backlog { events, since: columns.take::<Option<Instant>>().unwrap_or_default() })
+        };
+        let found = self.first(chain::BACKLOG, vec![i64::from(limit).into()], backlog).await?;
+        Ok(found.unwrap_or_default())
     }
 
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>> {

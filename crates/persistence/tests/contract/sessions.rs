@@ -61,6 +61,16 @@ on_every_engine! {
         assert_eq!(store.session(first, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
     }
 
+    async fn sessions_that_have_neither_ended_nor_expired_are_counted(store: &AnyEngine) {
+        let first = session(store, person(store, Role::Employee, None).await).await;
+        session(store, person(store, Role::Employee, None).await).await;
+        assert_eq!((store.count_live(now()).await, store.count_live(later(12 * 3600)).await), (Ok(2), Ok(0)));
+        let unit = begin(store).await;
+        assert!(unit.sessions().end(first, SessionEnd::Logout, later(1)).await.unwrap());
+        unit.commit().await.unwrap();
+        assert_eq!(store.count_live(now()).await, Ok(1));
+    }
+
     async fn the_first_end_of_a_session_stands(store: &AnyEngine) {
         let id = session(store, person(store, Role::Employee, None).await).await;
         let unit = begin(store).await;

@@ -7,7 +7,7 @@ use application::events::{Change, Event, Source};
 use application::facts::Fact;
 use application::ports::{
     ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
-    AuditVerification, AuditView, PersonName, RecordedEvent, Result, Unsealed,
+    AuditVerification, AuditView, Backlog, PersonName, RecordedEvent, Result, Unsealed,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -213,10 +213,11 @@ impl AuditReads for Memory {
         })
     }
 
-    async fn unsealed_since(&self) -> Result<Option<Instant>> {
-        self.read("AuditReads::unsealed_since", |state| {
-            let mut newer = state.numbered().filter(|(seq, _)| *seq > state.audit.chain.newest_seq);
-            newer.next().map(|(_, event)| event.at)
+    async fn backlog(&self, limit: u32) -> Result<Backlog> {
+        self.read("AuditReads::backlog", |state| {
+            let newer = || state.numbered().filter(|(seq, _)| *seq > state.audit.chain.newest_seq);
+            let events = u32::try_from(newer().count()).unwrap_or(u32::MAX).min(limit);
+            Backlog { events, since: newer().next().map(|(_, event)| event.at) }
         })
     }
 

@@ -68,6 +68,13 @@ impl SessionReads for Memory {
             })
         })
     }
+
+    async fn count_live(&self, now: Instant) -> Result<u32> {
+        self.read("SessionReads::count_live", |state| {
+            let is_live = |session: &&Session| session.ended.is_none() && session.started.expires_at > now;
+            u32::try_from(state.sessions.values().filter(is_live).count()).unwrap_or(u32::MAX)
+        })
+    }
 }
 
 #[async_trait]

@@ -292,7 +292,8 @@ impl From<used::JobStanding> for Job {
 same_fields! { Unsent => UnsentMail { kind, to, since, attempts, next_at, last_error } }
 
 impl From<used::JobsReport> for SystemJobs {
-    fn from(used::JobsReport { jobs, mail, unsent, backup }: used::JobsReport) -> Self {
+    fn from(used::JobsReport { state, unsent }: used::JobsReport) -> Self {
+        let used::PortalState { jobs, mail, backup, .. } = state;
         let MailFigures { waiting, given_up, sent, oldest_waiting } = mail;
         Self {
             jobs: jobs.into_iter().map(Job::from).collect(),

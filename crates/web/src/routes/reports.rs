@@ -32,7 +32,9 @@ pub async fn team_report(call: Call<Report<SeeTeamReport>, Params<(MonthQuery, P
     params(MonthQuery, PageQuery),
     responses((status = 200, description = "A page of departments", body = Answer<Departments>), QueryRefusals),
 )]
-pub async fn departments(call: Call<Report<SeeCountedReports>, Params<(MonthQuery, PageQuery)>>) -> Outcome<Departments> {
+pub async fn departments(
+    call: Call<Report<SeeCountedReports>, Params<(MonthQuery, PageQuery)>>,
+) -> Outcome<Departments> {
     let (Params((query, page)), call) = call.input();
     let month = query.month()?;
     let found = ask!(call.read(used::departments, month)).await?;

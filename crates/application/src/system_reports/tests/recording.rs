@@ -1,5 +1,6 @@
 use super::*;
 use crate::ports::{Cause, StoreError, UniqueKey};
+use crate::system_reports::jobs::job_standings;
 use crate::testing::{at, away};
 use crate::{Error, Ports};
 use domain::Instant;

@@ -127,7 +127,7 @@ async fn the_outbox_is_shown_beside_the_jobs() {
     }
     let fakes = Fakes::over(state);
     let report = jobs(&fakes.ports(), &admin()).await.unwrap();
-    let mail = report.mail;
+    let mail = report.state.mail;
     assert_eq!((mail.waiting, mail.given_up, mail.sent), (1, 1, 1));
     assert_eq!(mail.oldest_waiting, Some(at("2026-06-09T08:00:00Z")));
     let unsent: Vec<_> = report.unsent.iter().map(|mail| (mail.to.as_str(), mail.next_at.is_some())).collect();

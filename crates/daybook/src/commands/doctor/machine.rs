@@ -46,24 +46,32 @@ pub(super) fn data(config: &Config) -> Finding {
         Err(error) => return Finding::Failure(unwritable(&folder, &error, "DAYBOOK_DATA_DIR")),
         Ok(()) => {}
     }
+    key(config).map_or_else(Finding::Failure, |told| Finding::Fine(format!("{folder} can be written{told}")))
+}
+
+/// What there is to tell of the signing key in the data folder, or what is wrong with it.
+fn key(config: &Config) -> Result<&'static str, String> {
     if !config.is_sqlite() || config.secret.is_some() {
-        return Finding::Fine(format!("{folder} can be written"));
+        return Ok("");
     }
     let secret = config.data_dir.join("secret");
     let shown = secret.display();
     let found = std::fs::metadata(&secret).and_then(|found| Ok((found, std::fs::read(&secret)?)));
     match found.map(|(found, key)| (found.permissions().mode() & 0o777, Secret::new(key))) {
-        Ok((0o600, Some(_))) => {
-            Finding::Fine(format!("{folder} can be written, only its owner can read the signing key"))
-        }
-        Ok((0o600, None)) => Finding::Failure(damaged_key(&secret)),
-        Ok((mode, _)) => {
-            Finding::Failure(format!("the signing key {shown} has mode {mode:04o}: run chmod 600 {shown}"))
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            Finding::Fine(format!("{folder} can be written, the signing key will be created at the first start"))
-        }
-        Err(error) => Finding::Failure(format!("the signing key {shown} cannot be read: {error}; {AS_SERVER}")),
+        Ok((0o600, Some(_))) => Ok(", only its owner can read the signing key"),
+        Ok((0o600, None)) => Err(damaged_key(&secret)),
+        Ok((mode, _)) => Err(format!("the signing key {shown} has mode {mode:04o}: run chmod 600 {shown}")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(", the signing key will be created at the first start"),
+        Err(error) => Err(format!("the signing key {shown} cannot be read: {error}; {AS_SERVER}")),
+    }
+}
+
+/// Whether [`data`] would find nothing wrong, without writing anything.
+pub(crate) fn is_data_sound(config: &Config) -> bool {
+    match access(&config.data_dir, Access::WRITE_OK) {
+        Err(Errno::NOENT) => !config.is_sqlite(),
+        Err(_) => false,
+        Ok(()) => key(config).is_ok(),
     }
 }
 
@@ -97,20 +105,31 @@ fn probe(folder: &Path) -> std::io::Result<()> {
     std::fs::remove_file(file).and(written)
 }
 
-/// How much room there is where the portal writes.
+/// Whether there is room where the portal writes.
 pub(super) fn disk(config: &Config) -> Finding {
-    let file = database_settings(config).file();
-    let folder = file.as_deref().and_then(Path::parent).unwrap_or(&config.data_dir);
-    // What is not there yet will be made in a folder that is.
-    let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-    match rustix::fs::statvfs(there) {
+    let folder = written(config);
+    match room(config) {
         Err(error) => Finding::Failure(format!("{} cannot be checked: {error}", folder.display())),
-        Ok(found) => {
-            let room = found.f_bavail.saturating_mul(found.f_frsize);
+        Ok(room) => {
             let told = format!("{} free for {}", size(room), folder.display());
             if room < ROOM { Finding::Warning(told) } else { Finding::Fine(told) }
         }
     }
+}
+
+/// How many bytes are free where the portal writes.
+pub(crate) fn room(config: &Config) -> std::io::Result<u64> {
+    let folder = written(config);
+    // What is not there yet will be made in a folder that is.
+    let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let found = rustix::fs::statvfs(there)?;
+    Ok(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
+/// The folder of the database file, or else that of the data.
+fn written(config: &Config) -> PathBuf {
+    let file = database_settings(config).file();
+    file.as_deref().and_then(Path::parent).unwrap_or(&config.data_dir).to_owned()
 }
 
 /// Whether a mail could be sent now.
@@ -167,6 +186,7 @@ mod tests {
         std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
         let found = data(&config(&folder, &[]));
         assert!(matches!(&found, Finding::Failure(told) if told.contains("is damaged")), "{found:?}");
+        assert!(!is_data_sound(&config(&folder, &[])) && is_data_sound(&config(&folder, &server)));
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "what was tried is gone");
         assert!(matches!(disk(&config(&folder, &[])), Finding::Fine(_) | Finding::Warning(_)));
         std::fs::remove_dir_all(folder).unwrap();

@@ -1,7 +1,7 @@
-//! `daybook doctor`: ten looks at what the portal needs, a line each (oversight.md §4), and one at the standby, where there is one. It
-//! changes nothing.
+//! `daybook doctor`: ten looks at what the portal needs, a line each or as JSON (oversight.md §4), and one at the standby, where there is
+//! one. It changes nothing.
 
-mod machine;
+pub(crate) mod machine;
 mod stored;
 
 use crate::FAILED;
@@ -11,6 +11,7 @@ use crate::output::say;
 use crate::serve::block_on;
 use crate::wiring::{StartError, database_settings};
 use persistence::{Database, OpenError};
+use serde_json::json;
 use std::process::ExitCode;
 use stored::Stored;
 
@@ -25,43 +26,47 @@ enum Finding {
     Failure(String),
 }
 
-pub(crate) fn run(config: &Config) -> Result<ExitCode, StartError> {
-    log::start(config.log.as_deref(), "off")?;
+pub(crate) fn run(config: &Config, as_json: bool) -> Result<ExitCode, StartError> {
+    log::start(&config.log, "off")?;
     block_on(async {
-        let mut report = Report::default();
-        report.tell("settings", machine::settings(config));
-        report.tell("data", machine::data(config));
+        let mut report = Report { as_json, ..Report::default() };
+        report.tell("settings", "unset DAYBOOK_NOW", machine::settings(config));
+        report.tell("data", "see DAYBOOK_DATA_DIR, and run this as the user of the server", machine::data(config));
         let opened = Database::look_at(&database_settings(config)).await.map_err(|error| match error {
             OpenError::Missing(_) => error.to_string(),
             error => format!("{error}; see DAYBOOK_DATABASE_URL"),
         });
         let stored = Stored::of(config, opened).await;
-        report.tell("database", stored.database());
-        report.tell("schema", stored.schema().await);
+        report.tell("database", "see DAYBOOK_DATABASE_URL", stored.database());
+        report.tell("schema", "run daybook migrate, and this version everywhere", stored.schema().await);
         if let Some(standby) = &config.standby {
-            report.tell("standby", stored.standby(standby).await);
+            report.tell("standby", "see DAYBOOK_DATABASE_READ_URL", stored.standby(standby).await);
         }
-        report.tell("disk", machine::disk(config));
-        report.tell("clock", stored.clock());
-        report.tell("mail", with_given_up(machine::mail(config).await, stored.given_up().await));
-        report.tell("jobs", stored.jobs().await);
-        report.tell("audit", stored.audit().await);
-        report.tell("backup", stored.backup().await);
+        report.tell("disk", "make room", machine::disk(config));
+        report.tell("clock", "run NTP on all machines", stored.clock());
+        let mail = with_given_up(machine::mail(config).await, stored.given_up());
+        report.tell("mail", "see DAYBOOK_MAIL and daybook mail status", mail);
+        report.tell("jobs", "see System Reports and the log of the portal", stored.jobs());
+        report.tell("audit", "run daybook audit verify", stored.audit().await);
+        report.tell("backup", "run daybook backup", stored.backup());
         stored.close().await;
         Ok(report.end())
     })
 }
 
-/// Says what was found as soon as it is, and counts.
+/// Counts what was found, and says it: a line as soon as it is known, or all of it as JSON at the end.
 #[derive(Default)]
 struct Report {
+    as_json: bool,
+    found: Vec<serde_json::Value>,
     checks: u32,
     failures: u32,
     warnings: u32,
 }
 
 impl Report {
-    fn tell(&mut self, check: &str, finding: Finding) {
+    /// `hint`: where to begin if it is not as it should be.
+    fn tell(&mut self, check: &str, hint: &str, finding: Finding) {
         self.checks += 1;
         let (word, finding) = match finding {
             Finding::Fine(finding) => ("ok", finding),
@@ -74,12 +79,22 @@ impl Report {
                 ("fail", finding)
             }
         };
-        say(&format!("{word:<4}  {check:<8}  {finding}"));
+        if self.as_json {
+            let hint = (word != "ok").then_some(hint);
+            self.found.push(json!({ "name": check, "state": word, "sentence": finding, "hint": hint }));
+        } else {
+            say(&format!("{word:<4}  {check:<8}  {finding}"));
+        }
     }
 
-    fn end(&self) -> ExitCode {
-        say(&format!("{} checks, {} failed, {} warnings", self.checks, self.failures, self.warnings));
-        if self.failures == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) }
+    fn end(self) -> ExitCode {
+        let Self { as_json, found, checks, failures, warnings } = self;
+        if as_json {
+            say(&json!({ "checks": found, "failed": failures, "warnings": warnings }).to_string());
+        } else {
+            say(&format!("{checks} checks, {failures} failed, {warnings} warnings"));
+        }
+        if failures == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) }
     }
 }
 

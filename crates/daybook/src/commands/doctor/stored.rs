@@ -4,10 +4,10 @@ use super::Finding;
 use super::machine::locked;
 use crate::commands::backup::size;
 use crate::config::Config;
-use crate::wiring::{clock, database_settings, policy, zones};
+use crate::wiring::{clock, database_settings, policy};
 use application::audit::{Checked, verify_newest};
-use application::ports::{AuditReads, Clock, MailQueue, Reads, SystemReportReads};
-use application::system_reports::job_standings;
+use application::ports::{Clock, StoreError};
+use application::system_reports::{JobStanding, PortalState, portal_state};
 use application::{Error, Moment};
 use chrono::TimeDelta;
 use domain::Instant;
@@ -44,12 +44,14 @@ struct Opened {
     /// This machine's clock when the database told its own.
     asked_at: Instant,
     schema: SchemaState,
+    /// What this program reads in the database, and when; or why it cannot.
+    state: Result<(PortalState, Moment), Finding>,
 }
 
 impl<'a> Stored<'a> {
     pub(super) async fn of(config: &'a Config, opened: Result<Database, String>) -> Self {
         let opened = match opened {
-            Ok(database) => ask(database).await,
+            Ok(database) => ask(config, database).await,
             Err(why) => Err(why),
         };
         Self { config, opened }
@@ -109,67 +111,54 @@ impl<'a> Stored<'a> {
     }
 
     /// How many mails were given up, where that can be read.
-    pub(super) async fn given_up(&self) -> Option<u32> {
-        let overview = self.readable().ok()?.overview(0).await;
-        overview.ok().map(|overview| overview.given_up)
+    pub(super) fn given_up(&self) -> Option<u32> {
+        self.state().ok().map(|(state, _)| state.mail.given_up)
     }
 
     /// Whether every job runs as it should.
-    pub(super) async fn jobs(&self) -> Finding {
-        found(async {
-            let database = self.readable()?;
-            let rules = policy(self.config);
-            rules.refresh(database).await.map_err(unread)?;
-            let now = clock(self.config).now();
-            let rules = rules.in_force().rules.clone();
-            let moment = Moment { now, today: rules.zones.day_in(now), rules };
-            let jobs = job_standings(database.job_runs(), &moment).await.map_err(unread)?;
-            let named = |chosen: Vec<&str>| chosen.join(", ");
-            let is_failed = |job: &&application::system_reports::JobStanding| {
-                job.last.as_ref().is_some_and(|run| run.error.is_some())
-            };
-            let failed: Vec<&str> = jobs.iter().filter(is_failed).map(|job| job.job.name()).collect();
-            let late: Vec<&str> = jobs.iter().filter(|job| job.is_late).map(|job| job.job.name()).collect();
-            Ok(match (failed.is_empty(), late.is_empty()) {
-                (true, true) => Finding::Fine("none has failed or is late".to_owned()),
-                (true, false) if late.len() == jobs.len() => Finding::Warning(ALL_LATE.to_owned()),
-                (true, false) => Finding::Warning(format!("late: {}", named(late))),
-                (false, true) => Finding::Failure(format!("failed: {}", named(failed))),
-                (false, false) => Finding::Failure(format!("failed: {}; late: {}", named(failed), named(late))),
-            })
-        })
-        .await
+    pub(super) fn jobs(&self) -> Finding {
+        let PortalState { jobs, .. } = match self.state() {
+            Ok((state, _)) => state,
+            Err(failure) => return failure,
+        };
+        let named = |is_meant: &dyn Fn(&JobStanding) -> bool| {
+            let meant = jobs.iter().filter(|job| is_meant(job));
+            meant.map(|job| job.job.name()).collect::<Vec<_>>().join(", ")
+        };
+        let (failed, late) = (named(&JobStanding::is_failed), named(&|job| job.is_late));
+        match (failed.is_empty(), late.is_empty()) {
+            (true, true) => Finding::Fine("none has failed or is late".to_owned()),
+            (true, false) if jobs.iter().all(|job| job.is_late) => Finding::Warning(ALL_LATE.to_owned()),
+            (true, false) => Finding::Warning(format!("late: {late}")),
+            (false, true) => Finding::Failure(format!("failed: {failed}")),
+            (false, false) => Finding::Failure(format!("failed: {failed}; late: {late}")),
+        }
     }
 
     /// Whether the newest entries of the audit log verify, and all are sealed.
     pub(super) async fn audit(&self) -> Finding {
-        found(async {
-            let database = self.readable()?;
-            let checked = verify_newest(database, VERIFIED).await.map_err(unread)?;
-            let since = database.unsealed_since().await.map_err(unread)?;
-            let zones = zones(self.config, database).await.map_err(unread)?;
-            Ok(audited(&checked, since, clock(self.config).now(), &zones))
-        })
-        .await
+        let opened = self.opened.as_ref().map_err(|_| Finding::Failure(NOT_OPEN.to_owned()));
+        match (self.state(), opened) {
+            (Ok((state, moment)), Ok(Opened { database, .. })) => match verify_newest(database, VERIFIED).await {
+                Ok(checked) => audited(&checked, state.unsealed.since, moment.now, &moment.rules.zones),
+                Err(error) => unread(error),
+            },
+            (Err(failure), _) | (_, Err(failure)) => failure,
+        }
     }
 
     /// How old the newest backup is.
-    pub(super) async fn backup(&self) -> Finding {
-        found(async {
-            let database = self.readable()?;
-            let newest = database.newest_backup().await.map_err(unread)?;
-            let zones = zones(self.config, database).await.map_err(unread)?;
-            Ok(backed_up(newest, clock(self.config).now(), &zones))
-        })
-        .await
+    pub(super) fn backup(&self) -> Finding {
+        match self.state() {
+            Ok((state, moment)) => backed_up(state.backup, moment.now, &moment.rules.zones),
+            Err(failure) => failure,
+        }
     }
 
-    /// The database, where this program can read what is in it.
-    fn readable(&self) -> Result<&Database, Finding> {
+    fn state(&self) -> Result<&(PortalState, Moment), Finding> {
         match &self.opened {
             Err(_) => Err(Finding::Failure(NOT_OPEN.to_owned())),
-            Ok(Opened { database, schema: SchemaState::Current(_), .. }) => Ok(database),
-            Ok(_) => Err(Finding::Failure(NOT_CURRENT.to_owned())),
+            Ok(opened) => opened.state.as_ref().map_err(Finding::clone),
         }
     }
 
@@ -180,12 +169,24 @@ impl<'a> Stored<'a> {
     }
 }
 
-async fn ask(database: Database) -> Result<Opened, String> {
-    let told = |error: application::ports::StoreError| error.to_string();
+async fn ask(config: &Config, database: Database) -> Result<Opened, String> {
+    let told = |error: StoreError| error.to_string();
     let facts = database.facts().await.map_err(told)?;
     let asked_at = SystemClock.now();
     let schema = database.schema_state().await.map_err(told)?;
-    Ok(Opened { database, facts, asked_at, schema })
+    let state = match &schema {
+        SchemaState::Current(_) => read_state(config, &database).await.map_err(unread),
+        _ => Err(Finding::Failure(NOT_CURRENT.to_owned())),
+    };
+    Ok(Opened { database, facts, asked_at, schema, state })
+}
+
+async fn read_state(config: &Config, database: &Database) -> Result<(PortalState, Moment), Error> {
+    let policy = policy(config);
+    policy.refresh(database).await?;
+    let (now, rules) = (clock(config).now(), policy.in_force().rules.clone());
+    let moment = Moment { now, today: rules.zones.day_in(now), rules };
+    Ok((portal_state(database, &moment).await?, moment))
 }
 
 /// A database that can be written, and what speaks against its settings: those that are off, and a way that others can read.
@@ -197,11 +198,6 @@ fn reached(mut told: String, off: &[&str], is_readable: bool) -> Finding {
         told = format!("{told}; {UNPROTECTED}");
     }
     if off.is_empty() && !is_readable { Finding::Fine(told) } else { Finding::Warning(told) }
-}
-
-/// What a look has found, or why it could not be made.
-async fn found(look: impl Future<Output = Result<Finding, Finding>>) -> Finding {
-    look.await.unwrap_or_else(|failure| failure)
 }
 
 fn unread(error: impl Into<Error>) -> Finding {
