@@ -11,6 +11,7 @@ mod drain;
 mod housekeeping;
 mod instances;
 mod jobs;
+mod listeners;
 mod log;
 mod names;
 mod output;
@@ -19,6 +20,7 @@ mod serve;
 mod socket_file;
 mod standby;
 mod version;
+mod watch;
 mod wiring;
 
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};

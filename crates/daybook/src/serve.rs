@@ -1,13 +1,14 @@
 //! Serving: start, jobs, stop.
 
 use crate::bad_setting::bad;
-use crate::config::{Config, Listen};
+use crate::config::Config;
 use crate::drain::drain;
 use crate::housekeeping::keep_house;
 use crate::instances;
+use crate::listeners::Listeners;
 use crate::output::say;
 use crate::periodic_job::JobContext;
-use crate::socket_file::{SocketFile, listen_at};
+use crate::watch::Watch;
 use crate::wiring::{StartError, Wired, database_settings, post, to_migrate, wire};
 use crate::{courier, demo, jobs, log, standby};
 use actix_web::dev::ServerHandle;
@@ -18,7 +19,6 @@ use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
 use persistence::{Database, Instance, Standby};
 use std::io::{IsTerminal, Write};
-use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use web::{DatabaseEngine, Listener, MailRoute, Metrics, Parts, Portal, Settings};
+use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings, StateFigures};
 
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
@@ -37,14 +37,14 @@ pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> 
     block_on(async {
         let wired = wire(config, &to_migrate(config, no_backup)).await?;
         // Before there is a password to be shown: a start that fails must not use it up.
-        let listener = listen(config)?;
+        let listeners = Listeners::open(config)?;
         let instance = instances::this(config, &wired);
         instances::join(&wired.database, &instance).await?;
         // Handed over at once: nobody would ever see the password if the start failed after this.
         if let Some((email, password)) = ensure_admin(config, &wired).await? {
             hand_over(config, &email, &password);
         }
-        run(config, wired, listener, instance, || {
+        run(config, wired, listeners, instance, || {
             tracing::info!(address = config.public_url, "ready");
             if std::io::stdout().is_terminal() {
                 say(&format!("Daybook is ready at {}", config.public_url));
@@ -101,10 +101,10 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
         // No proxy stands before it.
         config.drain = Duration::ZERO;
         let wired = wire(&config, &database_settings(&config)).await?;
-        let listener = listen(&config)?;
+        let listeners = Listeners::open(&config)?;
         demo::fill(&wired.ports).await?;
         let instance = instances::this(&config, &wired);
-        run(&config, wired, listener, instance, || say(&demo::welcome(&config.public_url))).await
+        run(&config, wired, listeners, instance, || say(&demo::welcome(&config.public_url))).await
     })
 }
 
@@ -143,27 +143,10 @@ async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAdd
     Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
 }
 
-/// The listener, with the file of a Unix socket, which goes when it is dropped.
-fn listen(config: &Config) -> Result<(Listener, Option<SocketFile>), StartError> {
-    let listening = match &config.listen {
-        Listen::Tcp(address) => TcpListener::bind(address).map(|listener| (Listener::Tcp(listener), None)),
-        Listen::Unix(path) => listen_at(path).map(|(listener, file)| (Listener::Unix(listener), Some(file))),
-    };
-    listening.map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))
-}
-
-/// The same listener once more, which lets nobody new in at a stop. For a Unix socket its file is enough.
-fn door(listener: &Listener) -> std::io::Result<Option<TcpListener>> {
-    match listener {
-        Listener::Tcp(listener) => listener.try_clone().map(Some),
-        Listener::Unix(_) => Ok(None),
-    }
-}
-
 async fn run(
     config: &Config,
     wired: Wired,
-    (listener, socket_file): (Listener, Option<SocketFile>),
+    mut listeners: Listeners,
     instance: Instance,
     ready: impl FnOnce(),
 ) -> Result<(), StartError> {
@@ -180,6 +163,7 @@ async fn run(
     let context = JobContext { ports: ports.clone(), stopping: CancellationToken::new() };
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
+    let watch = Arc::new(Watch::new(config, &database, &ports));
     let mut portal = Portal::new(Parts {
         ports,
         settings: Settings {
@@ -211,8 +195,8 @@ async fn run(
     let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
-    let door = door(&listener).map_err(|error| StartError::Failed(format!("the listener: {error}")))?;
-    let (handle, serving) = serve_on(portal.clone(), listener, config.workers).await?;
+    let (door, socket_file) = (listeners.door()?, listeners.socket_file.take());
+    let (handle, serving) = serve_on(portal.clone(), listeners, config.workers, watch).await?;
     let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = jobs::start(&context, closes);
     ready();
@@ -252,21 +236,33 @@ async fn run(
     Ok(())
 }
 
-/// Starts the HTTP server on a thread of its own: actix wants a runtime of its own, and this one goes on with events, jobs
-/// and writes meanwhile.
+/// Starts the HTTP servers on a thread of their own: actix wants a runtime of its own, and this one goes on with events, jobs
+/// and writes meanwhile. Those who watch are answered until the portal has stopped.
 async fn serve_on(
     portal: Data<Portal>,
-    listener: Listener,
+    Listeners { people, watchers, .. }: Listeners,
     workers: usize,
+    watch: Arc<Watch>,
 ) -> Result<(ServerHandle, std::thread::JoinHandle<std::io::Result<()>>), StartError> {
+    let state: Arc<StateFigures> = Arc::new(move |ready| Box::pin(Arc::clone(&watch).figures(ready)));
     let (started, handle) = tokio::sync::oneshot::channel();
     let serving = std::thread::Builder::new()
         .name("http".to_owned())
         .spawn(move || {
             actix_web::rt::System::new().block_on(async {
-                let server = web::serve(portal, listener, workers)?;
+                let watched = watchers.map(|listener| web::serve_watchers(portal.clone(), state, listener));
+                let watched = watched.transpose()?.map(|server| {
+                    let handle = server.handle();
+                    actix_web::rt::spawn(server);
+                    handle
+                });
+                let server = web::serve(portal, people, workers)?;
                 let _ = started.send(server.handle());
-                server.await
+                let ended = server.await;
+                if let Some(watched) = watched {
+                    watched.stop(false).await;
+                }
+                ended
             })
         })
         .map_err(|error| StartError::Failed(format!("no thread can be started: {error}")))?;

@@ -51,7 +51,7 @@ mod unlocks;
 mod work_patterns;
 
 pub use backup::{BackedUp, Backup, BackupError, Heading, SIGNING_KEY, Scratch};
-pub use database::{Database, Facts, OpenError, SchemaState, Settings};
+pub use database::{AWAY, Connections, Database, Facts, OpenError, SchemaState, Settings};
 pub use events::EventFeed;
 pub use housekeeping::Transient;
 pub use instances::{Instance, newest_migration};

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
@@ -11,12 +12,15 @@ use actix_web::web::{self, Data};
 use actix_web::{App, Error, HttpServer};
 
 use crate::portal::Portal;
+use crate::routes::operations::StateFigures;
 use crate::{routes, statics};
 
 /// How many connections a worker holds at most.
 const CONNECTIONS: usize = 4_096;
 /// How many all of them hold: half of the file descriptors that the systemd unit allows.
 const ALL_CONNECTIONS: usize = 32_768;
+/// Connections of those who watch.
+const WATCHERS: usize = 64;
 const HEAD: Duration = Duration::from_secs(5);
 const IDLE: Duration = Duration::from_secs(15);
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -61,5 +65,22 @@ pub fn serve(portal: Data<Portal>, listener: Listener, workers: usize) -> io::Re
         Listener::Tcp(listener) => server.listen(listener)?,
         Listener::Unix(listener) => server.listen_uds(listener)?,
     };
+    Ok(server.run())
+}
+
+/// The server for those who watch the portal: its health and its figures, and nothing else.
+pub fn serve_watchers(portal: Data<Portal>, state: Arc<StateFigures>, listener: TcpListener) -> io::Result<Server> {
+    let state = Data::from(state);
+    let server = HttpServer::new(move || {
+        let edge = portal.edge();
+        App::new().app_data(portal.clone()).app_data(state.clone()).wrap(edge).configure(routes::watch)
+    })
+    .workers(1)
+    .max_connections(WATCHERS)
+    .client_request_timeout(HEAD)
+    .client_disconnect_timeout(FAREWELL)
+    .keep_alive(IDLE)
+    .disable_signals()
+    .listen(listener)?;
     Ok(server.run())
 }

@@ -20,12 +20,13 @@ pub mod routes;
 pub mod runner;
 mod statics;
 
-pub use app::{Listener, app, serve};
+pub use app::{Listener, app, serve, serve_watchers};
 pub use dto::settings::{DatabaseEngine, MailRoute};
 pub use edge::{Hsts, Proxies};
 pub use hub::Hub;
-pub use metrics::Metrics;
+pub use metrics::{Exposition, Metrics};
 pub use openapi::openapi;
 pub use portal::{Lent, Parts, Portal, Ready, Settings, Standby};
+pub use routes::operations::{NO_ANSWER, StateFigures};
 pub use routes::routes;
 pub use statics::licences;

@@ -1,7 +1,7 @@
 //! Figures for Prometheus, counted by hand: a handful of counters needs no library.
 
 use std::collections::HashMap;
-use std::fmt::{self, Write};
+use std::fmt::{self, Display, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -128,6 +128,61 @@ impl Metrics {
     }
 }
 
+/// Writes families of figures in the text form that Prometheus reads. Each has its help and its type, also where it has no figure at this
+/// moment.
+#[derive(Debug, Default)]
+pub struct Exposition(String);
+
+impl Exposition {
+    /// A figure that goes up and down.
+    pub fn gauge(&mut self, name: &str, help: &str, value: Option<impl Display>) {
+        self.family(name, "gauge", help, value.map(|value| ([], value)));
+    }
+
+    /// The same by labels.
+    pub fn gauges<'a, const N: usize>(
+        &mut self,
+        name: &str,
+        help: &str,
+        values: impl IntoIterator<Item = ([(&'a str, &'a str); N], impl Display)>,
+    ) {
+        self.family(name, "gauge", help, values);
+    }
+
+    /// A figure that goes up only, until the process ends.
+    pub fn counter(&mut self, name: &str, help: &str, value: Option<impl Display>) {
+        self.family(name, "counter", help, value.map(|value| ([], value)));
+    }
+
+    pub fn into_text(self) -> String {
+        self.0
+    }
+
+    fn family<'a, const N: usize>(
+        &mut self,
+        name: &str,
+        kind: &str,
+        help: &str,
+        values: impl IntoIterator<Item = ([(&'a str, &'a str); N], impl Display)>,
+    ) {
+        let Self(out) = self;
+        // Writing into a string cannot fail.
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
+        for (labels, value) in values {
+            let labels = labels.map(|(label, of)| format!("{label}=\"{}\"", escaped(of))).join(",");
+            let _ = match labels.as_str() {
+                "" => writeln!(out, "{name} {value}"),
+                labels => writeln!(out, "{name}{{{labels}}} {value}"),
+            };
+        }
+    }
+}
+
+/// The value of a label as it stands between its quotes.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
 impl Series {
     fn new(method: &'static str, status: u16) -> Self {
         Self { method, status, buckets: [0; BOUNDS.len()], count: 0, micros: 0 }
@@ -189,5 +244,28 @@ mod tests {
         ] {
             assert!(text.lines().any(|have| have == line), "{line}\n{text}");
         }
+    }
+
+    #[test]
+    fn a_family_has_its_type_without_a_figure_too_and_labels_are_escaped() {
+        let mut families = Exposition::default();
+        families.gauge("daybook_ready", "Whether it can serve.", Some(1));
+        families.gauge("daybook_disk_free_bytes", "Free room.", None::<u64>);
+        families.counter("process_cpu_seconds_total", "CPU time.", Some(0.25));
+        families.gauges("daybook_build_info", "The version.", [([("version", "1"), ("commit", "a\"\\\n")], 1)]);
+        let expected = [
+            "# HELP daybook_ready Whether it can serve.",
+            "# TYPE daybook_ready gauge",
+            "daybook_ready 1",
+            "# HELP daybook_disk_free_bytes Free room.",
+            "# TYPE daybook_disk_free_bytes gauge",
+            "# HELP process_cpu_seconds_total CPU time.",
+            "# TYPE process_cpu_seconds_total counter",
+            "process_cpu_seconds_total 0.25",
+            "# HELP daybook_build_info The version.",
+            "# TYPE daybook_build_info gauge",
+            r#"daybook_build_info{version="1",commit="a\"\\\n"} 1"#,
+        ];
+        assert_eq!(families.into_text().lines().collect::<Vec<_>>(), expected);
     }
 }

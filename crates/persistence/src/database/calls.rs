@@ -36,6 +36,7 @@ impl Database {
         F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
         self.admit()?;
+        let _asking = self.asking();
         let (_, outcome) = self.on_pool(|pools| work(pools.reading)).await;
         outcome.map_err(outside_of_work)
     }

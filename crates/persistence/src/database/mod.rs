@@ -3,6 +3,7 @@
 
 mod address;
 mod calls;
+mod connections;
 mod copy;
 mod deadline;
 mod facts;
@@ -27,6 +28,7 @@ use tokio::sync::{Semaphore, watch};
 
 pub(crate) use self::address::ACQUIRE;
 pub use self::address::Settings;
+pub use self::connections::Connections;
 pub(crate) use self::deadline::within;
 pub use self::facts::{Facts, SchemaState};
 pub(crate) use self::fallback::Fallback;
@@ -44,8 +46,8 @@ use crate::people::Roster;
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
-/// Why the portal cannot serve, in a few words.
-const AWAY: &str = "the database is away";
+/// Why the portal cannot serve where the database does not answer, in a few words.
+pub const AWAY: &str = "the database is away";
 
 /// One open database. Cloning it is cheap; all clones share the connections.
 #[derive(Clone)]
@@ -65,6 +67,8 @@ struct Inner {
     keys: RwLock<Keys>,
     /// SQLite has one writer. Those who wait for it queue here, in order, instead of asking the file again and again.
     writer: Option<Arc<Semaphore>>,
+    /// Held once more by each call that wants a connection, until it gives that back.
+    asking: Arc<()>,
     /// Counts the commits of this process that recorded events, so that a feed here does not wait for its next look.
     recorded: watch::Sender<u64>,
     /// Counts the commits of this process that left something to mail.
@@ -201,6 +205,7 @@ impl Database {
             holidays: Kept::default(),
             keys: RwLock::default(),
             writer,
+            asking: Arc::default(),
             recorded: watch::Sender::new(0),
             mail_waiting: watch::Sender::new(0),
             _lock: lock,

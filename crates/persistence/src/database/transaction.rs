@@ -27,6 +27,7 @@ pub(crate) struct Transaction {
     spoiled: AtomicBool,
     recorded: AtomicBool,
     mailed: AtomicBool,
+    _asking: Arc<()>,
     /// Of the pool that its connection is from.
     generation: u64,
     database: Database,
@@ -38,6 +39,7 @@ impl Database {
         if self.inner.health.is_outdated() {
             return Err(StoreError::Unavailable("a newer version has changed the schema".into()));
         }
+        let asking = self.asking();
         let permit = match &self.inner.writer {
             None => None,
             Some(writer) => {
@@ -56,6 +58,7 @@ impl Database {
             spoiled: AtomicBool::new(false),
             recorded: AtomicBool::new(false),
             mailed: AtomicBool::new(false),
+            _asking: asking,
             generation,
             database: self.clone(),
         })

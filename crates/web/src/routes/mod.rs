@@ -208,6 +208,17 @@ pub(crate) fn configure(app: &mut ServiceConfig) {
     }
 }
 
+/// What is served on the address of those who watch the portal.
+pub(crate) fn watch(app: &mut ServiceConfig) {
+    for endpoint in [
+        at("/healthz").get(operations::healthz),
+        at("/readyz").get(operations::readyz),
+        at("/metrics").get(operations::all_metrics),
+    ] {
+        endpoint.add(app);
+    }
+}
+
 /// Every method and address that the router serves, for a test that compares them with the document.
 pub fn routes() -> impl Iterator<Item = (&'static str, &'static str)> {
     endpoints()

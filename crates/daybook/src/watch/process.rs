@@ -1,0 +1,69 @@
+//! What the operating system says of this process, under the names that Prometheus has for it.
+
+use web::Exposition;
+
+const CPU: &str = "process_cpu_seconds_total";
+const MEMORY: &str = "process_resident_memory_bytes";
+const OPEN: &str = "process_open_fds";
+const MAX: &str = "process_max_fds";
+const START: &str = "process_start_time_seconds";
+
+/// What was found; nothing on a system without such figures.
+#[derive(Debug, Default)]
+struct Figures {
+    cpu_seconds: Option<f64>,
+    resident_bytes: Option<u64>,
+    open_fds: Option<usize>,
+    max_fds: Option<u64>,
+    /// Since the beginning of 1970.
+    start_seconds: Option<u64>,
+}
+
+pub(super) fn write(out: &mut Exposition) {
+    let found = read();
+    out.counter(CPU, "CPU time in user and system mode.", found.cpu_seconds);
+    out.gauge(MEMORY, "Memory in use.", found.resident_bytes);
+    out.gauge(OPEN, "Open file descriptors.", found.open_fds);
+    out.gauge(MAX, "How many file descriptors may be open.", found.max_fds);
+    out.gauge(START, "When the process started.", found.start_seconds);
+}
+
+#[cfg(target_os = "linux")]
+fn read() -> Figures {
+    use procfs::process::{LimitValue, Process};
+    let Ok(process) = Process::myself() else { return Figures::default() };
+    let stat = process.stat().ok();
+    let per_second = procfs::ticks_per_second().max(1);
+    let seconds = |ticks: u64| std::time::Duration::from_millis(ticks * 1_000 / per_second).as_secs_f64();
+    let soft_limit = |value| match value {
+        LimitValue::Value(most) => Some(most),
+        LimitValue::Unlimited => None,
+    };
+    Figures {
+        cpu_seconds: stat.as_ref().map(|stat| seconds(stat.utime + stat.stime)),
+        resident_bytes: stat.as_ref().map(|stat| stat.rss * procfs::page_size()),
+        open_fds: process.fd_count().ok(),
+        max_fds: process.limits().ok().and_then(|limits| soft_limit(limits.max_open_files.soft_limit)),
+        start_seconds: stat.zip(procfs::boot_time_secs().ok()).map(|(stat, boot)| boot + stat.starttime / per_second),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn read() -> Figures {
+    Figures::default()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_knows_its_own_figures() {
+        let found = read();
+        assert!(found.resident_bytes.is_some_and(|bytes| bytes > 1 << 20), "{found:?}");
+        assert!(found.open_fds.is_some_and(|open| open > 2) && found.cpu_seconds.is_some(), "{found:?}");
+        let started = std::fs::metadata("/proc/self").unwrap().modified().unwrap();
+        let started = started.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+        assert!(found.start_seconds.is_some_and(|seconds| seconds.abs_diff(started) < 60), "{found:?}");
+    }
+}
