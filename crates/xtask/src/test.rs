@@ -5,7 +5,7 @@
 //! have a switch of their own, and a run without them says so.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, thread};
 
 use crate::arguments::{Part, Selection};
@@ -18,8 +18,8 @@ use crate::machine;
 use crate::openapi;
 use crate::postgres::Programs;
 use crate::process;
+use crate::programs;
 use crate::project::Project;
-use crate::proxies;
 use crate::tally::{self, Tally};
 
 /// Names the PostgreSQL server to the Rust and browser tests.
@@ -47,7 +47,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
     steps.next("What the tests need");
     machine::check_build_tools()?;
     let programs = server.then(Programs::find_or_install).transpose()?;
-    let proxies = selection.includes(Part::Rust).then(|| proxies::find_or_unpack(project)).transpose()?;
+    let beside = selection.includes(Part::Rust).then(|| programs::find_or_unpack(project)).transpose()?;
     let chromium = selection.includes(Part::Browser).then(browser::find_or_install).transpose()?;
     steps.next("The front end's packages");
     frontend::install_packages(project)?;
@@ -69,7 +69,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
         let cluster = programs.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
         let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
         if selection.includes(Part::Rust) {
-            results.push(in_rust(project, &mut steps, &selection.rest, &url, proxies.unwrap_or_default())?);
+            results.push(in_rust(project, &mut steps, &selection.rest, &url, beside.unwrap_or_default())?);
         }
         if let (Some(chromium), Some(programs)) = (chromium, programs) {
             results.push(in_browser(project, &mut steps, selection, &url, &programs, &chromium)?);
@@ -97,7 +97,7 @@ fn in_rust(
     steps: &mut Steps,
     rest: &[String],
     server: &str,
-    proxies: Vec<(&'static str, PathBuf)>,
+    beside: Vec<(&'static str, PathBuf)>,
 ) -> Result<Counted, Failure> {
     let cargo_test = |how: &str| {
         let mut cargo = project.cargo(["test", how]);
@@ -115,7 +115,7 @@ fn in_rust(
     let (mut counted, mut failed) = (Vec::new(), Vec::new());
     let mut cargo = cargo_test("--no-fail-fast");
     // A changed snapshot is a failure here, and never a file written on the side.
-    cargo.env(SERVER, server).env("INSTA_UPDATE", "no").envs(proxies);
+    cargo.env(SERVER, server).env("INSTA_UPDATE", "no").envs(beside);
     // Half of a test is waiting for a server, a database or a moment: more of them than cores, so that the cores are busy.
     if env::var_os(THREADS).is_none() {
         cargo.env(THREADS, (3 * thread::available_parallelism().map_or(2, NonZero::get)).to_string());

@@ -34,6 +34,23 @@ fn checked(ended: &Ended, code: i32) {
     assert_eq!(lines[10..], [last.as_str()]);
 }
 
+/// The same checks as JSON, with the same exit status: each with its name, state and sentence, and a hint where it is not in order.
+async fn assert_same_as_json(launch: &Launch) {
+    let (lines, object) = (doctor(launch).await, quiet(launch).word("doctor").word("--json").run().await);
+    assert_eq!((object.code, object.log.as_str()), (lines.code, ""), "{object:?}");
+    let object: serde_json::Value = serde_json::from_str(&object.output).unwrap();
+    let checks = object["checks"].as_array().unwrap();
+    let names: Vec<&str> = checks.iter().map(|check| check["name"].as_str().unwrap()).collect();
+    assert_eq!(names, CHECKS);
+    for (check, name) in checks.iter().zip(names) {
+        assert_eq!(check["state"], line(&lines, name).0, "{check}");
+        assert!(!check["sentence"].as_str().unwrap().is_empty(), "{check}");
+        assert_eq!(check["hint"].is_string(), check["state"] != "ok", "{check}");
+    }
+    let counted = |state: &str| checks.iter().filter(|check| check["state"] == state).count();
+    assert_eq!((&object["failed"], &object["warnings"]), (&counted("fail").into(), &counted("warn").into()));
+}
+
 async fn a_sound_portal_is_told_in_ten_lines_with_a_warning_without_a_backup_in_seven_days(home: Home) {
     let _ = employ(&home, "ada", Role::Admin).await;
     let server = Setup::default().login("portal", "hunter2hunter2").start().await;
@@ -48,6 +65,7 @@ async fn a_sound_portal_is_told_in_ten_lines_with_a_warning_without_a_backup_in_
     assert!(database.starts_with(if home.is_postgres() { "PostgreSQL " } else { "SQLite " }), "{database}");
     assert_eq!(line(&sound, "backup"), ("warn", "none has been made yet"));
     assert!(server.kept().is_empty(), "no mail is sent");
+    assert_same_as_json(&launch).await;
     let stranger = sending(&home, &server.url().replace("://", "://portal:hunter3hunter3@"));
     let ended = doctor(&stranger).await;
     checked(&ended, 1);
@@ -123,6 +141,7 @@ async fn a_database_that_is_away_fails_its_checks_and_no_other() {
     let (_, why) = line(&ended, "database");
     assert!(why.contains("refused") && why.ends_with("see DAYBOOK_DATABASE_URL"), "{why}");
     assert!(!ended.output.contains("hunter2"), "{ended:?}");
+    assert_same_as_json(&launch).await;
     assert_eq!(line(&doctor(&home.launch(PROGRAM)).await, "database").0, "fail", "there is none yet");
     assert!(!home.data().exists(), "nothing was made");
 }

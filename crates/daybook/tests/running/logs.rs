@@ -111,7 +111,15 @@ async fn the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock(h
     }
 }
 
+async fn lines_are_text_where_the_operator_wants_that(home: Home) {
+    let daybook = home.launch(PROGRAM).setting("DAYBOOK_LOG_FORMAT", "text").start().await;
+    let log = daybook.log();
+    assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_err()), "{log}");
+    assert!(log.lines().any(|line| line.contains(" INFO ") && line.contains("ready address=")), "{log}");
+}
+
 on_sqlite!(beside_others:
     nothing_that_was_sent_is_logged,
     the_log_says_as_much_as_it_is_told_to_and_always_warns_of_a_set_clock,
+    lines_are_text_where_the_operator_wants_that,
 );

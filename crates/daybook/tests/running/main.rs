@@ -34,6 +34,7 @@ mod stop;
 mod upgrade;
 mod users;
 mod vanishing_clients;
+mod watching;
 mod whole_machine;
 
 use testkit::database::write_migrated_file;
