@@ -17,8 +17,9 @@ pub(crate) struct Listeners {
 impl Listeners {
     pub(crate) fn open(config: &Config) -> Result<Self, StartError> {
         let (people, socket_file) = named("DAYBOOK_LISTEN", &config.listen, open)?;
-        let watchers =
-            config.metrics_listen.map(|address| named("DAYBOOK_METRICS_LISTEN", &address, TcpListener::bind));
+        let watchers = config
+            .metrics_listen
+            .map(|address| named("DAYBOOK_METRICS_LISTEN", &address, |address| TcpListener::bind(address)));
         Ok(Self { people, socket_file, watchers: watchers.transpose()? })
     }
 

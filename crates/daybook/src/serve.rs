@@ -17,7 +17,7 @@ use application::Error;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
-use persistence::{Database, Instance, Standby};
+use persistence::{Instance, Standby};
 use std::io::{IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};

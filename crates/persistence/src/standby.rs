@@ -208,9 +208,10 @@ async fn rounds(watched: Weak<Watched>) {
             (Ok(_), _) => Some(Err(LAGS)),
         };
         if found_now.is_some() && found_now != said {
-            match found_now {
-                Some(Err(why)) => tracing::warn!(why, "the standby cannot answer reports; the primary does"),
-                _ => tracing::info!("the standby follows; it answers reports"),
+            if let Some(Err(why)) = found_now {
+                tracing::warn!(why, "the standby cannot answer reports; the primary does");
+            } else {
+                tracing::info!("the standby follows; it answers reports");
             }
             said = found_now;
         }

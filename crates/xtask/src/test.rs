@@ -5,7 +5,7 @@
 //! have a switch of their own, and a run without them says so.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, thread};
 
 use crate::arguments::{Part, Selection};

@@ -137,9 +137,9 @@ fn each_alert_fires_when_it_should_and_not_before() {
     assert!(tried.status.success(), "{tried:?}");
     let [rules, covered] = ["alerts.yml", "alerts.test.yml"].map(|file| {
         let text = std::fs::read_to_string(docs("deploy").join(file)).unwrap();
-        let named = text.lines().filter_map(|line| line.trim_start_matches(['-', '{', ' ']).split_once(": "));
-        let names = named.filter(|(key, _)| matches!(*key, "alert" | "alertname"));
-        names.map(|(_, name)| name.split(',').next().unwrap().trim().to_owned()).collect::<BTreeSet<_>>()
+        let fields = text.lines().filter_map(|line| line.trim_start_matches(['-', '{', ' ']).split_once(": "));
+        let alerts = fields.filter(|(key, _)| matches!(*key, "alert" | "alertname"));
+        alerts.map(|(_, name)| name.split(',').next().unwrap().trim().to_owned()).collect::<BTreeSet<_>>()
     });
     assert_eq!((rules.len(), &rules), (10, &covered), "a rule without a test would pass");
 }

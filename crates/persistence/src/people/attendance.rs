@@ -124,8 +124,9 @@ pub(crate) fn month_statement(
     let credited = format!("CASE WHEN t.status IN ({statuses}) THEN t.half_hours END");
     let ends = [(">", piece.after), ("<=", piece.through)];
     let ends = ends.map(|(sign, id)| id.map(|id| (sign, bind(id.uuid().into()))));
-    let in_piece = |column: &str| -> String {
-        ends.iter().flatten().map(|(sign, end)| format!(" AND {column} {sign} {end}")).collect()
+    let in_piece = |column: &str| {
+        let ends = ends.iter().flatten().map(|(sign, end)| format!(" AND {column} {sign} {end}"));
+        ends.collect::<Vec<_>>().concat()
     };
     let in_scope = in_scope(scope, &mut values) + &in_piece("u.id");
     let entries = "t.user_id = u.id AND t.date BETWEEN $1 AND $2";
@@ -231,7 +232,9 @@ mod tests {
 
     async fn pieces_come_to_everybody(database: TestDatabase) {
         let raw = database.raw().await;
-        let ids: Vec<Uuid> = (0..PEOPLE).map(|_| Uuid::new_v4()).collect();
+        // In no order, as those of people.
+        let scattered = |n: u128| Uuid::from_u128(n.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
+        let ids: Vec<Uuid> = (1..).map(scattered).take(PEOPLE).collect();
         fill(&raw, &ids).await;
         let whole = read(&raw, vec![Piece::default()]).await;
         assert_eq!(whole.len(), PEOPLE);

@@ -161,10 +161,10 @@ impl Roster {
             head_count: HeadCount::default(),
             stand_ins,
         };
-        let changed: HashSet<UserId> = changes.iter().map(|(id, _)| *id).collect();
+        let replaced: HashSet<UserId> = changes.iter().map(|(id, _)| *id).collect();
         let mut members: Vec<Member> = changes.into_iter().filter_map(|(_, member)| member).collect();
         members.sort_unstable_by(|one, other| one.listed.order().cmp(&other.listed.order()));
-        let unchanged = |line: &Line<'_>| !changed.contains(&line.person.view.person.id);
+        let unchanged = |line: &Line<'_>| !replaced.contains(&line.person.view.person.id);
         let mut others = self.lines().filter(unchanged).peekable();
         for member in members {
             while let Some(before) = others.next_if(|line| line.person.order() < member.listed.order()) {

@@ -97,11 +97,12 @@ impl Firm {
             PeopleFilter { status: Some(AccountStatus::Active), search: Some("zoe".into()), ..all() },
             PeopleFilter { roles: vec![Role::Manager], ..all() },
         ];
-        let mut shown = format!("{:?}", store.head_count().await.unwrap());
+        let mut shown = vec![format!("{:?}", store.head_count().await.unwrap())];
         for filter in filters.into_iter().chain(teams.map(|scope| PeopleFilter { scope, ..all() })) {
-            shown += &format!("\n{:#?}", store.list(&filter, 1, 1_000).await.unwrap());
+            shown.push(format!("{:#?}", store.list(&filter, 1, 1_000).await.unwrap()));
         }
-        shown + &format!("\n{:#?}", store.directory(&Role::ALL, Some("m"), 1, 1_000).await.unwrap())
+        shown.push(format!("{:#?}", store.directory(&Role::ALL, Some("m"), 1, 1_000).await.unwrap()));
+        shown.join("\n")
     }
 }
 

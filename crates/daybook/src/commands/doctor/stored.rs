@@ -92,14 +92,15 @@ impl<'a> Stored<'a> {
 
     /// Whether the standby can answer reports.
     pub(super) async fn standby(&self, settings: &Settings) -> Finding {
-        found(async {
-            let took = Standby::look_at(self.readable()?, settings).await;
-            Ok(match took {
-                Ok(took) => Finding::Fine(format!("follows, {:.1} s behind", took.as_secs_f64())),
-                Err(why) => Finding::Warning(format!("{why}; the primary answers reports meanwhile")),
-            })
-        })
-        .await
+        let primary = match &self.opened {
+            Ok(Opened { database, schema: SchemaState::Current(_), .. }) => database,
+            Ok(_) => return Finding::Failure(NOT_CURRENT.to_owned()),
+            Err(_) => return Finding::Failure(NOT_OPEN.to_owned()),
+        };
+        match Standby::look_at(primary, settings).await {
+            Ok(lag) => Finding::Fine(format!("follows, {:.1} s behind", lag.as_secs_f64())),
+            Err(why) => Finding::Warning(format!("{why}; the primary answers reports meanwhile")),
+        }
     }
 
     /// Whether this machine's clock is that of the database.
