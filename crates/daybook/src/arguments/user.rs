@@ -11,10 +11,10 @@ pub(crate) enum User {
     /// Show all accounts
     #[command(after_help = HELP)]
     List {
-        /// Only those with this role
+        /// Only this role
         #[arg(long, ignore_case = true, value_parser = roles())]
         role: Option<Role>,
-        /// Only those with this status
+        /// Only this status
         #[arg(long, value_parser = statuses())]
         status: Option<AccountStatus>,
         /// Print one JSON object a line
