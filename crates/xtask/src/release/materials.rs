@@ -1,4 +1,4 @@
-//! The bill of materials: one CycloneDX document of the crates in the program and the packages of its front end.
+//! The bill of materials: one `CycloneDX` document of the crates in the program and the packages of its front end.
 
 use super::platform::PLATFORMS;
 use super::tools::Tools;

@@ -4,23 +4,15 @@ use std::path::Path;
 
 use super::platform::Platform;
 use super::tools::Tools;
-use super::{Release, copy, dist, make_anew, program, write};
+use super::{Release, copy, dist, entries, make_anew, program, write};
 use crate::failure::Failure;
 use crate::process;
 use crate::project::Project;
 
-/// What the tarball holds from the clone.
-const FROM_CLONE: [&str; 9] = [
-    "LICENSE",
-    "CHANGELOG.md",
-    "docs/operations.md",
-    "docs/access.md",
-    "docs/security.md",
-    "docs/deploy/daybook.env",
-    "docs/deploy/daybook.service",
-    "docs/deploy/daybook-backup.service",
-    "docs/deploy/daybook-backup.timer",
-];
+/// What the tarball holds from the clone, beside the examples.
+const FROM_CLONE: [&str; 5] = ["LICENSE", "CHANGELOG.md", "docs/operations.md", "docs/access.md", "docs/security.md"];
+/// Units, settings and other examples.
+const EXAMPLES: &str = "docs/deploy";
 const PRINTED: [&str; 5] = ["daybook.1", "daybook.bash", "_daybook", "daybook.fish", "licences.txt"];
 
 pub(super) fn tarball(
@@ -36,6 +28,9 @@ pub(super) fn tarball(
     copy(&program::built(project, platform), &inside.join("daybook"))?;
     for file in FROM_CLONE {
         copy(&project.root().join(file), &inside.join(file))?;
+    }
+    for example in entries(&project.root().join(EXAMPLES))? {
+        copy(&example, &inside.join(EXAMPLES).join(example.file_name().unwrap_or_default()))?;
     }
     for file in PRINTED {
         copy(&contents.join(file), &inside.join(file))?;
