@@ -162,8 +162,8 @@ port! { Reads::audit =>
         /// transaction is open that was open when the gap was entered, and MUST look for late events after it has looked for those
         /// transactions.
         async fn unsealed(&self, limit: u32) -> Result<Unsealed>;
-        /// The events that are newer than every sealed one, counted up to `limit`.
-        async fn backlog(&self, limit: u32) -> Result<Backlog>;
+        /// The events that are newer than every sealed one.
+        async fn backlog(&self) -> Result<Backlog>;
         /// What the chain has behind this position, in its order. An event that is gone, or that nobody can read, is missing in its
         /// entry. Each entry MUST name the event with the next lower number where that has neither a seal nor a gap.
         async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>>;

@@ -6,9 +6,6 @@ use crate::{Moment, Result};
 use domain::Instant;
 use domain::oversight::system::last_day;
 
-/// Up to how many events without a seal are counted.
-const UNSEALED: u32 = 100_000;
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PortalState {
     /// Every job, in the order in which they are shown.
@@ -37,7 +34,7 @@ pub async fn portal_state(reads: &dyn Reads, moment: &Moment) -> Result<PortalSt
         jobs: job_standings(reads.job_runs(), moment).await?,
         mail: reads.system_reports().mail_figures(last_day(moment.now)).await?,
         backup: reads.system_reports().newest_backup().await?,
-        unsealed: reads.audit().backlog(UNSEALED).await?,
+        unsealed: reads.audit().backlog().await?,
         verification: reads.audit().last_finished_verification().await?,
         sessions: reads.sessions().count_live(moment.now).await?,
     })

@@ -153,7 +153,7 @@ fn write_audit(out: &mut Exposition, state: Option<&PortalState>) {
     let backup = state.map(|state| state.backup.map_or(0.0, seconds));
     out.gauge("daybook_backup_newest_timestamp_seconds", "When the newest backup was made; 0 if none was.", backup);
     let unsealed = state.map(|state| state.unsealed.events);
-    out.gauge("daybook_audit_unsealed_events", "Events without a seal, counted up to 100000.", unsealed);
+    out.gauge("daybook_audit_unsealed_events", "Events without a seal.", unsealed);
     let since = state.and_then(|state| state.unsealed.since).map(seconds);
     let help = "When the oldest event without a seal happened.";
     out.gauge("daybook_audit_oldest_unsealed_timestamp_seconds", help, since);

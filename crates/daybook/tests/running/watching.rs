@@ -133,8 +133,8 @@ on_sqlite!(beside_others: every_figure_is_well_formed_and_in_the_manual_and_aler
 
 #[test]
 fn each_alert_fires_when_it_should_and_not_before() {
-    let tried = promtool(&["test", "rules", "alerts.test.yml"], Stdio::null());
-    assert!(tried.status.success(), "{tried:?}");
+    let outcome = promtool(&["test", "rules", "alerts.test.yml"], Stdio::null());
+    assert!(outcome.status.success(), "{outcome:?}");
     let [rules, covered] = ["alerts.yml", "alerts.test.yml"].map(|file| {
         let text = std::fs::read_to_string(docs("deploy").join(file)).unwrap();
         let fields = text.lines().filter_map(|line| line.trim_start_matches(['-', '{', ' ']).split_once(": "));

@@ -74,13 +74,12 @@ fn subjects(columns: &mut Columns<'_>) -> Result<Vec<UserId>, Failure> {
 pub(crate) const CHAIN: &str = concat!("SELECT ", CHAIN_COLUMNS, " FROM audit_chain c WHERE c.id = 1");
 const IS_NEWER: &str = "e.seq > (SELECT c.newest_seq FROM audit_chain c WHERE c.id = 1)";
 pub(crate) const BACKLOG: &str = concat!(
-    "SELECT (SELECT count(*) FROM (SELECT e.seq FROM events e WHERE ",
-    IS_NEWER,
-    " LIMIT $1) AS n), (SELECT ",
+    "SELECT count(*), (SELECT ",
     AT,
     " FROM events e WHERE ",
     IS_NEWER,
-    " ORDER BY e.seq LIMIT 1)"
+    " ORDER BY e.seq LIMIT 1) FROM events e WHERE ",
+    IS_NEWER
 );
 
 /// The transactions `l` that write events. PostgreSQL has them hold this lock from before they take a number until what they have written

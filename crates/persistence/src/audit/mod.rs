@@ -108,13 +108,12 @@ impl AuditReads for Database {
         .await
     }
 
-    async fn backlog(&self, limit: u32) -> Result<Backlog> {
+    async fn backlog(&self) -> Result<Backlog> {
         let backlog = |columns: &mut Columns<'_>| {
             let events = columns.count()?;
             Ok(Backlog { events, since: columns.take::<Option<Instant>>().unwrap_or_default() })
         };
-        let found = self.first(chain::BACKLOG, vec![i64::from(limit).into()], backlog).await?;
-        Ok(found.unwrap_or_default())
+        Ok(self.first(chain::BACKLOG, vec![], backlog).await?.unwrap_or_default())
     }
 
     async fn chain_entries(&self, after: i64, limit: u32) -> Result<Vec<ChainEntry>> {

@@ -213,10 +213,10 @@ impl AuditReads for Memory {
         })
     }
 
-    async fn backlog(&self, limit: u32) -> Result<Backlog> {
+    async fn backlog(&self) -> Result<Backlog> {
         self.read("AuditReads::backlog", |state| {
             let newer = || state.numbered().filter(|(seq, _)| *seq > state.audit.chain.newest_seq);
-            let events = u32::try_from(newer().count()).unwrap_or(u32::MAX).min(limit);
+            let events = u32::try_from(newer().count()).unwrap_or(u32::MAX);
             Backlog { events, since: newer().next().map(|(_, event)| event.at) }
         })
     }
