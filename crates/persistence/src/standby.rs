@@ -200,20 +200,20 @@ async fn rounds(watched: Weak<Watched>) {
             // None of its connections outlives an outage, so that the first reports after it do not try a dead one.
             watched.standby.renew();
         }
-        let found_now = match (found, watched.lag()) {
+        let fit = match (found, watched.lag()) {
             (Err(why), _) => Some(Err(why)),
             (Ok(_), Some(lag)) if lag <= MOST_LAG => Some(Ok(())),
             // It follows, and has not come to the first note yet.
             (Ok(_), None) if began.elapsed() <= MOST_LAG => None,
             (Ok(_), _) => Some(Err(LAGS)),
         };
-        if found_now.is_some() && found_now != said {
-            if let Some(Err(why)) = found_now {
-                tracing::warn!(why, "the standby cannot answer reports; the primary does");
-            } else {
-                tracing::info!("the standby follows; it answers reports");
+        if let Some(fit) = fit
+            && said.replace(fit) != Some(fit)
+        {
+            match fit {
+                Ok(()) => tracing::info!("the standby follows; it answers reports"),
+                Err(why) => tracing::warn!(why, "the standby cannot answer reports; the primary does"),
             }
-            said = found_now;
         }
         if watched.waiting.load(Ordering::Relaxed) > 0 && found.is_ok() {
             sleep(SOON).await;

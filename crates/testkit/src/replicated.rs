@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use sea_orm::{ConnectionTrait, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 
 use crate::database::connect_beside;
 use crate::server::postgres_server;
@@ -42,13 +42,8 @@ impl Replicated {
 
     async fn new() -> Self {
         let beside = connect_beside(postgres_server()).await;
-        let ask = async |sql: &str| {
-            let statement = Statement::from_string(beside.get_database_backend(), sql);
-            let row = beside.query_one_raw(statement).await.expect("an answer of the test server").expect("a row");
-            PathBuf::from(row.try_get_by_index::<String>(0).expect("a text"))
-        };
-        let programs = ask("SELECT setting FROM pg_config WHERE name = 'BINDIR'").await;
-        let data = ask("SELECT current_setting('data_directory')").await;
+        let programs = PathBuf::from(text(&beside, "SELECT setting FROM pg_config WHERE name = 'BINDIR'").await);
+        let data = PathBuf::from(text(&beside, "SELECT current_setting('data_directory')").await);
         beside.close().await.expect("a connection that can be closed");
         // Beside the data of the test server, which is removed after a killed run too.
         let name = format!("daybook-standby-{}", std::process::id());
@@ -94,6 +89,18 @@ impl Replicated {
         self.begin(STANDBY);
     }
 
+    /// Suspends the standby for as long as the value lives: it keeps its connections, and says nothing.
+    pub async fn freeze_standby(&self) -> Frozen {
+        let beside = connect_beside(self.url(STANDBY, "postgres")).await;
+        let sql = "SELECT string_agg(pid::text, ' ') FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+        let backends = text(&beside, sql).await;
+        beside.close().await.expect("a connection that can be closed");
+        let first = fs::read_to_string(self.folder.join(STANDBY).join("postmaster.pid")).expect("a running standby");
+        let frozen = Frozen(format!("{} {backends}", first.lines().next().expect("the number of its first process")));
+        assert!(frozen.signal("STOP"), "processes that can be suspended: {}", frozen.0);
+        frozen
+    }
+
     fn url(&self, server: &str, database: &str) -> String {
         format!("postgres://postgres@localhost:{}/{database}?host={}", port(server), self.folder.display())
     }
@@ -137,9 +144,31 @@ impl Drop for Replicated {
     }
 }
 
+/// The processes of a suspended server. They go on when it is dropped.
+pub struct Frozen(String);
+
+impl Frozen {
+    fn signal(&self, signal: &str) -> bool {
+        let kill = format!("kill -{signal} {}", self.0);
+        Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        self.signal("CONT");
+    }
+}
+
 /// The number in the name of a server's socket.
 fn port(server: &str) -> u16 {
     if server == PRIMARY { 1 } else { 2 }
+}
+
+async fn text(connection: &DatabaseConnection, sql: &str) -> String {
+    let statement = Statement::from_string(connection.get_database_backend(), sql);
+    let row = connection.query_one_raw(statement).await.expect("an answer of the server").expect("a row");
+    row.try_get_by_index(0).expect("a text")
 }
 
 async fn execute(url: String, sql: &str) {

@@ -15,6 +15,7 @@ use crate::commands::quiet;
 use crate::staff::{employ, portal, sign_in};
 
 const FOLLOWS: &str = "it answers reports";
+const AWAY: &str = "it cannot be reached or read";
 const LAG: &str = "daybook-lag";
 const MOST_LAG: Duration = Duration::from_secs(10);
 const PAUSE: &str = "SELECT pg_wal_replay_pause()";
@@ -56,6 +57,7 @@ const NO_REPORTS: [(char, &str); 6] = [
 ];
 
 /// People who read reports.
+#[derive(Clone)]
 struct Readers {
     admin: Client,
     hr: Client,
@@ -140,6 +142,13 @@ async fn a_standby_answers_reports_and_the_primary_does_where_it_cannot() {
     servers.on_standby(RESUME).await;
     logged(&daybook, FOLLOWS, 2).await;
 
+    let frozen = servers.freeze_standby().await;
+    let reading = (0..8).map(|_| readers.clone()).map(|readers| async move { readers.employees().await });
+    assert!(at_once(reading).await.into_iter().all(|(employees, _)| employees == 6));
+    logged(&daybook, AWAY, 1).await;
+    drop(frozen);
+    logged(&daybook, FOLLOWS, 3).await;
+
     let is_over = Arc::new(AtomicBool::new(false));
     let reading: Vec<_> = (0..4)
         .map(|_| {
@@ -152,17 +161,17 @@ async fn a_standby_answers_reports_and_the_primary_does_where_it_cannot() {
         })
         .collect();
     servers.stop_standby();
-    logged(&daybook, "it cannot be reached or read", 1).await;
+    logged(&daybook, AWAY, 2).await;
     assert_eq!(readers.employees().await, (6, None));
     let found = doctor(&launch, &servers.standby()).await;
-    assert!(found.contains("\nwarn  standby   it cannot be reached or read; the primary answers reports"), "{found}");
+    assert!(found.contains(&format!("\nwarn  standby   {AWAY}; the primary answers reports")), "{found}");
     is_over.store(true, Ordering::Relaxed);
     for one in reading {
         one.await.unwrap();
     }
 
     servers.start_standby();
-    logged(&daybook, FOLLOWS, 3).await;
+    logged(&daybook, FOLLOWS, 4).await;
     let found = doctor(&launch, &servers.standby()).await;
     assert!(found.contains("\nok    standby   follows, 0."), "{found}");
     servers.on_standby(PAUSE).await;
