@@ -70,7 +70,7 @@ pub(crate) enum Command {
     /// Check that everything the portal needs is in order
     #[command(after_help = DOCTOR)]
     Doctor {
-        /// Print one JSON object instead: for each check its name, state, sentence and hint
+        /// Print one JSON object instead: each check's name, state, sentence and hint
         #[arg(long)]
         json: bool,
     },

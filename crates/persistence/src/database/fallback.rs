@@ -49,3 +49,10 @@ impl Fallback {
         None
     }
 }
+
+impl Database {
+    /// The same handle, for some reads that go together.
+    pub(crate) fn with_fallback(&self, fallback: Fallback) -> Self {
+        Self { inner: Arc::clone(&self.inner), fallback: Some(Arc::new(fallback)) }
+    }
+}

@@ -190,11 +190,6 @@ impl Database {
         Ok(Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into(), 1), None))
     }
 
-    /// The same handle, for some reads that go together.
-    pub(crate) fn with_fallback(&self, fallback: Fallback) -> Self {
-        Self { inner: Arc::clone(&self.inner), fallback: Some(Arc::new(fallback)) }
-    }
-
     fn assemble(engine: Engine, pools: Pools, lock: Option<File>) -> Self {
         let writer = matches!(engine, Engine::Sqlite { .. }).then(|| Arc::new(Semaphore::new(1)));
         Self::over(Arc::new(Inner {
