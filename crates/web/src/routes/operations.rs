@@ -19,6 +19,8 @@ pub type StateFigures = dyn Fn(Result<(), &'static str>) -> BoxFuture<'static, S
 /// Why it cannot serve where nobody knows more, in a few words.
 pub const NO_ANSWER: &str = "the database does not answer";
 
+const STOPPING: &str = "this instance is stopping";
+
 const EXPOSITION: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// The process lives.
@@ -30,7 +32,7 @@ pub async fn healthz() -> HttpResponse {
 pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
     if portal.is_draining() {
         // Nothing is wrong that the log would have to tell of.
-        return Err(Failure::saying(Code::Unavailable, "this instance is stopping").retry_after(2));
+        return Err(Failure::saying(Code::Unavailable, STOPPING).retry_after(2));
     }
     match readiness(&portal).await {
         Ok(()) => Ok(text("ready\n".to_owned(), "text/plain; charset=utf-8")),
@@ -39,6 +41,9 @@ pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
 }
 
 async fn readiness(portal: &Portal) -> Result<(), &'static str> {
+    if portal.is_draining() {
+        return Err(STOPPING);
+    }
     let asking = tokio::time::timeout(Duration::from_millis(2_500), (portal.ready)());
     asking.await.unwrap_or(Err(NO_ANSWER))
 }
