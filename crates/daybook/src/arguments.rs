@@ -166,7 +166,8 @@ pub(crate) struct Verify {
 
 const SERVE: &str = "\
 It waits up to a minute for PostgreSQL, and keeps running until it is stopped.
-SIGTERM and Ctrl-C finish what is under way, which takes ten seconds at most. On
+SIGTERM and Ctrl-C announce the stop for DAYBOOK_DRAIN_SECONDS, then finish what is
+under way, which takes ten seconds at most. On
 an empty database it creates an administrator and shows their password in a
 terminal, or writes it to first-password in the data folder.
 
@@ -245,6 +246,7 @@ One line per check:
   data      The data folder is writable, and only its owner can read the signing key
   database  It can be reached and written, and keeps acknowledged writes
   schema    It belongs to this version; the running instances
+  standby   It can answer reports, if there is one
   disk      At least 1 GiB is free
   clock     The clocks of this machine and of the database agree
   mail      The mail server responds and accepts the login; no mail was given up

@@ -10,7 +10,15 @@ use crate::process;
 use crate::project::Project;
 
 /// What the tarball holds from the clone, beside the examples.
-const FROM_CLONE: [&str; 5] = ["LICENSE", "CHANGELOG.md", "docs/operations.md", "docs/access.md", "docs/security.md"];
+const FROM_CLONE: [&str; 7] = [
+    "LICENSE",
+    "CHANGELOG.md",
+    "docs/access.md",
+    "docs/operations.md",
+    "docs/scale.md",
+    "docs/security.md",
+    "docs/upgrading.md",
+];
 /// Units, settings and other examples.
 const EXAMPLES: &str = "docs/deploy";
 const PRINTED: [&str; 5] = ["daybook.1", "daybook.bash", "_daybook", "daybook.fish", "licences.txt"];
