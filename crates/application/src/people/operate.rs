@@ -53,21 +53,8 @@ pub async fn set_blocked(ports: &Ports, user: UserId, is_blocked: bool) -> Resul
 
 /// See [`super::update_account`]. `account` as it was read.
 pub async fn set_role(ports: &Ports, account: &PersonView, role: Role) -> Result<()> {
-    let typed = AccountUpdate {
-        first_name: account.person.name.first.clone(),
-        last_name: account.person.name.last.clone(),
-        email: account.email.clone(),
-        role: Some(role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: None,
-        expected: Some(account.updated_at),
-    };
+    let typed = AccountUpdate::of(&account.person.name, &account.email, role);
+    let typed = AccountUpdate { expected: Some(account.updated_at), ..typed };
     update::change(ports, &Author::operator(), account.person.id, typed).await
 }
 

@@ -53,6 +53,27 @@ pub struct AccountUpdate {
     pub expected: Option<Instant>,
 }
 
+impl AccountUpdate {
+    /// Sets the name, the address and the role. Everything else stays, and no earlier state is expected.
+    pub(crate) fn of(name: &FullName, email: &str, role: Role) -> Self {
+        Self {
+            first_name: name.first.clone(),
+            last_name: name.last.clone(),
+            email: email.to_owned(),
+            role: Some(role),
+            department: None,
+            position: None,
+            phone_number: None,
+            designation: None,
+            salary: None,
+            salary_from: None,
+            joining_date: None,
+            is_active: None,
+            expected: None,
+        }
+    }
+}
+
 /// The same, parsed.
 struct Details {
     name: FullName,

@@ -116,19 +116,5 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
 
 /// A person as the form of an account sends them back unchanged.
 pub(crate) fn form(record: &PersonRecord) -> AccountUpdate {
-    AccountUpdate {
-        first_name: record.name.first.clone(),
-        last_name: record.name.last.clone(),
-        email: record.email.to_string(),
-        role: Some(record.standing.role),
-        department: None,
-        position: None,
-        phone_number: None,
-        designation: None,
-        salary: None,
-        salary_from: None,
-        joining_date: None,
-        is_active: None,
-        expected: None,
-    }
+    AccountUpdate::of(&record.name, record.email.as_str(), record.standing.role)
 }
