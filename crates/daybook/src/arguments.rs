@@ -32,10 +32,10 @@ Settings come from the environment; the most important ones:
   DAYBOOK_TIMEZONE       The organisation's IANA time zone    (UTC)
   DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
 
-DAYBOOK_SECRET_FILE names a file that holds the value of DAYBOOK_SECRET, and so for
-each. The file of --config or DAYBOOK_CONFIG has the names in lower case without the
-prefix, as in listen = \"127.0.0.1:8080\". daybook config check shows what holds;
-docs/operations.md lists all settings.";
+DAYBOOK_SECRET_FILE names a file with the value of DAYBOOK_SECRET, and likewise for
+the other settings. The file of --config or DAYBOOK_CONFIG has the names in lower
+case without the prefix, as in listen = \"127.0.0.1:8080\". daybook config check
+shows the settings in effect; docs/operations.md lists all of them.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -112,7 +112,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ConfigCommand {
-    /// Print every setting with its value and source, and everything that is wrong
+    /// Print every setting with its value and source, and every fault
     #[command(after_help = CONFIG_CHECK)]
     Check,
 }
@@ -166,17 +166,17 @@ pub(crate) struct Verify {
 
 const SERVE: &str = "\
 It waits up to a minute for PostgreSQL, and keeps running until it is stopped.
-SIGTERM and Ctrl-C announce the stop for DAYBOOK_DRAIN_SECONDS, then finish what is
-under way, which takes ten seconds at most. On
-an empty database it creates an administrator and shows their password in a
-terminal, or writes it to first-password in the data folder.
+On SIGTERM or Ctrl-C it announces the stop for DAYBOOK_DRAIN_SECONDS, then finishes
+the requests in progress, which takes ten seconds at most. On an empty database it
+creates an administrator and shows their password in a terminal, or writes it to
+first-password in the data folder.
 
 A PostgreSQL database that has to be upgraded needs a backup of the last 24 hours,
 made by daybook backup of this or the earlier version. An SQLite file is copied
 before it is upgraded.
 
 Exit status: 0 stopped, 1 failed, 2 the command or a setting is invalid, 3 the
-database has to be upgraded and has no new backup; nothing was changed.";
+database has to be upgraded and has no recent backup; nothing was changed.";
 
 const DEMO: &str = "\
 The passwords are fixed and printed, so the listen address has to be a loopback
@@ -196,8 +196,8 @@ invalid, 3 an upgrade is pending; nothing was changed.";
 const CONFIG_CHECK: &str = "\
 One line per setting: its name, its value, and where it comes from: the default,
 the environment, a file that DAYBOOK_…_FILE names, or the file of --config. Signing
-key and passwords are not shown. Everything that is wrong is on standard error, a
-line each. The command reads settings and nothing else; daybook doctor also tries
+key and passwords are not shown. Every fault is on standard error, one per line. The
+command reads settings and nothing else; daybook doctor also tries
 the database and the mail server.
 
 Exit status: 0 the settings are valid, 2 something is wrong.";
@@ -214,7 +214,7 @@ once, and has to be changed at the first sign-in. No mail is sent.
 Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
 DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
 
-Exit status: 0 created, 1 not created, 2 the command is invalid.";
+Exit status: 0 created, 1 not created, 2 the command or a setting is invalid.";
 
 const MAIL: &str = "\
 Mails are sent automatically while the portal is running. A mail that cannot be
@@ -258,13 +258,15 @@ Each line begins with ok, warn or fail. The command changes nothing, sends no ma
 and prints no password. Run it on the portal's machine, with the same settings and
 as the same user as the server, which may keep running.
 
-Exit status: 0 nothing failed, 1 something failed, 2 a setting is invalid.";
+Exit status: 0 nothing failed, 1 something failed, 2 the command or a setting is
+invalid.";
 
 const HEALTH: &str = "\
 It asks for /readyz at DAYBOOK_METRICS_LISTEN or, without it, at DAYBOOK_LISTEN, and
-prints the answer in one line.
+prints the answer in one line. It waits up to 4 seconds for a TCP connection, and up
+to 4 seconds each time it sends or reads.
 
-Exit status: 0 ready, 1 not ready or no answer within 4 seconds, 2 a setting is
+Exit status: 0 ready, 1 not ready or no answer, 2 the command or a setting is
 invalid.";
 
 const BACKUP: &str = "\
@@ -278,8 +280,8 @@ The database may have the schema of an earlier version: back it up before you
 upgrade, with either version.
 
 Until it is complete, the file is called FILE.partial. An existing file is never
-replaced. With - the backup goes to standard output, and the sentence about it to
-standard error. To check that the backup can be restored, run
+replaced. With - the backup goes to standard output, and its summary to standard
+error. To check that the backup can be restored, run
 daybook restore --verify FILE.
 
 Run it on the portal's machine, with the same settings and as the same user as

@@ -37,11 +37,11 @@ it("an answer that lagged says how old it may be, and is asked for again until i
       <Report />
     </QueryClientProvider>,
   );
-  const said = () => screen.queryByText(/^What you see may be/)?.textContent;
-  await vi.waitFor(() => expect(said()).toBe("What you see may be up to 12 seconds old."));
+  const said = () => screen.queryByText(/^These figures may be/)?.textContent;
+  await vi.waitFor(() => expect(said()).toBe("These figures may be up to 12 seconds old."));
   expect(screen.getByText("The report")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  await vi.waitFor(() => expect(said()).toBe("What you see may be up to 1 second old."));
+  await vi.waitFor(() => expect(said()).toBe("These figures may be up to 1 second old."));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   await vi.waitFor(() => expect(said()).toBeUndefined());
 });

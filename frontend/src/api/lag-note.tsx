@@ -1,4 +1,4 @@
-/** Says how old the shown reports may be, where a standby answered that lags behind. */
+/** Says how old the reports on the screen may be when a standby that lags behind has answered. */
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { lagOf } from "./lag";
@@ -15,7 +15,7 @@ export function LagNote() {
   if (lag === 0) return null;
   return (
     <p className="quiet small">
-      What you see may be up to {lag} {lag === 1 ? "second" : "seconds"} old.
+      These figures may be up to {lag} {lag === 1 ? "second" : "seconds"} old.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * How old answers may be. The server says it of a report that a standby answered which lagged behind; of other answers it says nothing.
- * The news of a change may be here before the standby has the change, so such a report is asked for again.
+ * How old answers may be. The server says so for a report from a standby that lagged behind, and only then.
+ * A browser may hear of a change before the standby has it, so such a report is fetched again.
  */
 import type { ReadKey } from "./query";
 
@@ -8,7 +8,7 @@ type Path = ReadKey[1];
 
 const lags = new Map<Path, number>();
 
-/** After how long, in milliseconds. The server answers by then with what was missing. */
+/** After how long it is fetched again, in milliseconds. By then the server's answer has every change that was missing. */
 const AGAIN = 10_000;
 
 export function noteLag(path: Path, { headers }: Response): void {
@@ -17,9 +17,9 @@ export function noteLag(path: Path, { headers }: Response): void {
   else lags.delete(path);
 }
 
-/** Of the last answer, in seconds. */
+/** The lag of the last answer, in seconds. */
 export const lagOf = (path: Path) => lags.get(path) ?? 0;
 
-/** How often a read is asked for again while it is looked at, in milliseconds. */
+/** How often a read is repeated while its screen is open, in milliseconds. */
 export const againAfter = (path: Path, usual: number | undefined) =>
   lags.has(path) ? AGAIN : (usual ?? false);

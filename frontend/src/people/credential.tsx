@@ -1,4 +1,4 @@
-/** What somebody signs in with, to be read out or copied: an entry of a list of facts. */
+/** A fact that a person signs in with, to be read out or copied: an entry of a list. */
 import { useRef } from "react";
 import { CopyButton } from "../ui/copy-button";
 import styles from "./credential.module.css";

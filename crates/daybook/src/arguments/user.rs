@@ -1,11 +1,11 @@
-//! The words of `daybook user`.
+//! The command line of `daybook user`.
 
 use application::ports::AccountStatus;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use domain::person::Role;
 
-/// What each command about accounts does.
+/// The commands about accounts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum User {
     /// Show all accounts
@@ -17,14 +17,14 @@ pub(crate) enum User {
         /// Only this status
         #[arg(long, value_parser = statuses())]
         status: Option<AccountStatus>,
-        /// Print one JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
     },
     /// Show one account
     #[command(after_help = HELP)]
     Show(Account),
-    /// Replace the password by a temporary one, print it once, and end the session
+    /// Replace the password with a temporary one, print it once, and end the session
     #[command(after_help = HELP)]
     ResetPassword(Account),
     /// Block the account, and end the session
@@ -66,14 +66,14 @@ fn statuses() -> impl TypedValueParser<Value = AccountStatus> {
 }
 
 pub(super) const HELP: &str = "\
-The commands do what an administrator may do in the portal, by the same rules: the
-last active administrator keeps the role and is not blocked. Each change works at
-once in a running portal, is an event in the audit log with the source command, and
-the person is notified by mail of a block and of a new password. The password is
-not in the mail, and has to be changed at the next sign-in.
+The commands do what an administrator may do in the portal, under the same rules: the
+last active administrator keeps the role and is not blocked. A change takes effect at
+once in a running portal, and is in the audit log with the source command. The person
+gets a mail about a block, its end and a new password. The password is not in the
+mail, and has to be changed at the next sign-in.
 
 Run them on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
 DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.
 
-Exit status: 0 done, 1 refused, or there is no such account, 2 the command is
-invalid.";
+Exit status: 0 done, 1 refused, or there is no such account, 2 the command or a
+setting is invalid.";

@@ -1,4 +1,4 @@
-//! `daybook config check`: every setting with its value and source, and everything that is wrong.
+//! `daybook config check`: every setting with its value and source, and every fault.
 
 use crate::MISUSE;
 use crate::bad_setting::BadSetting;
@@ -17,7 +17,7 @@ pub(crate) fn run(reading: &Reading) -> ExitCode {
     }
 }
 
-/// Says everything that is wrong with the settings, a line each.
+/// Prints every fault of the settings, one per line.
 pub(crate) fn complain_of(faults: &[BadSetting]) -> ExitCode {
     for fault in faults {
         complain(&format!("daybook: {fault}"));

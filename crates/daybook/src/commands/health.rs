@@ -9,9 +9,9 @@ use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How long each step of the call may take. `/readyz` answers within three seconds.
+/// How long connecting and each write or read may take. `/readyz` answers within three seconds.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// An answer is short; of anything longer the rest is of no interest.
+/// The most bytes of an answer that are read; the portal's is far shorter.
 const ANSWER: u64 = 64 << 10;
 
 pub(crate) fn run(config: &Config) -> ExitCode {
@@ -32,7 +32,7 @@ pub(crate) fn run(config: &Config) -> ExitCode {
     }
 }
 
-/// Where a program on this machine reaches one that listens on `address`.
+/// The address at which a program on this machine reaches one that listens on `address`.
 fn reached(mut address: Listen) -> Listen {
     if let Listen::Tcp(address) = &mut address
         && address.ip().is_unspecified()
@@ -70,7 +70,7 @@ fn is_ready(answer: &str) -> bool {
     answer.split_ascii_whitespace().nth(1) == Some("200")
 }
 
-/// Why not, in the portal's words; the first line of what was said where it was not the portal that answered.
+/// Why it is not ready, in the portal's words, or the first line of an answer that is not the portal's.
 fn reason(answer: &str) -> String {
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
     let envelope = serde_json::from_str::<serde_json::Value>(body).ok();

@@ -1,4 +1,4 @@
-//! `daybook migrate`: the schema of this version; with `--check`, what that would change.
+//! `daybook migrate`: upgrades the schema to this version; with `--check`, shows what that would change.
 
 use crate::PENDING;
 use crate::arguments::Migrate;
@@ -40,7 +40,7 @@ async fn check(config: &Config) -> Result<ExitCode, StartError> {
     Ok(ExitCode::from(PENDING))
 }
 
-/// What the operator has to know before an upgrade. `since`: how old the newest backup may be.
+/// The facts that the operator needs before an upgrade. `since`: the earliest time of a backup that is recent enough.
 fn told(pending: &Pending, is_sqlite: bool, since: Instant) -> String {
     let count = pending.migrations.len();
     let mut lines = vec![format!("{count} {} pending:", if count == 1 { "migration is" } else { "migrations are" })];
@@ -52,15 +52,15 @@ fn told(pending: &Pending, is_sqlite: bool, since: Instant) -> String {
         format!("Tables that change: {}.", tables.join(", "))
     });
     let seconds = pending.takes.as_secs() + 1;
-    lines.push(format!("It takes about {seconds} s, in one transaction."));
+    lines.push(format!("The upgrade takes about {seconds} s, in one transaction."));
     lines.push(if is_sqlite { ON_SQLITE.to_owned() } else { ON_POSTGRES.to_owned() });
     if !is_sqlite {
         lines.push(match pending.newest_backup {
-            None => "It was never backed up: run daybook backup FILE first.".to_owned(),
+            None => "The database has never been backed up: run daybook backup FILE first.".to_owned(),
             Some(at) if at < since => {
-                format!("The newest backup is of {}: run daybook backup FILE first.", at.format(MINUTES))
+                format!("The newest backup is from {}: run daybook backup FILE first.", at.format(MINUTES))
             }
-            Some(at) => format!("The newest backup is of {}, which is new enough.", at.format(MINUTES)),
+            Some(at) => format!("The newest backup is from {}, which is recent enough.", at.format(MINUTES)),
         });
     }
     lines.join("\n")
@@ -69,10 +69,10 @@ fn told(pending: &Pending, is_sqlite: bool, since: Instant) -> String {
 const MINUTES: &str = "%Y-%m-%d %H:%M UTC";
 const ON_SQLITE: &str = "Stop the portal first. The file is copied before it is changed.";
 const ON_POSTGRES: &str = "\
-Instances of the earlier version may not go on: from then on they answer reads, but writes and /readyz with 503.
-During the upgrade, calls that need a table that changes may also be answered with 503.";
+Instances of the earlier version cannot keep running: after the upgrade they answer reads, but writes and /readyz get 503.
+During the upgrade, other calls that need one of these tables may also get 503.";
 
-/// The words in the name of a migration, behind its date and its number.
+/// The words in the name of a migration, after its date and number.
 fn in_words(name: &str) -> String {
     let words = name.splitn(3, '_').nth(2).unwrap_or(name);
     words.replace('_', " ")
@@ -100,10 +100,10 @@ mod tests {
                 "1 migration is pending:",
                 "  history guards (m20261129_000131_history_guards)",
                 "Tables that change: timesheets (1200000 rows), users (812 rows).",
-                "It takes about 3 s, in one transaction.",
+                "The upgrade takes about 3 s, in one transaction.",
             ]
         );
-        assert_eq!(lines.last(), Some(&"The newest backup is of 2026-06-10 02:15 UTC, which is new enough."));
+        assert_eq!(lines.last(), Some(&"The newest backup is from 2026-06-10 02:15 UTC, which is recent enough."));
         assert!(told(&pending, false, at("2026-06-11T09:00:00Z")).ends_with("run daybook backup FILE first."));
         assert!(
             told(&Pending { newest_backup: None, ..pending }, true, at("2026-06-11T09:00:00Z")).ends_with(ON_SQLITE)

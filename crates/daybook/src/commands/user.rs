@@ -52,7 +52,7 @@ async fn act(ports: &Ports, wanted: &User) -> Result<()> {
             let password = operate::reset_password(ports, account.person.id).await?.0;
             let told = format!(
                 "The password of {} was reset. This is shown once:\n  password  {password}\n\
-                 It has to be changed at the next sign-in.",
+                 The password has to be changed at the next sign-in.",
                 account.email
             );
             tell(who, &json!({"email": account.email, "temporaryPassword": password}), &told);

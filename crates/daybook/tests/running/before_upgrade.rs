@@ -17,9 +17,9 @@ async fn say(former: &Former, words: &[&str]) -> Ended {
 
 fn refused(ended: &Ended, why: &str) {
     assert_eq!((ended.code, ended.output.as_str()), (Some(3), ""), "{ended:?}");
-    let sentence = format!("daybook: the database has to be upgraded, and is as it was before, because {why}");
+    let sentence = format!("daybook: the database has to be upgraded and was not changed: {why}");
     let said = ended.log.lines().last().unwrap();
-    assert!(said.starts_with(&sentence) && said.ends_with("or upgrade without one by --no-backup"), "{ended:?}");
+    assert!(said.starts_with(&sentence) && said.ends_with("or upgrade without a backup with --no-backup"), "{ended:?}");
 }
 
 /// This version tells of the upgrade, backs the earlier schema up, and upgrades then; and the backup is as good as the database was.
@@ -33,9 +33,9 @@ async fn an_earlier_schema_is_backed_up_and_then_upgraded(former: Former) {
         " migrations are pending:\n",
         "\n  history guards (m20261129_000131_history_guards)\n",
         &format!("month_revisions ({} rows)", before["month_revisions"].len()),
-        "\nIt takes about 1 s, in one transaction.\n",
+        "\nThe upgrade takes about 1 s, in one transaction.\n",
         if is_postgres {
-            "\nIt was never backed up: run daybook backup FILE first.\n"
+            "\nThe database has never been backed up: run daybook backup FILE first.\n"
         } else {
             "Stop the portal first."
         },
@@ -44,7 +44,7 @@ async fn an_earlier_schema_is_backed_up_and_then_upgraded(former: Former) {
     }
     if is_postgres {
         for words in [&["serve"][..], &["migrate"], &[]] {
-            refused(&say(&former, words).await, "it was never backed up; ");
+            refused(&say(&former, words).await, "it has never been backed up; ");
         }
     }
     assert_eq!(home.contents().await, before, "nothing has changed");
@@ -53,7 +53,7 @@ async fn an_earlier_schema_is_backed_up_and_then_upgraded(former: Former) {
     assert_done(&run(&former.launch(), &["backup"], &file).await);
     if is_postgres {
         let late = quiet(&former.launch()).setting("DAYBOOK_NOW", A_DAY_LATER).word("migrate").run().await;
-        refused(&late, "its newest backup is of 2026-07-02 10:0");
+        refused(&late, "its newest backup is from 2026-07-02 10:0");
     }
     let upgraded = say(&former, &["migrate"]).await;
     let is_done = (Some(0), "The database is up to date.\n");

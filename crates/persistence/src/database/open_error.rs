@@ -24,7 +24,7 @@ pub enum OpenError {
     Newer(String),
     /// It was opened, and then could not be read.
     Unread(String),
-    /// It has to be migrated, and was not backed up lately: when it was last, if ever.
+    /// It has to be migrated, and has no recent backup. `newest`: when it was last backed up, if ever.
     NotBackedUp {
         newest: Option<Instant>,
     },
@@ -67,13 +67,13 @@ impl std::fmt::Display for OpenError {
             ),
             Self::Unread(cause) => write!(formatter, "the database cannot be read: {cause}"),
             Self::NotBackedUp { newest } => {
-                formatter.write_str("the database has to be upgraded, and is as it was before, because ")?;
+                formatter.write_str("the database has to be upgraded and was not changed: ")?;
                 match newest {
-                    Some(at) => write!(formatter, "its newest backup is of {} UTC", at.format("%Y-%m-%d %H:%M"))?,
-                    None => formatter.write_str("it was never backed up")?,
+                    Some(at) => write!(formatter, "its newest backup is from {} UTC", at.format("%Y-%m-%d %H:%M"))?,
+                    None => formatter.write_str("it has never been backed up")?,
                 }
                 formatter.write_str(
-                    "; make one with daybook backup FILE of this version, and start it again, or upgrade without one by --no-backup",
+                    "; run daybook backup FILE of this version and try again, or upgrade without a backup with --no-backup",
                 )
             }
             Self::Copy { place, cause } => write!(

@@ -23,7 +23,7 @@ const resetPassword: Write<Variables, Schemas["TemporaryPassword"]> = {
   call: ({ id, ...body }) =>
     unwrap(api.POST("/api/users/{id}/reset-password", { params: { path: { id } }, body })),
   topics: ["users"],
-  // The answer holds a password: nothing keeps it but the dialog that shows it.
+  // The answer holds a password: only the dialog that shows it keeps it.
   isSecret: true,
   failed: "Failed to reset the password. Please try again.",
 };
@@ -59,7 +59,7 @@ export function ResetPassword({ user, onClose }: { user: Account; onClose: () =>
         </dl>
         <p>
           The password is shown only this once, and has to be changed at the next sign-in.
-          {mail && ` It was sent to ${user.email}, too.`}
+          {mail && ` We have also emailed it to ${user.email}.`}
         </p>
       </Dialog>
     );

@@ -147,9 +147,9 @@ pub(super) async fn mail(config: &Config) -> Finding {
         Err(error) => return Finding::Failure(error.to_string()),
     };
     match post.reach().await {
-        Ok(()) if config.mail.is_readable_on_the_way() => Finding::Warning(
-            "the mail server was reached; mails, and its password, may be readable in transit".to_owned(),
-        ),
+        Ok(()) if config.mail.is_readable_on_the_way() => {
+            Finding::Warning("the mail server was reached; mails and password may be readable in transit".to_owned())
+        }
         Ok(()) => Finding::Fine("the mail server was reached".to_owned()),
         Err(why) => Finding::Failure(format!("{why}; see DAYBOOK_MAIL")),
     }

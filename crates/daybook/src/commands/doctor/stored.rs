@@ -27,7 +27,7 @@ const BACKED_UP: TimeDelta = TimeDelta::days(7);
 const READ_ONLY: &str =
     "the account in DAYBOOK_DATABASE_URL may not write there, and needs the right to create tables in its schema";
 const UNPROTECTED: &str =
-    "what it sends, and its password, may be readable in transit: add sslmode=verify-full to DAYBOOK_DATABASE_URL";
+    "data and password may be readable in transit: add sslmode=verify-full to DAYBOOK_DATABASE_URL";
 const NOT_OPEN: &str = "the database cannot be read";
 const ALL_LATE: &str = "all are late: the portal is not running";
 const NOT_CURRENT: &str = "the database does not belong to this version";
@@ -44,7 +44,7 @@ struct Opened {
     /// This machine's clock when the database told its own.
     asked_at: Instant,
     schema: SchemaState,
-    /// What this program reads in the database, and when; or why it cannot.
+    /// The state read from the database, and when; or why it cannot be read.
     state: Result<(PortalState, Moment), Finding>,
 }
 
@@ -190,7 +190,7 @@ async fn read_state(config: &Config, database: &Database) -> Result<(PortalState
     Ok((portal_state(database, &moment).await?, moment))
 }
 
-/// A database that can be written, and what speaks against its settings: those that are off, and a way that others can read.
+/// A writable database, with the objections to its settings: `off` ones, and a connection that others can read.
 fn reached(mut told: String, off: &[&str], is_readable: bool) -> Finding {
     if !off.is_empty() {
         told = format!("{told}; acknowledged writes may be lost in a crash: {} off", off.join(" and "));
@@ -253,6 +253,6 @@ mod tests {
         assert_eq!(found(&[], false), Finding::Fine("PostgreSQL 17".to_owned()));
         assert!(matches!(found(&["fsync"], false), Finding::Warning(told) if told.ends_with("crash: fsync off")));
         let both = found(&["fsync"], true);
-        assert!(matches!(&both, Finding::Warning(told) if told.contains("fsync off; what it sends")), "{both:?}");
+        assert!(matches!(&both, Finding::Warning(told) if told.contains("fsync off; data and password")), "{both:?}");
     }
 }
