@@ -89,7 +89,7 @@ pub(crate) async fn fill(database: &Database, size: Size, hash: &str, parts: &[P
     let [working, off] = [working_days_read(), days_off_read()]
         .map(|[usual, own]| of_both(usual.into_iter().zip(own).map(Into::into).enumerate()));
     filler.run(include_str!("fill/marks.sql"), &[("working", working), ("off", off)]).await?;
-    // Attendance has leave in it, which two years of a huge organisation would have too much of to be filled each time.
+    // Attendance includes leave, which a huge organisation has for its own months only: two years would take too long to fill.
     if parts.contains(&Part::Leave) || size == Size::Huge {
         filler.run(include_str!("fill/leave.sql"), &[]).await?;
     }

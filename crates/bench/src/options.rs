@@ -93,8 +93,8 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Whether it says something of an organisation of this size that it does not say of a smaller one. There are a thousand open browsers
-    /// whatever the size; a large organisation signs in no differently; and the calls of leave are mostly about single people and teams.
+    /// Whether the part shows something at this size that it does not show at a smaller one. There are a thousand open browsers
+    /// whatever the size, sign-ins do not depend on it, and the calls of leave are mostly about single people and teams.
     pub(crate) const fn is_of(self, size: Size) -> bool {
         match self {
             Self::Growth => matches!(size, Size::Large),

@@ -46,7 +46,7 @@ pub(crate) struct Config {
     pub(crate) listen: Listen,
     /// How many threads answer requests.
     pub(crate) workers: usize,
-    /// The address of its own for those who watch the portal, where there is one.
+    /// The separate address for monitoring, if there is one.
     pub(crate) metrics_listen: Option<SocketAddr>,
     pub(crate) database_url: String,
     /// How many connections to PostgreSQL this instance may hold, beside the one that listens.
@@ -76,12 +76,12 @@ pub(crate) struct Config {
     pub(crate) admin_password: Option<NewPassword>,
     pub(crate) limits: Limits,
     pub(crate) hsts: Option<Hsts>,
-    /// How long a stop announces itself at `/readyz` before the listener is closed.
+    /// How long a stop is announced at `/readyz` before the listener is closed.
     pub(crate) drain: Duration,
     pub(crate) log: log::Settings,
 }
 
-/// What was read: every setting with its source, and the configuration or everything that is wrong.
+/// The result of reading: every setting with its source, and the configuration or every fault.
 pub(crate) struct Reading {
     pub(crate) settings: Vec<Setting>,
     pub(crate) config: Result<Config, Vec<BadSetting>>,
@@ -115,7 +115,7 @@ impl Config {
         Self::read(&Sources::new(variables.iter().map(|(name, value)| (name.into(), value.into())), None)).config
     }
 
-    /// Takes each setting from `read`. Every one is asked for, whatever the others say: that is how their names are known.
+    /// Takes each setting from `read`. All are asked for, whatever the others say, because that collects their names.
     fn take(read: &mut Reader<'_>) -> Option<Self> {
         let listen = read.or("DAYBOOK_LISTEN", Listen::default(), Listen::parse);
         let own_url = if listen.is_socket() { "none".to_owned() } else { format!("http://{listen}") };

@@ -1,7 +1,7 @@
 //! The last seconds of an instance behind a proxy, in which it hands its work over to the others.
 //!
 //! A listener that is closed resets the connections that wait in its queue, and a proxy does not repeat a write that it has sent. So the
-//! queue is empty when the listener is closed: nobody new is let in any more, and who was let in has been served.
+//! queue is emptied before the listener is closed: no new connection is admitted, and those already admitted are served.
 
 use crate::serve::wait_for_stop;
 use crate::socket_file::SocketFile;
@@ -10,11 +10,11 @@ use std::time::Duration;
 use tokio::time::sleep;
 use web::Portal;
 
-/// How long those who were let in just before take to reach a worker.
+/// How long the connections that were admitted last take to reach a worker.
 const SETTLE: Duration = Duration::from_millis(100);
 
-/// Answers `/readyz` with 503 for this long and serves on, then lets nobody new in. Returns whether the stop was asked for once more
-/// meanwhile. With no time at all the server stops at once.
+/// Answers `/readyz` with 503 for this long and continues to serve, then admits no new connections. Returns whether a second stop
+/// was requested meanwhile. If `time` is zero, the server stops at once.
 pub(crate) async fn drain(
     portal: &Portal,
     listener: Option<TcpListener>,
@@ -29,7 +29,7 @@ pub(crate) async fn drain(
         () = sleep(time) => {}
         () = wait_for_stop() => return true,
     }
-    // Without its file nobody finds a Unix socket.
+    // Nobody finds a Unix socket without its file.
     drop(socket_file);
     listener.as_ref().inspect(|listener| let_nobody_in(listener));
     sleep(SETTLE).await;
@@ -38,7 +38,7 @@ pub(crate) async fn drain(
 }
 
 /// Drops packets that begin a connection. Their sender tries again after a second, and the closed port refuses it then, before anything
-/// of a request was sent. Connections that are half made go on.
+/// of a request was sent. Half-open connections complete.
 #[cfg(target_os = "linux")]
 fn let_nobody_in(listener: &TcpListener) {
     use socket2::{SockFilter, SockRef};
@@ -46,7 +46,7 @@ fn let_nobody_in(listener: &TcpListener) {
     const LOAD_BYTE: u16 = 0x30;
     const JUMP_IF_SET: u16 = 0x45;
     const RETURN: u16 = 0x06;
-    /// Where the flags stand in the header of TCP.
+    /// The offset of the flags in the TCP header.
     const FLAGS: u32 = 13;
     const SYN: u32 = 0x02;
     const NOTHING: u32 = 0;
@@ -84,7 +84,7 @@ mod tests {
         let mut heard = [0; 5];
         listener.accept().unwrap().0.read_exact(&mut heard).unwrap();
         assert_eq!(&heard, b"heard");
-        // It is refused, and not told that it was let in, when the listener is gone.
+        // When the listener is gone it is refused, not admitted.
         let knocking = std::thread::spawn(move || TcpStream::connect_timeout(&address, Duration::from_secs(20)));
         std::thread::sleep(Duration::from_millis(50));
         drop(listener);

@@ -1,4 +1,4 @@
-//! Where the portal is reached.
+//! The addresses on which the portal listens.
 
 use crate::config::{Config, Listen};
 use crate::socket_file::{SocketFile, listen_at};
@@ -6,10 +6,10 @@ use crate::wiring::StartError;
 use std::net::TcpListener;
 use web::Listener;
 
-/// The open listeners, one for everybody and one for those who watch.
+/// The open listeners: one for people and one for monitoring.
 pub(crate) struct Listeners {
     pub(crate) people: Listener,
-    /// The file of a Unix socket, which goes when it is dropped.
+    /// The file of a Unix socket, which is removed when it is dropped.
     pub(crate) socket_file: Option<SocketFile>,
     pub(crate) watchers: Option<TcpListener>,
 }
@@ -23,7 +23,8 @@ impl Listeners {
         Ok(Self { people, socket_file, watchers: watchers.transpose()? })
     }
 
-    /// The listener for everybody once more, which lets nobody new in at a stop. For a Unix socket its file is enough.
+    /// A second handle on the listener for people, through which a stop admits no new connections. A Unix socket needs only its
+    /// file.
     pub(crate) fn door(&self) -> Result<Option<TcpListener>, StartError> {
         match &self.people {
             Listener::Tcp(listener) => listener
@@ -42,7 +43,7 @@ fn open(address: &Listen) -> std::io::Result<(Listener, Option<SocketFile>)> {
     }
 }
 
-/// Opens the address of a setting, which the error names.
+/// Opens the address of a setting. An error names both.
 fn named<A: std::fmt::Display, T>(
     setting: &str,
     address: &A,

@@ -67,7 +67,7 @@ pub(crate) fn format(text: &str) -> Result<Format, &'static str> {
 }
 
 /// The directives of `text`, in the words of the filter. A word that is neither a level nor a part of the program would be taken for a
-/// part that writes nothing, and so silence every line. The error goes on from the name of the setting.
+/// part that writes nothing, and so silence every line. The error continues a sentence that begins with the name of the setting.
 pub(crate) fn directives(text: &str) -> Result<String, String> {
     let directive = |directive: &str| {
         let (target, level) = match directive.split_once('=') {

@@ -37,7 +37,7 @@ use wiring::StartError;
 const FAILED: u8 = 1;
 /// The status after a wrong setting or command.
 const MISUSE: u8 = 2;
-/// The status where the database waits for an upgrade, and was not changed.
+/// The exit status if an upgrade is pending and nothing was changed.
 const PENDING: u8 = 3;
 
 fn main() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// What is wrong with a name that none of `known` is: a setting that is misspelt would say nothing.
+/// The fault of a name that is not in `known`: a misspelt setting would have no effect.
 pub(crate) fn unknown(name: &str, known: &BTreeSet<String>) -> Option<String> {
     if known.contains(name) {
         return None;

@@ -98,7 +98,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     log::start(&config.log, "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
-        // No proxy stands before it.
+        // There is no proxy in front of it.
         config.drain = Duration::ZERO;
         let wired = wire(&config, &database_settings(&config)).await?;
         let listeners = Listeners::open(&config)?;
@@ -237,7 +237,7 @@ async fn run(
 }
 
 /// Starts the HTTP servers on a thread of their own: actix wants a runtime of its own, and this one goes on with events, jobs
-/// and writes meanwhile. Those who watch are answered until the portal has stopped.
+/// and writes meanwhile. The address for monitoring is served until the portal has stopped.
 async fn serve_on(
     portal: Data<Portal>,
     Listeners { people, watchers, .. }: Listeners,

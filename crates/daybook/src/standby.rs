@@ -3,8 +3,8 @@
 use persistence::{Settings, Standby};
 use std::sync::Arc;
 
-/// Where the standby of the database at `primary` is. The error goes on from the name of the setting, and repeats no address, which may
-/// hold a password.
+/// The address of the standby of the database at `primary`. The error continues a sentence that begins with the name of the
+/// setting, and repeats no address, which may hold a password.
 pub(crate) fn settings(url: &str, primary: &str) -> Result<Settings, String> {
     let is_sqlite = |url: &str| url.starts_with("sqlite://");
     if is_sqlite(primary) {

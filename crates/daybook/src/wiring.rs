@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(crate) enum StartError {
     Setting(BadSetting),
-    /// The database has to be upgraded, which waits for a backup.
+    /// The database has to be upgraded, and needs a backup first.
     Pending(String),
     /// Something failed although the settings make sense.
     Failed(String),
@@ -126,12 +126,12 @@ pub(crate) fn database_settings(config: &Config) -> Settings {
 /// How old the newest backup of a PostgreSQL database may be when it is upgraded. An SQLite file is copied.
 const BACKED_UP_WITHIN: TimeDelta = TimeDelta::days(1);
 
-/// Since when a database that is upgraded at `now` has to be backed up.
+/// The earliest time of a backup that allows an upgrade at `now`.
 pub(crate) fn backed_up_since(now: domain::Instant) -> domain::Instant {
     now - BACKED_UP_WITHIN
 }
 
-/// How to open the database to bring it up to date. `no_backup`: whether the operator does that without a backup.
+/// How to open the database to bring it up to date. `no_backup`: whether the operator wants that without a backup.
 pub(crate) fn to_migrate(config: &Config, no_backup: bool) -> Settings {
     let backed_up_since = (!no_backup).then(|| backed_up_since(clock(config).now()));
     Settings { backed_up_since, ..database_settings(config) }

@@ -1,7 +1,7 @@
-//! What an upgrade would do, before it is done: the migrations that wait, the tables that they change, and about how long it takes.
+//! The effect of an upgrade, before it is done: the pending migrations, the tables that they change, and an estimate of the time.
 //!
-//! Which tables change is found by migrating an empty database from the schema that there is, and comparing. That also holds for a
-//! migration that is yet to be written, so no list has to be kept.
+//! The changing tables are found by migrating an empty database from the present schema, and comparing. So no list of them has to
+//! be kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::backup::{BackupError, Scratch, WITHOUT_LIMITS};
 use crate::database::{Database, OpenError, SchemaState, newest_backup};
 use crate::sql;
 
-/// What bringing a database up to date does.
+/// The effect of bringing a database up to date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     /// The names of the migrations, oldest first.
     pub migrations: Vec<String>,
-    /// The tables that there are and that change, with the number of their rows.
+    /// The existing tables that change, with their numbers of rows.
     pub tables: Vec<(String, u64)>,
     /// About how long it takes.
     pub takes: Duration,
@@ -31,11 +31,11 @@ pub struct Pending {
 const PER_ROW_POSTGRES: Duration = Duration::from_nanos(2_100);
 const PER_ROW_SQLITE: Duration = Duration::from_nanos(7_200);
 
-/// Each table with what it is made of: its columns, constraints, indexes and triggers.
+/// Each table with its columns, constraints, indexes and triggers.
 type Texts = BTreeMap<String, BTreeSet<String>>;
 
 impl Database {
-    /// What an upgrade to the schema of this program would do, which changes nothing; `None` where it has been done. Refuses a database
+    /// The effect of an upgrade to the schema of this program; `None` if it is up to date. Changes nothing. Refuses a database
     /// that has no schema yet, and one of a newer program.
     pub async fn pending(&self) -> Result<Option<Pending>, OpenError> {
         let failed = |error: &dyn ToString| OpenError::Unread(error.to_string());
@@ -103,7 +103,7 @@ mod tests {
         let names = Migrator::names();
         let up_to = |name: &str| names.iter().position(|known| known.ends_with(name)).unwrap() + 1;
         assert_eq!(changing(names.len()).await.unwrap(), Vec::<String>::new());
-        // Triggers on five tables, and two tables that were not there before.
+        // Triggers on five tables, and two new tables.
         let guarded = ["leave_ledger", "month_revisions", "month_rows", "timesheet_versions", "users"];
         assert_eq!(changing(up_to("_000121_untold")).await.unwrap(), guarded);
         // An index.

@@ -1,11 +1,13 @@
-//! A read-only standby of the primary, for reports. PostgreSQL itself replicates; this only reads, and knows how far behind the standby is.
+//! A read-only standby of the primary, for reports. PostgreSQL replicates; this module only reads, and knows the lag.
 //!
-//! A lag is measured in positions of the write-ahead log and on the clock of this process alone. Where the primary stood is noted again and
-//! again, with the time. What the standby has replayed leads to the newest of those notes, and everything that was committed before its
-//! time is on the standby. An idle primary makes nothing look old so, and no clock is compared with another machine's.
+//! The lag is measured by positions in the write-ahead log and by the clock of this process alone. The position of the primary is
+//! noted again and again, with the time. The position that the standby has replayed gives the newest note that it has reached, and
+//! everything that was committed before the time of that note is on the standby. So an idle primary makes nothing look old, and no
+//! clock is compared with that of another machine.
 //!
-//! A report first waits a moment for what was committed when it was asked for. That position stays the same however much is written
-//! meanwhile, so a standby that follows closely answers as the primary would. One that does not is read as it is, unless it is too far behind.
+//! A report first waits a moment for everything that was committed when it was requested. That position stays the same however much
+//! is written meanwhile, so a standby that follows closely answers as the primary would. A slower one is read as it is, unless it
+//! is too far behind.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,23 +22,23 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::database::{Database, Fallback, OpenError, Settings};
 use crate::instances::newest_migration;
 
-/// How far the standby may be behind.
+/// The largest lag with which the standby is used.
 const MOST_LAG: Duration = Duration::from_secs(10);
-/// How long a report waits for what was committed before it.
+/// How long a report waits for everything that was committed before it.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// Between two looks at the standby while nobody waits for it, and while somebody does.
+/// The time between two checks of the standby while nobody waits for it, and while somebody does.
 const INTERVAL: Duration = Duration::from_millis(500);
 const SOON: Duration = Duration::from_millis(10);
-/// How long it may take to answer such a look.
+/// How long it may take to answer such a check.
 const ANSWER: Duration = Duration::from_secs(1);
-/// Positions of the primary are noted no closer together than this, and as many as [`MOST_LAG`] needs.
+/// The shortest time between two noted positions of the primary, and their number, enough for [`MOST_LAG`].
 const APART: Duration = Duration::from_millis(100);
 const MOST_NOTED: usize = 150;
 
-/// The database of a server: a standby has both numbers from its primary.
+/// The numbers of the system and the database, which a standby inherits from its primary.
 type Identity = (i64, i64);
 
-// By hand: these are sent past what counts the statements of requests, and ask for what only PostgreSQL has.
+// By hand: these bypass the count of the statements of requests, and use functions that only PostgreSQL has.
 const IDENTITY: &str = "(SELECT system_identifier FROM pg_control_system()), \
     (SELECT oid::bigint FROM pg_database WHERE datname = current_database())";
 const PRIMARY: &str = concat!("SELECT (pg_current_wal_flush_lsn() - '0/0')::bigint, ", IDENTITY);
@@ -46,7 +48,7 @@ const STANDBY: &str = concat!(
     IDENTITY
 );
 
-/// A standby that is looked at all the time. Cloning it is cheap.
+/// A standby that is checked all the time. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Standby(Arc<Watched>);
 
@@ -54,7 +56,7 @@ pub struct Standby(Arc<Watched>);
 pub struct Lent {
     /// Once the standby fails them, they go to the primary.
     pub reads: Database,
-    /// How far behind it may be; `None` where it has all that was committed before the report was asked for.
+    /// How far behind it may be; `None` if it has everything that was committed before the report was requested.
     pub lag: Option<Duration>,
 }
 
@@ -70,14 +72,14 @@ struct Watched {
 }
 
 impl Standby {
-    /// Begins to look after the standby of `primary`, until the last handle is gone. It may be away.
+    /// Starts checking the standby of `primary`, until the last handle is gone. It may be away.
     pub fn follow(primary: &Database, settings: &Settings) -> Result<Self, OpenError> {
         let watched = Arc::new(Watched::new(primary, settings)?);
         drop(tokio::spawn(rounds(Arc::downgrade(&watched))));
         Ok(Self(watched))
     }
 
-    /// Looks at the standby of `primary` once: how long it takes until it has what is committed now, or why it cannot be used.
+    /// Checks the standby of `primary` once. Returns how long it takes to catch up with this moment, or why it cannot be used.
     pub async fn look_at(primary: &Database, settings: &Settings) -> Result<Duration, String> {
         let watched = Watched::new(primary, settings).map_err(|error| error.to_string())?;
         let (began, mut connection) = (Instant::now(), None);
@@ -130,7 +132,7 @@ impl Watched {
         })
     }
 
-    /// Notes where the primary stands now, and says it.
+    /// Notes the present position of the primary, and returns it.
     async fn note(&self) -> Option<(i64, Identity)> {
         let at = Instant::now();
         let asked = self.primary.first(PRIMARY, vec![], |columns| {
@@ -182,7 +184,7 @@ async fn stand(connection: &mut PgConnection) -> Result<Standing, sqlx::Error> {
     sqlx::query_as(STANDBY).fetch_one(connection).await
 }
 
-/// Looks after the standby until the last handle on it is gone.
+/// Checks the standby until the last handle on it is gone.
 async fn rounds(watched: Weak<Watched>) {
     let (mut connection, mut identity, mut said) = (None, None, None);
     let (began, mut noted) = (Instant::now(), None::<Instant>);
@@ -191,19 +193,19 @@ async fn rounds(watched: Weak<Watched>) {
             noted = Some(Instant::now());
             identity = watched.note().await.map(|(_, identity)| identity).or(identity);
         }
-        // Until the primary has said which database it is, nobody knows whose standby that is.
+        // Until the primary has identified itself, nobody knows whether this is its standby.
         let found = match identity {
             None => Err("the primary does not say where it stands"),
             found => watched.ask(&mut connection, found).await,
         };
         if watched.replayed.send_replace(found.ok()).is_some() && found.is_err() {
-            // None of its connections outlives an outage, so that the first reports after it do not try a dead one.
+            // No connection outlives an outage, so that the first reports after it do not try a dead one.
             watched.standby.renew();
         }
         let fit = match (found, watched.lag()) {
             (Err(why), _) => Some(Err(why)),
             (Ok(_), Some(lag)) if lag <= MOST_LAG => Some(Ok(())),
-            // It follows, and has not come to the first note yet.
+            // It follows, but has not reached the first note yet.
             (Ok(_), None) if began.elapsed() <= MOST_LAG => None,
             (Ok(_), _) => Some(Err(LAGS)),
         };
@@ -223,7 +225,7 @@ async fn rounds(watched: Weak<Watched>) {
     }
 }
 
-/// A report that waits.
+/// A waiting report.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
@@ -239,7 +241,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Where the primary stood lately, oldest first.
+/// The latest positions of the primary, oldest first.
 #[derive(Default)]
 struct Noted(VecDeque<(Instant, i64)>);
 

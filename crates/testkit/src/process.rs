@@ -364,12 +364,12 @@ impl Daybook {
         self.signal("TERM");
     }
 
-    /// Suspends it, as a machine does that hangs: its port goes on to let connections in.
+    /// Suspends it, like a hanging machine: its port still accepts connections.
     pub fn suspend(&self) {
         self.signal("STOP");
     }
 
-    /// Lets it go on after it was suspended.
+    /// Resumes it after it was suspended.
     pub fn resume(&self) {
         self.signal("CONT");
     }

@@ -19,7 +19,7 @@ const STANDBY: &str = "standby";
 pub struct Replicated {
     folder: PathBuf,
     programs: PathBuf,
-    /// As whom the servers run where the tests run as root, as whom they refuse to.
+    /// The user that the servers run as if the tests run as root, which the servers refuse.
     owner: Option<(u32, u32)>,
 }
 

@@ -19,7 +19,7 @@ use crate::{routes, statics};
 const CONNECTIONS: usize = 4_096;
 /// How many all of them hold: half of the file descriptors that the systemd unit allows.
 const ALL_CONNECTIONS: usize = 32_768;
-/// Connections of those who watch.
+/// The most connections of the server for monitoring.
 const WATCHERS: usize = 64;
 const HEAD: Duration = Duration::from_secs(5);
 const IDLE: Duration = Duration::from_secs(15);
@@ -43,7 +43,7 @@ pub fn app(
     App::new().app_data(portal).wrap(edge).configure(routes::configure).default_service(web::to(statics::serve))
 }
 
-/// What the server accepts connections from.
+/// The open listener of the server.
 #[derive(Debug)]
 pub enum Listener {
     Tcp(TcpListener),
@@ -68,7 +68,7 @@ pub fn serve(portal: Data<Portal>, listener: Listener, workers: usize) -> io::Re
     Ok(server.run())
 }
 
-/// The server for those who watch the portal: its health and its figures, and nothing else.
+/// The server for monitoring: health and metrics, and nothing else.
 pub fn serve_watchers(portal: Data<Portal>, state: Arc<StateFigures>, listener: TcpListener) -> io::Result<Server> {
     let state = Data::from(state);
     let server = HttpServer::new(move || {

@@ -128,8 +128,8 @@ impl Metrics {
     }
 }
 
-/// Writes families of figures in the text form that Prometheus reads. Each has its help and its type, also where it has no figure at this
-/// moment.
+/// Writes families of metrics in the text format of Prometheus. Each has its help and its type, even if it has no figure at
+/// present.
 #[derive(Debug, Default)]
 pub struct Exposition(String);
 
@@ -149,7 +149,7 @@ impl Exposition {
         self.family(name, "gauge", help, values);
     }
 
-    /// A figure that goes up only, until the process ends.
+    /// A figure that only goes up, until the process ends.
     pub fn counter(&mut self, name: &str, help: &str, value: Option<impl Display>) {
         self.family(name, "counter", help, value.map(|value| ([], value)));
     }

@@ -66,7 +66,7 @@ permissions! {
     ChangeWorkPatterns: KeepHrSettings, everybody;
     /// To read what everybody recorded in a month.
     ReadAttendanceOfMonth: ReadAttendance, everybody;
-    /// To see what is counted over everybody.
+    /// To see figures about everybody.
     SeeCountedReports: SeeReports, everybody;
     /// To see the figures of one's role, which may be those of the whole organisation.
     SeeDashboard: OwnPassword, everybody;
@@ -101,7 +101,8 @@ impl Permission for ListPeopleOrDirectory {
     }
 }
 
-/// The same, to read a report: a standby may answer it, and be a few seconds behind. Nothing that a write decides on is one.
+/// The same, to read a report: a standby may answer it, a few seconds behind. Data on which a write decides is never read like
+/// this.
 #[derive(Debug)]
 pub struct Report<P>(PhantomData<P>);
 

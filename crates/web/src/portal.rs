@@ -27,11 +27,11 @@ pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, Result<(), &'static str>> + 
 /// The reads of a standby for one report.
 pub struct Lent {
     pub reads: Arc<dyn Reads>,
-    /// How far behind they may be; `None` where they have all that was committed before the report was asked for.
+    /// How far behind they may be; `None` if they have everything that was committed before the report was requested.
     pub lag: Option<Duration>,
 }
 
-/// Lends the reads of a standby; `None` where the primary has to answer.
+/// Lends the reads of a standby; `None` if the primary has to answer.
 pub type Standby = Arc<dyn Fn() -> BoxFuture<'static, Option<Lent>> + Send + Sync>;
 
 /// How long after a failure what was decided is read again.
@@ -78,7 +78,7 @@ pub struct Portal {
     pub(crate) operator: Operator,
     hsts: Option<Hsts>,
     standby: Option<Standby>,
-    /// Figures that were counted from a standby that lagged, apart from those of the primary.
+    /// Figures that were counted on a lagging standby, separate from those of the primary.
     lagging: Arc<Kept>,
 }
 
@@ -131,8 +131,7 @@ impl Portal {
         Self { standby: Some(standby), ..self }
     }
 
-    /// The ports for a report: they read from the standby, where there is one that may answer it. How far that is behind is noted for the
-    /// answer.
+    /// The ports for a report: they read from the standby, if one may answer it. Its lag is noted for the answer.
     pub(crate) async fn ports_of_report(&self, request: &HttpRequest) -> Arc<Ports> {
         let lent = match &self.standby {
             Some(lend) => lend().await,

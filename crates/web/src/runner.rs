@@ -28,11 +28,11 @@ use crate::error::Failure;
 
 /// How long a request waits for its use case.
 const PATIENCE: Duration = Duration::from_millis(2_500);
-/// The same where a document is printed: it may stand in line for twenty seconds, and takes a few to be made. And where a month is closed,
-/// which takes as long for a hundred thousand people.
+/// The same for printing a document, which may wait in line for twenty seconds and takes a few more, and for closing a month, which
+/// takes as long for a hundred thousand people.
 const DOCUMENT_PATIENCE: Duration = Duration::from_secs(30);
-/// The same where something of everybody is read or changed, in several statements: leave that is counted anew (leave.md 8), or months
-/// of a hundred thousand people. Each statement has a limit of its own, so a silent database is noticed as soon as ever.
+/// The same for reading or changing data of everybody in several statements: leave that is counted anew (leave.md 8), or months of
+/// a hundred thousand people. Each statement has a limit of its own, so a silent database is noticed just as soon.
 const EVERYBODY_PATIENCE: Duration = Duration::from_secs(10);
 /// The same where passwords are checked, which queue for a processor.
 const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
@@ -71,7 +71,7 @@ impl Deadline {
         Self { at: Instant::now() + DOCUMENT_PATIENCE, takes_turn: false }
     }
 
-    /// For use cases that read or change something of everybody's.
+    /// For use cases that read or change data of everybody.
     pub fn everybody() -> Self {
         Self { at: Instant::now() + EVERYBODY_PATIENCE, takes_turn: false }
     }

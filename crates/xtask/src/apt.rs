@@ -52,7 +52,7 @@ pub(crate) fn install(package: &str) -> Result<(), Failure> {
     process::run(&mut apt_get(["install", "--yes", "--no-install-recommends", package]))
 }
 
-/// Fetches one package and unpacks it into a folder: nothing of it is set up or started.
+/// Fetches one package and unpacks it into a folder: nothing in it is set up or started.
 pub(crate) fn unpack(package: &str, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder.display(), &error))?;
     process::run(apt_get(["download", package]).current_dir(folder))?;

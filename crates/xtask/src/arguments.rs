@@ -12,10 +12,10 @@ Daybook's developer commands
       --only PART -- ARGUMENTS      with arguments for its test runner, a test's name for example
       --long                        and the long journeys in the browser, on more databases and devices
   cargo xtask package               build the one program that an organisation installs
-  cargo xtask release               make what an organisation fetches, in dist, from a clean tree
-      --verify                      and the same again elsewhere: it must be the same bytes
+  cargo xtask release               make the files of a release, in dist, from a clean tree
+      --verify                      and again in another folder, where the bytes must be the same
       --test                        and install, use, upgrade and remove the package in a fresh Debian
-  cargo xtask licences              gather the notices of the crates anew
+  cargo xtask licences              update the licence notices of the crates
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew

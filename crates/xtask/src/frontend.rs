@@ -39,7 +39,7 @@ pub(crate) fn build(project: &Project) -> Result<(), Failure> {
     build_anew(project)
 }
 
-/// Builds `frontend/dist`, whatever is there.
+/// Builds `frontend/dist` in any case.
 pub(crate) fn build_anew(project: &Project) -> Result<(), Failure> {
     let note = project.notes().join("frontend-built");
     let started = SystemTime::now();

@@ -5,7 +5,7 @@ use crate::process;
 use crate::project::Project;
 use crate::release;
 
-/// Writes the file anew. A test compares it with the lock file.
+/// Updates the file. A test compares it with the lock file.
 pub(crate) fn write(project: &Project) -> Result<(), Failure> {
     let folder = project.root().join("crates/web/licences");
     let mut about = process::command(release::about(project)?, project.root());

@@ -1,4 +1,4 @@
-//! Programs that the Rust tests start beside the portal: found, or unpacked where packages may be fetched.
+//! Programs that the Rust tests start beside the portal: those of the machine, or unpacked ones where packages may be fetched.
 //!
 //! Debian's packages would set up and start a server of their own, so they are unpacked and not installed.
 
@@ -9,8 +9,8 @@ use crate::failure::Failure;
 use crate::machine::{self, System};
 use crate::project::Project;
 
-/// A program: its package, where it is in there, and the variable that names it to the tests. The proxies stand before two instances,
-/// and promtool reads the metrics and tries the alerts.
+/// A program: its package, its path in the package, and the variable that names it to the tests. The proxies are in front of two
+/// instances, and promtool reads the metrics and tries the alerts.
 const PROGRAMS: [(&str, &str, &str); 3] = [
     ("nginx", "usr/sbin/nginx", "DAYBOOK_NGINX"),
     ("caddy", "usr/bin/caddy", "DAYBOOK_CADDY"),
@@ -41,7 +41,7 @@ pub(crate) fn find_or_unpack(project: &Project) -> Result<Vec<(&'static str, Pat
     Ok(found)
 }
 
-/// The program in PATH, else the one that was unpacked. Distributions keep servers where only root looks for programs.
+/// The program in PATH, else the one that was unpacked. Distributions keep servers in a folder that only root has in PATH.
 fn find(unpacked: &Path) -> Option<PathBuf> {
     let name = unpacked.file_name()?.to_str()?;
     let others =

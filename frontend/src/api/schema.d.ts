@@ -1696,7 +1696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives somebody a temporary password, which is answered once. It ends their session, and has to be changed at the next sign-in. */
+        /** Gives somebody a temporary password, and returns it once. Their session ends, and they have to change it at the next sign-in. */
         post: operations["resetPasswordFor"];
         delete?: never;
         options?: never;
@@ -2679,7 +2679,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_TemporaryPassword: {
-            /** @description What a person signs in with until they choose a password of their own. */
+            /** @description The password of a person until they choose their own. */
             data: {
                 temporaryPassword: string;
             };
@@ -4799,9 +4799,9 @@ export interface components {
         ReopenRequest: {
             reason: string;
         };
-        /** @description Why somebody gets a temporary password. */
+        /** @description A reset of somebody's password. */
         ResetPasswordForRequest: {
-            /** @description Whether the person gets the temporary password by mail. */
+            /** @description Whether the temporary password is also mailed to the person. */
             mail?: boolean;
             reason: string;
         };
@@ -5337,7 +5337,7 @@ export interface components {
              */
             weekStart: string;
         };
-        /** @description What a person signs in with until they choose a password of their own. */
+        /** @description The password of a person until they choose their own. */
         TemporaryPassword: {
             temporaryPassword: string;
         };

@@ -1,17 +1,17 @@
-//! Who changes an account: somebody who is signed in, or the operator of the portal's machine.
+//! The author of a change to an account: a signed-in person, or the operator of the portal's machine.
 
 use crate::events::Origin;
 use crate::sessions::Caller;
 use domain::access::Actor;
 
-/// Whose permissions are asked, and where the events come from.
+/// The actor whose permissions are checked, and the origin of the events.
 pub(super) struct Author {
     pub(super) actor: Actor,
     pub(super) origin: Origin,
 }
 
 impl Author {
-    /// The operator, with a command. Nobody with an account acts in it.
+    /// The operator, by a command: nobody with an account.
     pub(super) fn operator() -> Self {
         Self { actor: Actor::operator(), origin: Origin::command() }
     }

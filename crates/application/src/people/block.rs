@@ -19,7 +19,7 @@ pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_block
     person(ports, caller, user).await
 }
 
-/// The same, by anybody who may.
+/// [`toggle_block`] by any author.
 pub(super) async fn set(ports: &Ports, author: &Author, user: UserId, is_blocked: bool) -> Result<()> {
     let proof = may_block(&author.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
     let moment = ports.moment();

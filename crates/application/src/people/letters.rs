@@ -18,7 +18,7 @@ kept_letter!(UnblockedLetter: "unblocked" {});
 /// Somebody else reset the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemporaryPasswordLetter {
-    /// The temporary password; `None` where it is handed over in another way.
+    /// The temporary password; `None` if the person gets it in another way.
     pub password: Option<Confidential>,
 }
 

@@ -1,4 +1,4 @@
-//! What the operator does to accounts with commands: by the use cases of an administrator, with their rules.
+//! The operator's commands about accounts: the use cases of an administrator, with their rules.
 
 use super::author::Author;
 use super::{AccountUpdate, block, events, reset_password, update};
@@ -21,8 +21,8 @@ pub async fn account(ports: &Ports, email: &EmailAddress) -> Result<PersonView> 
     ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))
 }
 
-/// Hands every account of this role and status to `show`, where these are named, by first name, last name and employee ID. Only
-/// some of them are in memory at a time.
+/// Passes every account to `show`, or those with this role and status, by first name, last name and employee ID. Only a page of
+/// them is in memory at a time.
 pub async fn each_account(
     ports: &Ports,
     role: Option<Role>,
@@ -53,8 +53,8 @@ pub async fn set_blocked(ports: &Ports, user: UserId, is_blocked: bool) -> Resul
 
 /// See [`super::update_account`]. `account` as it was read.
 pub async fn set_role(ports: &Ports, account: &PersonView, role: Role) -> Result<()> {
-    let typed = AccountUpdate::of(&account.person.name, &account.email, role);
-    let typed = AccountUpdate { expected: Some(account.updated_at), ..typed };
+    let changed = AccountUpdate::of(&account.person.name, &account.email, role);
+    let typed = AccountUpdate { expected: Some(account.updated_at), ..changed };
     update::change(ports, &Author::operator(), account.person.id, typed).await
 }
 

@@ -1,4 +1,4 @@
-//! Somebody's password is lost, or known to others: HR or an administrator replaces it by a temporary one.
+//! Somebody's password is lost, or known to others: HR or an administrator replaces it with a temporary one.
 
 use super::author::Author;
 use super::{TemporaryPasswordLetter, events};
@@ -18,12 +18,12 @@ use domain::session::SessionEnd;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordReset {
     pub reason: String,
-    /// Whether the person gets the temporary password by mail.
+    /// Whether the temporary password is also mailed to the person.
     pub mail: bool,
 }
 
 /// Gives somebody a temporary password, which has to be replaced at the next sign-in, and returns it. Their session ends, an open
-/// reset link is void, and they are told by mail.
+/// reset link becomes void, and they get a mail about it.
 pub async fn reset_password_for(
     ports: &Ports,
     caller: &Caller,
@@ -35,8 +35,8 @@ pub async fn reset_password_for(
     replace(ports, &caller.into(), user, Some(&reason), typed.mail).await
 }
 
-/// The same, by anybody who may. Of two at once the second is refused with [`Conflict::AccountChanged`], so that nobody is handed a
-/// password that opens nothing.
+/// [`reset_password_for`] by any author. Of two resets at once the second is refused with [`Conflict::AccountChanged`], so that
+/// nobody is given a password that does not work.
 pub(super) async fn replace(
     ports: &Ports,
     author: &Author,
@@ -53,7 +53,7 @@ pub(super) async fn replace(
 
     let work = ports.begin(&moment, author.origin).await?;
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
-    // Asked again under the lock: the role may have changed while the password was hashed.
+    // Checked again under the lock: the role may have changed while the password was hashed.
     check(&author.actor, user, person.standing.role)?;
     if person.updated_at != known.updated_at {
         return Err(Conflict::AccountChanged.into());

@@ -94,7 +94,7 @@ pub async fn update_account(ports: &Ports, caller: &Caller, user: UserId, typed:
     person(ports, caller, user).await
 }
 
-/// The same, by anybody who may.
+/// [`update_account`] by any author.
 pub(super) async fn change(ports: &Ports, author: &Author, user: UserId, typed: AccountUpdate) -> Result<()> {
     let actor = &author.actor;
     actor.require(Capability::ManagePeople)?;

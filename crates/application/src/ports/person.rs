@@ -330,8 +330,8 @@ port! { Reads::people =>
         async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>>;
         /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
         /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
-        /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query,
-        /// and of more than twenty thousand people as many as that number goes into theirs.
+        /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query
+        /// for every twenty thousand people.
         async fn month_records(
             &self,
             scope: Scope,

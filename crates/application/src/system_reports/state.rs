@@ -1,4 +1,4 @@
-//! What is known of the state of the portal, in one place: for the reports, for the doctor, and for those who watch it from outside.
+//! The state of the portal, in one place: for the reports, the doctor and monitoring.
 
 use super::jobs::{JobStanding, job_standings};
 use crate::ports::{AuditVerification, Backlog, MailFigures, Reads};
@@ -13,7 +13,7 @@ pub struct PortalState {
     pub mail: MailFigures,
     /// When the newest backup was made.
     pub backup: Option<Instant>,
-    /// The events without a seal.
+    /// The unsealed events.
     pub unsealed: Backlog,
     /// The last verification of the audit log that has ended.
     pub verification: Option<AuditVerification>,

@@ -26,7 +26,7 @@ use crate::report::{Notebook, Row};
 use crate::server::{self, Server};
 use crate::targets::{BARE, OTHER};
 
-/// After how many changes of people a list is asked for in a round.
+/// How many times in a round a list is requested right after a change of a person.
 const CHANGES: usize = 20;
 /// What a started server needs to come to rest.
 const SETTLE: Duration = Duration::from_millis(500);
@@ -179,7 +179,7 @@ impl Round<'_> {
         })
     }
 
-    /// A list of people right after each of some changes of somebody.
+    /// Measures a list of people right after each of some changes of a person.
     async fn list_after_changes(&self, portal: &Server) -> Outcome<()> {
         let calls = &self.site.calls;
         let mut connection = Connection::open(portal.address).await?;
@@ -211,7 +211,7 @@ impl Round<'_> {
     }
 }
 
-/// Whether anybody prints everybody: of 100,000 people that is a book of two thousand pages.
+/// Whether documents about everybody are printed: with 100,000 people they have two thousand pages.
 pub(super) fn is_printed(size: Size) -> bool {
     size != Size::Huge
 }

@@ -21,7 +21,7 @@ use crate::server::Server;
 const MANY: usize = 100;
 const SOME: usize = 20;
 const FEW: usize = 3;
-/// The most that the check of the night may take, and that the last one waits to be notified.
+/// The longest time for the nightly check, and for the last person to be notified.
 const NIGHT: Duration = Duration::from_mins(10);
 
 impl Round<'_> {

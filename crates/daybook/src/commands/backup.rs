@@ -57,7 +57,7 @@ pub(crate) fn run(config: &Config, file: &Path) -> Result<ExitCode, StartError> 
 
 /// The name of a file that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
-const NOT_TO_A_TERMINAL: &str = "A backup is not written to a terminal: name a file, or hand it on to another program";
+const NOT_TO_A_TERMINAL: &str = "A backup is not written to a terminal: name a file, or pipe it to another program";
 
 /// Writes to standard output, and nothing but the backup.
 async fn hand_on(database: &Database, now: domain::Instant) -> Result<BackedUp, BackupError> {

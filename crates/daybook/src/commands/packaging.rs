@@ -1,4 +1,4 @@
-//! What a package brings along, made from the commands' own help: completions for shells, and the man page.
+//! Files for packages, made from the commands' own help: completions for shells, and the man page.
 
 use crate::arguments::Arguments;
 use crate::output::say;

@@ -21,7 +21,7 @@ impl Listen {
         }
     }
 
-    /// Whether nobody from another machine can be at the other end. Behind a Unix socket there is a proxy, which brings others.
+    /// Whether only this machine can connect. A Unix socket does not count, because its proxy forwards others.
     pub(crate) fn is_loopback(&self) -> bool {
         matches!(self, Self::Tcp(address) if address.ip().is_loopback())
     }

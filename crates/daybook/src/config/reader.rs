@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         Self { sources, settings: Vec::new(), faults: Vec::new() }
     }
 
-    /// The setting `name`, or `default`. The error of `parse` goes on from the name.
+    /// The setting `name`, or `default`. The error of `parse` continues a sentence that begins with the name.
     pub(crate) fn or<T: Display, E: Into<String>>(
         &mut self,
         name: &'static str,
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
         self.optional(name, &default.to_string(), parse).unwrap_or(default)
     }
 
-    /// The setting `name`, if there is one; `otherwise` says what holds without it.
+    /// The setting `name`, if there is one; `otherwise` names the value without it.
     pub(crate) fn optional<T, E: Into<String>>(
         &mut self,
         name: &'static str,
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         self.take(name, otherwise, parse, |_| HIDDEN.to_owned())
     }
 
-    /// Whether the setting `name`, which has been read, was made.
+    /// Whether the setting `name`, which has been read, was given.
     pub(crate) fn is_set(&self, name: &str) -> bool {
         self.settings.iter().any(|setting| setting.name == name && setting.source != Source::Default)
     }

@@ -20,7 +20,7 @@ const KIND: &str = "must be text, a number, true or false, a time, or a list of 
 pub(crate) enum Source {
     Default,
     Environment,
-    /// A file, in the words of a person.
+    /// A file, in words for a person.
     File(String),
 }
 
@@ -34,7 +34,7 @@ impl std::fmt::Display for Source {
     }
 }
 
-/// What one place says, by the names as they are written there. A value that cannot be used has the reason in its place.
+/// The values in one place, by their names there. A value that cannot be used is replaced by the reason.
 #[derive(Default)]
 struct Layer {
     values: BTreeMap<String, Result<String, &'static str>>,
@@ -54,7 +54,7 @@ impl Sources {
         let mut values = BTreeMap::new();
         for (name, value) in environment {
             if let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) {
-                // A value that is no text is not an absent one: a signing key of random bytes would be silently replaced.
+                // A value that is not text does not count as absent: a signing key of random bytes would be silently replaced.
                 values.insert(name.to_owned(), value.into_string().map_err(|_| "must be text in UTF-8"));
             }
         }
@@ -89,7 +89,7 @@ impl Sources {
                 (Some(text), None) => (text, layer.source()),
                 (None, Some(path)) => {
                     let text = value_in(Path::new(&path)).map_err(|why| bad(&layer.spelt(&named), why))?;
-                    (text, Source::File(format!("{path}, by {}", layer.spelt(&named))))
+                    (text, Source::File(format!("{path}, named by {}", layer.spelt(&named))))
                 }
             };
             return Ok(Some(found));
@@ -97,7 +97,7 @@ impl Sources {
         Ok(None)
     }
 
-    /// What is wrong whatever the settings mean: an unreadable file, and names that none of `known` has.
+    /// The faults that do not depend on a value: an unreadable file, and names that are not in `known`.
     pub(crate) fn faults(&self, known: &BTreeSet<&str>) -> Vec<BadSetting> {
         let mut faults = self.faults.clone();
         for layer in &self.layers {
@@ -157,7 +157,7 @@ impl Layer {
     }
 }
 
-/// The text that the environment would hold in its place.
+/// The text that the variable would hold instead.
 fn plain(value: Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text),
@@ -172,12 +172,12 @@ fn plain(value: Value) -> Option<String> {
     }
 }
 
-/// The value in a file: everything but the end of its last line.
+/// The value in a file, without the line break at its end.
 fn value_in(file: &Path) -> Result<String, String> {
     let text = read(file)?;
     let line = text.strip_suffix('\n').unwrap_or(&text);
     let value = line.strip_suffix('\r').unwrap_or(line);
-    // Somebody meant to set something: to go on without it could replace a signing key.
+    // Somebody meant to set something. Continuing without it could replace a signing key.
     if value.trim().is_empty() {
         Err(format!("names {}, which is empty", file.display()))
     } else {

@@ -169,7 +169,7 @@ fn a_variable_with_the_ending_file_names_the_file_of_the_value() {
     let zone = folder.write("zone", "Europe/Rome\n\n");
     let refused = read(&[("DAYBOOK_TIMEZONE_FILE", &zone)]).unwrap_err().to_string();
     assert!(
-        refused.starts_with(&format!("DAYBOOK_TIMEZONE (from {zone}, by DAYBOOK_TIMEZONE_FILE) must")),
+        refused.starts_with(&format!("DAYBOOK_TIMEZONE (from {zone}, named by DAYBOOK_TIMEZONE_FILE) must")),
         "{refused}"
     );
 

@@ -1,4 +1,4 @@
-//! What the text of each setting means. An error goes on from the name of the setting, and repeats no password.
+//! Parsers for the text of each setting. An error continues a sentence that begins with the name, and repeats no password.
 
 use super::{Listen, MOST_WORKERS};
 use chrono_tz::Tz;

@@ -1,5 +1,5 @@
-//! What is read on the address of those who watch the portal, beside the figures of its requests: the state of the portal, of its database
-//! and of its process. What the doctor knows is in them.
+//! The metrics on the address for monitoring, in addition to those of the requests: the state of the portal, of its database and of
+//! its process. They include the findings of the doctor.
 
 mod process;
 
@@ -14,12 +14,12 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use web::{Exposition, NO_ANSWER};
 
-/// How long what was read in the database serves, however many ask.
+/// How long a reading of the database is reused, whatever the number of scrapes.
 const KEPT_FOR: Duration = Duration::from_secs(10);
 /// How long reading it may take.
 const WITHIN: Duration = Duration::from_millis(2_500);
 
-/// The commit of this build, where who built it says so.
+/// The commit of this build, if the builder named it.
 const COMMIT: &str = match option_env!("DAYBOOK_COMMIT") {
     Some(commit) => commit,
     None => "unknown",
@@ -33,12 +33,12 @@ pub(crate) struct Watch {
     kept: Mutex<Option<(std::time::Instant, Arc<Reading>)>>,
 }
 
-/// What was read in the database.
+/// The facts read from the database.
 struct Reading {
     facts: Facts,
     /// How far the portal's clock is ahead of the database's, in seconds.
     clock_offset: f64,
-    /// None on SQLite.
+    /// Empty on SQLite.
     instances: Vec<Instance>,
     state: PortalState,
 }
@@ -48,7 +48,7 @@ impl Watch {
         Self { config: config.clone(), database: database.clone(), ports: ports.clone(), kept: Mutex::default() }
     }
 
-    /// The families, given whether the portal can serve. Where the database does not answer in time, what is in it is left out.
+    /// The families, given whether the portal can serve. If the database does not answer in time, its figures are left out.
     pub(crate) async fn figures(self: Arc<Self>, ready: Result<(), &'static str>) -> String {
         let is_up = !matches!(ready, Err(AWAY | NO_ANSWER));
         let reading = if is_up { tokio::time::timeout(WITHIN, self.read()).await.ok().flatten() } else { None };
@@ -57,7 +57,7 @@ impl Watch {
             self.write(&mut out, ready.is_ok(), is_up, reading.as_deref());
             out.into_text()
         };
-        // Disks and the operating system are asked too.
+        // This also asks the disk and the operating system, which may block.
         tokio::task::spawn_blocking(writing).await.unwrap_or_default()
     }
 
@@ -90,12 +90,16 @@ impl Watch {
         let by_state = [("in-use", connections.in_use), ("idle", connections.idle)];
         out.gauges("daybook_database_connections", "Open connections to the database.", by("state", by_state));
         let most = Some(connections.most);
-        out.gauge("daybook_database_connections_max", "How many connections there may be.", most);
+        out.gauge("daybook_database_connections_max", "The limit of open connections to the database.", most);
         let waiting = Some(connections.waiting);
         out.gauge("daybook_database_waiting", "Calls that wait for a connection or for the right to write.", waiting);
         write_facts(out, reading);
         let free = machine::room(&self.config).ok();
-        out.gauge("daybook_disk_free_bytes", "Room on the disk of the database file or of the data folder.", free);
+        out.gauge(
+            "daybook_disk_free_bytes",
+            "Free space on the disk of the database file or of the data folder.",
+            free,
+        );
         let is_sound = Some(u8::from(machine::is_data_sound(&self.config)));
         let help = "Whether the data folder can be written and only its owner reads the signing key.";
         out.gauge("daybook_data_folder_ok", help, is_sound);
@@ -111,7 +115,7 @@ fn write_facts(out: &mut Exposition, reading: Option<&Reading>) {
     let facts = reading.map(|reading| &reading.facts);
     out.gauge("daybook_database_size_bytes", "Size of the database.", facts.map(|facts| facts.bytes));
     let is_writable = facts.map(|facts| u8::from(facts.may_write));
-    out.gauge("daybook_database_writable", "Whether the account may write and make tables.", is_writable);
+    out.gauge("daybook_database_writable", "Whether the account may write and create tables.", is_writable);
     let is_durable = facts.map(|facts| u8::from(facts.off.is_empty()));
     out.gauge("daybook_database_durable", "Whether acknowledged writes survive a crash of the database.", is_durable);
     let offset = reading.map(|reading| reading.clock_offset);
@@ -153,9 +157,9 @@ fn write_audit(out: &mut Exposition, state: Option<&PortalState>) {
     let backup = state.map(|state| state.backup.map_or(0.0, seconds));
     out.gauge("daybook_backup_newest_timestamp_seconds", "When the newest backup was made; 0 if none was.", backup);
     let unsealed = state.map(|state| state.unsealed.events);
-    out.gauge("daybook_audit_unsealed_events", "Events without a seal.", unsealed);
+    out.gauge("daybook_audit_unsealed_events", "Unsealed events.", unsealed);
     let since = state.and_then(|state| state.unsealed.since).map(seconds);
-    let help = "When the oldest event without a seal happened.";
+    let help = "When the oldest unsealed event happened.";
     out.gauge("daybook_audit_oldest_unsealed_timestamp_seconds", help, since);
     let verified = state.and_then(|state| state.verification.as_ref()?.finished_at).map(seconds);
     out.gauge(

@@ -1,4 +1,4 @@
-//! What the operating system says of this process, under the names that Prometheus has for it.
+//! The operating system's figures about this process, under the names that Prometheus recommends.
 
 use web::Exposition;
 
@@ -8,7 +8,7 @@ const OPEN: &str = "process_open_fds";
 const MAX: &str = "process_max_fds";
 const START: &str = "process_start_time_seconds";
 
-/// What was found; nothing on a system without such figures.
+/// The figures that were found; none on a system without them.
 #[derive(Debug, Default)]
 struct Figures {
     cpu_seconds: Option<f64>,
@@ -24,7 +24,7 @@ pub(super) fn write(out: &mut Exposition) {
     out.counter(CPU, "CPU time in user and system mode.", found.cpu_seconds);
     out.gauge(MEMORY, "Memory in use.", found.resident_bytes);
     out.gauge(OPEN, "Open file descriptors.", found.open_fds);
-    out.gauge(MAX, "How many file descriptors may be open.", found.max_fds);
+    out.gauge(MAX, "The limit of open file descriptors.", found.max_fds);
     out.gauge(START, "When the process started.", found.start_seconds);
 }
 

@@ -128,7 +128,7 @@ async fn settings_come_from_files_and_the_check_names_every_source_and_every_fau
         ("DAYBOOK_TIMEZONE", format!("Europe/Rome  ({all})")),
         ("DAYBOOK_LIMIT_LOGIN_IP", format!("500  ({all})")),
         ("DAYBOOK_ORGANISATION", "Umbrella  (environment)".to_owned()),
-        ("DAYBOOK_SECRET", format!("(hidden)  ({key}, by DAYBOOK_SECRET_FILE)")),
+        ("DAYBOOK_SECRET", format!("(hidden)  ({key}, named by DAYBOOK_SECRET_FILE)")),
         ("DAYBOOK_HSTS", "host  (default)".to_owned()),
     ] {
         let line = sound.output.lines().find(|line| line.split(' ').next() == Some(name)).unwrap_or_default();

@@ -10,7 +10,7 @@ pub const PASSWORD_MAX: usize = 128;
 /// A shorter name or mailbox is part of too many words to give anything away, in code points.
 const KNOWN_MIN: usize = 4;
 
-/// Of the 10,000 most common passwords those with six characters or more, most common first, one in each line. Its origin and
+/// Of the 10,000 most common passwords those with six characters or more, most common first, one per line. Its origin and
 /// licence are in `data/common-passwords.LICENSE`.
 const COMMON: &str = include_str!("../../data/common-passwords.txt");
 

@@ -24,9 +24,9 @@ pub struct BackedUp {
 }
 
 impl Database {
-    /// Writes everything into `file`, which is empty or a pipe, and sees it to the disk. What others write meanwhile is not in it, and
-    /// nobody waits for it. Memory does not grow with what there is. The schema may be that of an earlier version, which the file says.
-    /// `made_at` and `version`: when it is made, and by which Daybook.
+    /// Writes everything into `file`, which is empty or a pipe, and flushes it to the disk. Later writes are not in it, and nobody
+    /// waits for it. Memory does not grow with the database. The schema may be that of an earlier version, which the file names.
+    /// `made_at` and `version`: the time, and the version of Daybook that makes it.
     pub async fn back_up(&self, file: File, made_at: Instant, version: &str) -> Result<BackedUp> {
         let backend = self.backend();
         let snapshot = self.begin_snapshot().await?;

@@ -45,7 +45,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// How many connections an instance holds unless somebody says otherwise.
+    /// How many connections an instance holds by default.
     pub const CONNECTIONS: u32 = 8;
 
     /// The default number of connections to the database at `url`.
@@ -58,7 +58,7 @@ impl Settings {
         Address::parse(&self.url).map(drop)
     }
 
-    /// Whether what the database holds may cross a network for everyone on it to read, with the password.
+    /// Whether data and password may cross a network unencrypted.
     pub fn is_readable_on_the_way(&self) -> bool {
         match Address::parse(&self.url) {
             Ok(Address::Postgres(options)) => {
@@ -67,7 +67,7 @@ impl Settings {
                     || host.starts_with('/')
                     || host == "localhost"
                     || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-                // `prefer` takes no encryption where somebody on the way says that there is none.
+                // `prefer` connects without encryption if somebody in between claims that the server has none.
                 !is_near && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
             }
             _ => false,

@@ -1,4 +1,4 @@
-//! How busy the connections are, for those who watch the portal.
+//! How busy the connections are, for monitoring.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ mod tests {
         let database =
             Database::open(&Settings::new(format!("sqlite://{}/daybook.db", folder.display()))).await.unwrap();
         let writer = database.begin_transaction().await.unwrap();
-        // What the opening has read with comes back a moment later.
+        // The connection that the opening has used comes back a moment later.
         while database.connections().in_use > 1 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }

@@ -1,4 +1,4 @@
-//! Where a handle on a standby reads once the standby fails.
+//! The fallback of reads to the primary once the standby fails.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +8,13 @@ use tokio::sync::{Notify, watch};
 
 use super::Database;
 
-/// The primary behind some reads of a standby that go together. Once one of them has failed, all later ones go to the primary: they never
-/// go back to what is older.
+/// The primary behind a group of reads from a standby. Once one of them has failed, all later ones go to the primary, so that they
+/// never go back in time.
 pub(crate) struct Fallback {
     primary: Database,
-    /// How far the standby has come; `None` while it is not to be used.
+    /// How far the standby has come; `None` while it must not be used.
     replayed: watch::Receiver<Option<i64>>,
-    /// Has the standby looked at.
+    /// Has the standby checked again.
     doubt: Arc<Notify>,
     has_failed: AtomicBool,
 }
@@ -28,7 +28,7 @@ impl Fallback {
         &self.primary
     }
 
-    /// What the standby answers; `None` where it fails, or is found to be away while it is waited for.
+    /// The answer of the standby; `None` if it fails, or turns out to be away during the wait.
     pub(super) async fn unless_it_fails<T>(&self, read: impl Future<Output = Result<T>>) -> Option<T> {
         if self.has_failed.load(Ordering::Relaxed) {
             return None;
@@ -51,7 +51,7 @@ impl Fallback {
 }
 
 impl Database {
-    /// The same handle, for some reads that go together.
+    /// The same handle, for a group of reads.
     pub(crate) fn with_fallback(&self, fallback: Fallback) -> Self {
         Self { inner: Arc::clone(&self.inner), fallback: Some(Arc::new(fallback)) }
     }

@@ -108,7 +108,7 @@ impl Database {
     }
 }
 
-/// When the database was last backed up. Every earlier schema can be asked.
+/// When the database was last backed up. This works with every earlier schema.
 pub(crate) async fn newest_backup<C: ConnectionTrait>(connection: &C) -> Result<Option<Instant>, DbErr> {
     let row = sql::one(connection, "SELECT max(at) FROM events WHERE kind = 'backup-made'", vec![]).await?;
     Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.flatten())

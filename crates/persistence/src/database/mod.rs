@@ -46,14 +46,14 @@ use crate::people::Roster;
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
-/// Why the portal cannot serve where the database does not answer, in a few words.
+/// The reason, in a few words, if the portal cannot serve because the database does not answer.
 pub const AWAY: &str = "the database is away";
 
 /// One open database. Cloning it is cheap; all clones share the connections.
 #[derive(Clone)]
 pub struct Database {
     inner: Arc<Inner>,
-    /// Of a handle on a standby: where it reads once the standby fails.
+    /// For a handle on a standby: the fallback once the standby fails.
     fallback: Option<Arc<Fallback>>,
 }
 
@@ -180,7 +180,7 @@ impl Database {
         Ok(database)
     }
 
-    /// A handle on a standby, which connects when it is first read from. Nothing looks after it here.
+    /// A handle on a standby, which connects at the first read. It has no watchdog.
     pub(crate) fn standby(settings: &Settings) -> Result<Self, OpenError> {
         let Address::Postgres(options) = Address::parse(&settings.url)? else {
             return Err(OpenError::Address("a standby is a PostgreSQL: postgres://user:password@host/database"));
@@ -263,7 +263,7 @@ impl Database {
         self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing), generation });
     }
 
-    /// Replaces the connections to a PostgreSQL by such that are yet to be made. Calls that wait for one of the old ones begin again with a
+    /// Replaces the connections to a PostgreSQL with new ones, opened on demand. Calls that wait for an old one start again with a
     /// new one, rather than end at their deadline.
     pub(crate) fn renew(&self) {
         let Engine::Postgres { options, connections } = &self.inner.engine else { return };

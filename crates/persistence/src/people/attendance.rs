@@ -56,8 +56,8 @@ const APPROVED: &str = concat!(
     is_approved_leave!("l")
 );
 
-/// Some of the people, by their ids: those behind the first up to the second, where there is one. A statement about everybody in a very
-/// large organisation would take longer than a statement may.
+/// Some of the people, by their ids: those after the first id, up to and including the second. A statement about everybody in a
+/// very large organisation would exceed its time limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Piece {
     after: Option<UserId>,
@@ -65,7 +65,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// Everybody, in pieces of so many of these people. Somebody who has come since is in one of them too.
+    /// Everybody, in pieces of `size` of these people. A person who has joined since is in one of them too.
     pub(super) fn all(mut ids: Vec<UserId>, size: usize) -> Vec<Self> {
         let (mut pieces, mut after) = (Vec::new(), None);
         ids.sort_unstable();
@@ -80,8 +80,8 @@ impl Piece {
     }
 }
 
-/// The leave of people `u`, joined to them on PostgreSQL. Of everybody, or of a piece, the month is read at once; of a few people theirs
-/// alone.
+/// The leave of people `u`, joined to them on PostgreSQL. For everybody, or a piece, the month is read at once; for a few people,
+/// only theirs.
 fn with_leave(scope: &Scope, in_piece: &str) -> String {
     let halves = halves("bit_or", "h.date - $1");
     match scope {
@@ -96,11 +96,11 @@ fn with_leave(scope: &Scope, in_piece: &str) -> String {
     }
 }
 
-/// The statement for the people in `scope`, and of these in the `piece`, who were in service in the month, and the Employees who are active or have an entry
-/// in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it reads the
-/// whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite goes from
-/// person to person anyway. The rows come as they are found and are sorted by their reader: a database that sorts keeps back the
-/// first until it has the last.
+/// The statement for the people in `scope` and `piece` who were in service in the month, and the Employees who are active or have
+/// an entry in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it
+/// reads the whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite
+/// goes from person to person anyway. The rows come as they are found and are sorted by their reader: a database that sorts keeps
+/// back the first until it has the last.
 ///
 /// `half_days`: the lengths of half a day that hold for somebody in the month.
 pub(crate) fn month_statement(
@@ -232,13 +232,13 @@ mod tests {
 
     async fn pieces_come_to_everybody(database: TestDatabase) {
         let raw = database.raw().await;
-        // In no order, as those of people.
+        // Not in order, like the ids of people.
         let scattered = |n: u128| Uuid::from_u128(n.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
         let ids: Vec<Uuid> = (1..).map(scattered).take(PEOPLE).collect();
         fill(&raw, &ids).await;
         let whole = read(&raw, vec![Piece::default()]).await;
         assert_eq!(whole.len(), PEOPLE);
-        // One of them has come since the pieces were made.
+        // One of them has joined since the pieces were made.
         let known: Vec<UserId> = ids.iter().skip(1).copied().map(UserId::new).collect();
         for (size, count) in [(1, 6), (2, 3), (4, 2), (6, 1), (7, 1)] {
             let pieces = Piece::all(known.clone(), size);

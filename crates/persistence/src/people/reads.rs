@@ -25,7 +25,7 @@ use crate::row::{Columns, row};
 use crate::scope::in_teams;
 use crate::sql::{self, Bound};
 
-/// Of so many people a month is read in one statement: a quarter of the time that a statement may take.
+/// How many people's month is read in one statement, in a quarter of the time that it may take.
 const READ_TOGETHER: usize = 20_000;
 
 row! {

@@ -1,8 +1,8 @@
 //! Everybody, in memory: lists of people are pages of it.
 //!
-//! In a database a page far back costs a walk past all before it, the number of those found a walk past all of them, and a search for
-//! a part of a name a look at everybody's. Here a list costs one look-up, whether anybody has changed, see [`crate::kept`]. Who has
-//! changed since is read by the numbers of the changes, see the migration `person_changes`.
+//! A database would skip all rows before a late page, count all rows for the total, and scan everybody's text for a part of a name.
+//! Here a list costs one look-up, whether anybody has changed, see [`crate::kept`]. The people who have changed are read by the
+//! numbers of their changes, see the migration `person_changes`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(crate) struct Member {
     manager_is_blocked: bool,
 }
 
-/// Somebody as lists show them. Shared by the rosters before and after a change of others.
+/// A person as lists show them. The rosters before and after a change of others share it.
 pub(crate) struct Listed {
     view: PersonView,
     sort_name: String,
@@ -56,7 +56,7 @@ row! {
     }
 }
 
-/// Somebody who is to be as read; `None` for somebody who is there no more.
+/// A person who has changed, as read; `None` for a person who no longer exists.
 type Change = (UserId, Option<Member>);
 
 const CHANGE_COLUMNS: &str = concat!("u.id IS NOT NULL, ", MEMBER_COLUMNS);
@@ -83,7 +83,7 @@ fn stand_in(columns: &mut Columns<'_>) -> Result<(UserId, Days), Failure> {
     Ok((columns.column(&place, "manager_id")?, substitutions::days(columns)?))
 }
 
-/// Who stands in for whom on days that are not over, where they can act. Read with each change, and few.
+/// The substitutions on days that are not over, of substitutes who can act. They are few, and read with each change.
 const STAND_INS: &str = "\
     SELECT x.manager_id, x.first_day, x.last_day FROM substitutions x JOIN users d ON d.id = x.substitute_id \
     WHERE x.ended_at IS NULL AND d.is_active AND NOT d.is_blocked";
@@ -126,7 +126,7 @@ struct Line<'a> {
 }
 
 impl Listed {
-    /// What people stand in order by.
+    /// The key by which people are sorted.
     fn order(&self) -> (&str, EmployeeId) {
         (&self.sort_name, self.view.person.employee_id)
     }
@@ -283,7 +283,7 @@ impl Database {
         version.ok_or_else(|| StoreError::Corrupt { table: "counters", column: "value", id: "people".into() })
     }
 
-    /// Everybody as of now. One reads who has changed, for all who ask meanwhile.
+    /// Everybody, up to date. One caller reads the changes for all who ask meanwhile.
     pub(super) async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
         let kept = self.kept_people();
         if let Some(roster) = kept.at(self.people_version().await?) {
@@ -294,7 +294,7 @@ impl Database {
         let (before, statement, values) = match kept.newest() {
             Some((number, roster)) if number == version => return Ok(roster),
             Some((number, roster)) if number < version => (roster, CHANGED, vec![number.into()]),
-            // A number that is lower than before counts in another database, which was put in the place of this one.
+            // A lower number than before belongs to another database, which has replaced this one.
             _ => (Arc::default(), EVERYBODY, vec![]),
         };
         let read = self.read(move |connection| async move {

@@ -8,7 +8,7 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::Columns;
 
-/// Of so many pairs of days people are counted in one statement: each pair goes through everybody's days in service.
+/// How many pairs of days are counted in one statement: each pair scans everybody's days in service.
 const COUNTED_TOGETHER: usize = 4;
 
 /// By hand, because it groups twice. Each pair of days, the earlier one first, has two parameters. Somebody may have been in service
@@ -36,7 +36,7 @@ fn of_pair(columns: &mut Columns<'_>) -> Result<(i32, Headcount), Failure> {
     Ok((columns.take()?, Headcount { joined: columns.count()?, left: columns.count()?, active: columns.count()? }))
 }
 
-/// A headcount for each pair: of days on which nobody was in service the statement finds nothing.
+/// A headcount for each pair. The statement returns no row for days on which nobody was in service.
 pub(super) async fn of(database: &Database, days: &[(NaiveDate, NaiveDate)]) -> Result<Vec<Headcount>> {
     let mut all = Vec::with_capacity(days.len());
     for pairs in days.chunks(COUNTED_TOGETHER) {

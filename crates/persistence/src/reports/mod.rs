@@ -31,8 +31,8 @@ use crate::sql::{self, Bound};
 const IS_IN_SERVICE: &str = "EXISTS (SELECT 1 FROM service_periods s \
      WHERE s.user_id = u.id AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1))";
 
-/// Everyone's decisions of so long are counted in one statement: in a very large organisation those of a month would take longer than a
-/// statement may.
+/// The period whose decisions are counted in one statement: in a very large organisation a month would exceed the time limit of a
+/// statement.
 const READ_TOGETHER: TimeDelta = TimeDelta::weeks(1);
 
 fn of_month(month: Month) -> Vec<Value> {

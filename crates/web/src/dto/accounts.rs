@@ -190,20 +190,20 @@ pub struct ToggleBlockRequest {
     pub is_blocked: bool,
 }
 
-/// Why somebody gets a temporary password.
+/// A reset of somebody's password.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct ResetPasswordForRequest {
     #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,
-    /// Whether the person gets the temporary password by mail.
+    /// Whether the temporary password is also mailed to the person.
     #[serde(default)]
     pub mail: bool,
 }
 
 same_fields! { ResetPasswordForRequest => PasswordReset { reason, mail } }
 
-/// What a person signs in with until they choose a password of their own.
+/// The password of a person until they choose their own.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemporaryPassword {

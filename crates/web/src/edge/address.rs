@@ -17,7 +17,7 @@ pub struct Proxies {
 }
 
 impl Proxies {
-    /// Reads addresses and networks separated by commas. The error goes on from the name of the setting.
+    /// Reads addresses and networks separated by commas. The error continues a sentence that begins with the setting's name.
     pub fn parse(text: &str) -> Result<Self, String> {
         let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
         let networks = words.map(|word| {
@@ -50,8 +50,8 @@ impl Proxies {
         peer.map_or(self.has_socket, |peer| self.trusts(peer.ip()))
     }
 
-    /// The address of the client: the peer, or behind trusted proxies the last hop that is not one of them. None for a peer of the Unix
-    /// socket that names no client.
+    /// The address of the client: the peer, or behind trusted proxies the last hop that is not one of them. `None` for a peer of
+    /// the Unix socket that names no client.
     pub(crate) fn client(&self, request: &ServiceRequest) -> Option<IpAddr> {
         let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
         if self.is_empty() {

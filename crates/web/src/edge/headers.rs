@@ -1,4 +1,4 @@
-//! The headers that every answer carries, and the one of a report that is a little old.
+//! The headers that every answer carries, and the one of a report from a lagging standby.
 
 use std::time::Duration;
 
@@ -37,12 +37,12 @@ impl Zone {
     }
 }
 
-/// How far behind the standby may be that answered a report.
+/// How far behind the standby that answered a report may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Lag(pub Duration);
 
 impl Lag {
-    /// Says it in whole seconds, one at least.
+    /// Writes it in whole seconds, at least one.
     pub(super) fn apply(self, headers: &mut HeaderMap) {
         let seconds = self.0.as_secs() + u64::from(self.0.subsec_nanos() > 0);
         headers.insert(DAYBOOK_LAG, HeaderValue::from(seconds.max(1)));

@@ -44,7 +44,7 @@ impl<T: Query + 'static> Input for Params<T> {
 /// A call by somebody who is signed in and whose role has the permission `P`.
 pub struct Call<P, I = ()> {
     portal: Data<Portal>,
-    /// Those of the portal, or for a report those that read from a standby.
+    /// The portal's ports, or for a report those that read from a standby.
     ports: Arc<Ports>,
     caller: Caller,
     deadline: Deadline,

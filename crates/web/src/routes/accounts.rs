@@ -43,7 +43,7 @@ pub async fn toggle_block(
     Ok(Answer::of(UserData { user }))
 }
 
-/// Gives somebody a temporary password, which is answered once. It ends their session, and has to be changed at the next sign-in.
+/// Gives somebody a temporary password, and returns it once. Their session ends, and they have to change it at the next sign-in.
 #[utoipa::path(
     post, path = "/api/users/{id}/reset-password",
     params(("id" = String, Path, description = "The person's `_id`")),

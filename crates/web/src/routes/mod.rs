@@ -208,7 +208,7 @@ pub(crate) fn configure(app: &mut ServiceConfig) {
     }
 }
 
-/// What is served on the address of those who watch the portal.
+/// The routes on the address for monitoring.
 pub(crate) fn watch(app: &mut ServiceConfig) {
     for endpoint in [
         at("/healthz").get(operations::healthz),

@@ -12,11 +12,11 @@ use futures_util::future::BoxFuture;
 use crate::error::{Code, Failure};
 use crate::portal::Portal;
 
-/// Writes the figures of the portal's state, given whether it can serve, in the text form that Prometheus reads. It never fails: what
-/// cannot be read is left out.
+/// Writes the metrics of the portal's state, given whether it can serve, in the text format of Prometheus. It never fails:
+/// unreadable figures are left out.
 pub type StateFigures = dyn Fn(Result<(), &'static str>) -> BoxFuture<'static, String> + Send + Sync;
 
-/// Why it cannot serve where nobody knows more, in a few words.
+/// The reason, in a few words, if it cannot serve and no better one is known.
 pub const NO_ANSWER: &str = "the database does not answer";
 
 const STOPPING: &str = "this instance is stopping";
@@ -28,10 +28,11 @@ pub async fn healthz() -> HttpResponse {
     text("ok\n".to_owned(), "text/plain; charset=utf-8")
 }
 
-/// It can serve, and goes on to: the database is reached and takes writes, and its tables are those of this version. A 503 says why not.
+/// It can serve, and is not stopping: the database is reached and takes writes, and has the schema of this version. A 503 says why
+/// not.
 pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
     if portal.is_draining() {
-        // Nothing is wrong that the log would have to tell of.
+        // Nothing is wrong, so there is nothing to log.
         return Err(Failure::saying(Code::Unavailable, STOPPING).retry_after(2));
     }
     match readiness(&portal).await {
@@ -57,7 +58,7 @@ pub async fn metrics(request: HttpRequest, portal: Data<Portal>) -> Result<HttpR
     }
 }
 
-/// The same figures and those of the state, on an address of their own, for everybody who reaches it.
+/// The same metrics and those of the state, on a separate address, for everybody who can reach it.
 pub async fn all_metrics(portal: Data<Portal>, state: Data<StateFigures>) -> HttpResponse {
     let mut figures = portal.metrics.render();
     figures.push_str(&state(readiness(&portal).await).await);

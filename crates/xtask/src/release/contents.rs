@@ -1,4 +1,4 @@
-//! What lies beside the program in each package: man page, completions, licences, and Debian's own texts.
+//! The files beside the program in each package: man page, completions, licences, and Debian's own texts.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::process;
 use crate::project::Project;
 
-/// The files, by their names, and the words with which the program prints them.
+/// The names of the files, with the arguments with which the program prints them.
 const PRINTED: [(&str, &[&str]); 5] = [
     ("daybook.1", &["man"]),
     ("daybook.bash", &["completions", "bash"]),
@@ -17,7 +17,7 @@ const PRINTED: [(&str, &[&str]); 5] = [
     ("licences.txt", &["licences"]),
 ];
 
-/// What lintian takes for a fault and is none.
+/// Lintian's findings that are not faults.
 const OVERRIDES: &str = "\
 # It may hold passwords.
 daybook: non-standard-file-perm 0640 != 0644 [etc/daybook/daybook.env]
@@ -39,7 +39,7 @@ pub(super) fn gather(project: &Project, release: &Release) -> Result<PathBuf, Fa
     Ok(folder)
 }
 
-/// The changelog in Debian's form, which names the real one.
+/// The changelog in Debian's form, which refers to the real one.
 fn changelog(version: &str, date: &str) -> String {
     format!(
         "daybook ({version}-1) stable; urgency=medium\n\n  * Version {version}: see changelog.gz.\n\n \

@@ -12,7 +12,7 @@ use crate::process;
 use crate::project::Project;
 
 /// A Rust compiler with the standard library of another architecture, which rustup would fetch from elsewhere: Debian keeps a
-/// recent one for what browsers are built with.
+/// recent one to build browsers.
 const COMPILER: [&str; 4] =
     ["rustc-web:amd64", "libstd-rust-web-dev:amd64", "libstd-rust-web-1.96:amd64", "libllvm22:amd64"];
 const FOREIGN_LIBRARY: &str = "libstd-rust-web-dev";
@@ -23,7 +23,7 @@ pub(super) struct Debian {
 }
 
 impl Debian {
-    /// Reads the registry's lists anew, in a folder of our own: those of the machine have one architecture.
+    /// Fetches the registry's lists into a folder of our own, because those of the machine have one architecture.
     pub(super) fn open(project: &Project) -> Result<Self, Failure> {
         let debian = Self { folder: project.notes().join("release/apt") };
         for folder in ["lists/partial", "cache/archives/partial"] {
@@ -34,7 +34,7 @@ impl Debian {
         Ok(debian)
     }
 
-    /// The list of sources, and the release that it is of.
+    /// The list of sources, and its release.
     pub(super) fn sources(&self) -> PathBuf {
         self.folder.join("sources.list")
     }

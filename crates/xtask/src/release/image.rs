@@ -12,13 +12,13 @@ use crate::failure::Failure;
 use crate::process;
 use crate::project::Project;
 
-/// What the image says of itself, with names for what differs.
+/// The image's configuration, with placeholders for the parts that differ.
 const CONFIG: &str = include_str!("../../release/image.json");
 /// The user that the program runs as, and its group.
 const USER: &str = "10001";
-/// Which of Debian's packages have what is needed: the library of C, and the certificates that vouch for mail servers.
+/// The packages of Debian that are needed: the C library, and the certificates that vouch for mail servers.
 const PACKAGES: [&str; 2] = ["libc6", "ca-certificates"];
-/// What the program may load of the library of C, beside what it names.
+/// The parts of the C library that the program may load, in addition to those that it names.
 const LIBRARIES: [&str; 6] =
     ["libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libresolv.so.2"];
 
@@ -82,7 +82,7 @@ fn fill(project: &Project, platform: &Platform, debian: &Path, root: &Path) -> R
     write(&root.join("etc/nsswitch.conf"), "hosts: files dns\n")
 }
 
-/// Packs the root. The data folder belongs to the program's user, which needs nobody to be root.
+/// Packs the root. The data folder belongs to the program's user, which does not need root.
 fn layer(release: &Release, folder: &Path, root: &Path) -> Result<PathBuf, Failure> {
     let layer = folder.join("layer.tar");
     let parts: [(&str, &str, &[&str]); 3] = [
@@ -129,7 +129,7 @@ fn digest(file: &Path) -> Result<String, Failure> {
     Ok(line.split(' ').next().unwrap_or_default().to_owned())
 }
 
-/// No port is published. The health check is Docker's own field, which others pass over.
+/// No port is published. The health check is Docker's own field, which others ignore.
 fn config(release: &Release, platform: &Platform, layer: &str, packages: &str) -> String {
     let values = [
         ("@ARCHITECTURE@", platform.architecture),

@@ -1,4 +1,4 @@
-//! What an organisation fetches: everything of one version, made into `dist` from a clean tree.
+//! A release: all files of one version, made into `dist` from a clean tree.
 //!
 //! Nothing in it depends on where and when it was made: the times are those of the commit, and the orders are fixed. Two runs of one
 //! commit with the same tools write the same bytes, which `--verify` shows.
@@ -39,7 +39,7 @@ struct Release {
 }
 
 impl Release {
-    /// Refuses a tree with changes: what is made of it would be of no commit.
+    /// Refuses a tree with changes, because the files would belong to no commit.
     fn of(project: &Project) -> Result<Self, Failure> {
         let git = |arguments: &[&str]| {
             let mut git = process::command("git", project.root());
@@ -47,7 +47,9 @@ impl Release {
         };
         let changes = git(&["status", "--porcelain"])?;
         if !changes.is_empty() {
-            return Err(Failure::new(format!("a release is made of a commit, and this tree has changes:\n{changes}")));
+            return Err(Failure::new(format!(
+                "a release is made from a commit, but this tree has changes:\n{changes}"
+            )));
         }
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -74,7 +76,7 @@ fn dist(project: &Project) -> PathBuf {
     project.root().join("dist")
 }
 
-/// Which checks the words after `release` ask for.
+/// The checks that the arguments of `release` request.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Checks {
     verify: bool,
@@ -126,11 +128,11 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
     write(&release.file(project, "-notes.md"), notes(project, &release.version)?)?;
     let sums = checksums(project)?;
     if checks.verify {
-        steps.next("The same from another folder, which takes as long again");
+        steps.next("The same from another folder, which takes just as long");
         let others = elsewhere(project, &release.commit, "verified", None)?;
         if checksums(&others)? != sums {
             return Err(Failure::new(format!(
-                "it is not the same bytes: compare {} with dist.",
+                "the bytes are not the same: compare {} with dist.",
                 dist(&others).display()
             )));
         }
@@ -171,7 +173,7 @@ fn checksums(project: &Project) -> Result<String, Failure> {
     Ok(sums)
 }
 
-/// Releases a commit from a clone of its own. With a folder for what cargo builds it takes from there what fits.
+/// Releases a commit from a clone of its own. `target`: a folder of cargo's results to reuse.
 fn elsewhere(project: &Project, commit: &str, name: &str, target: Option<&Path>) -> Result<Project, Failure> {
     let clone = project.notes().join("release").join(name);
     make_anew(&clone)?;

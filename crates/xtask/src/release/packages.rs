@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::process;
 use crate::project::Project;
 
-/// What the tarball holds from the clone, beside the examples.
+/// The files of the clone in the tarball, in addition to the examples.
 const FROM_CLONE: [&str; 7] = [
     "LICENSE",
     "CHANGELOG.md",
@@ -52,7 +52,7 @@ pub(super) fn tarball(
     copy(&tar.with_extension("tar.gz"), &release.file(project, &format!("-{}.tar.gz", platform.name)))
 }
 
-/// Calls cargo-deb with what `crates/daybook/Cargo.toml` says, and lintian on what comes out.
+/// Calls cargo-deb with what `crates/daybook/Cargo.toml` says, and lintian on the result.
 pub(super) fn debian(
     project: &Project,
     release: &Release,
@@ -60,7 +60,7 @@ pub(super) fn debian(
     tools: &Tools,
     contents: &Path,
 ) -> Result<(), Failure> {
-    // cargo-deb looks for what the manifest says is in target/release in the folder of the platform.
+    // cargo-deb looks in the folder of the platform for the files that the manifest names in target/release.
     let package = project.target().join(platform.triple).join("release/package");
     make_anew(&package)?;
     for file in ["daybook.bash", "_daybook", "daybook.fish", "lintian"] {

@@ -1,4 +1,4 @@
-//! What the program is built for.
+//! The platforms that the program is built for.
 
 /// A kind of machine that a release has files for, by its name in each place.
 pub(super) struct Platform {
@@ -10,9 +10,9 @@ pub(super) struct Platform {
     pub(super) architecture: &'static str,
     /// The folder of libraries in Debian.
     pub(super) libraries: &'static str,
-    /// What loads the program, from the root.
+    /// The path of the dynamic loader, from the root.
     pub(super) loader: &'static str,
-    /// What runs its programs on this machine; nothing where it is this machine's own.
+    /// The emulator that runs its programs on this machine; `None` for this machine's own.
     pub(super) emulator: Option<&'static str>,
 }
 
@@ -36,5 +36,5 @@ pub(super) const PLATFORMS: [Platform; 2] = [
     },
 ];
 
-/// The oldest library of C on which the program runs, that of Debian 11 and Ubuntu 20.04.
+/// The oldest C library on which the program runs, that of Debian 11 and Ubuntu 20.04.
 pub(super) const GLIBC: (u32, u32) = (2, 31);

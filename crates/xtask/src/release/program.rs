@@ -1,4 +1,4 @@
-//! The program of a release: built by zig's C compiler and linker against an old library of C, without a path of the builder.
+//! The program of a release: built by zig's C compiler and linker against an old C library, without a path of the builder.
 
 use std::env;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::process;
 use crate::project::Project;
 
-/// Builds the program of a platform and checks what its bytes betray.
+/// Builds the program of a platform, and checks its bytes for paths and for symbols that are too new.
 pub(super) fn build(
     project: &Project,
     release: &Release,
@@ -65,7 +65,7 @@ pub(super) fn built(project: &Project, platform: &Platform) -> PathBuf {
     project.target().join(platform.triple).join("release/daybook")
 }
 
-/// The folders of this machine that the compilers see, and what the program calls them. The last one that fits holds.
+/// The folders of this machine that the compilers see, and their names in the program. The last match wins.
 fn places(project: &Project) -> Result<Vec<(PathBuf, &'static str)>, Failure> {
     let cargo = env::var_os("CARGO_HOME")
         .map(PathBuf::from)

@@ -16,11 +16,11 @@ use crate::python;
 const CARGO_TOOLS: &str = "tools";
 const ZIG: &str = "zig";
 
-/// Programs, with Debian's packages that have them.
+/// Programs, with their packages in Debian.
 const FROM_DEBIAN: [(&str, &str); 3] =
     [("lintian", "lintian"), ("mmdebstrap", "mmdebstrap"), ("qemu-aarch64-static", "qemu-user-static")];
 
-/// Which cargo tool, in which version.
+/// The cargo tools and their versions.
 const DEB: [&str; 2] = ["cargo-deb", "3.8.0"];
 const CYCLONEDX: [&str; 2] = ["cargo-cyclonedx", "0.5.9"];
 const ABOUT: [&str; 2] = ["cargo-about", "0.9.3"];
@@ -53,7 +53,7 @@ impl Tools {
     }
 }
 
-/// What gathers the notices of the crates.
+/// The tool that gathers the notices of the crates.
 pub(crate) fn about(project: &Project) -> Result<PathBuf, Failure> {
     cargo_tool(project, ABOUT, &["cli"])
 }

@@ -1,4 +1,5 @@
-//! The Debian package as an organisation meets it: installed into a fresh Debian, used, upgraded from the commit before, removed.
+//! The test of the Debian package as an organisation uses it: installed into a fresh Debian, used, upgraded from the previous
+//! commit, removed.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -18,7 +19,7 @@ use crate::sample::Portal;
 
 const SETTINGS: &str = "etc/daybook/daybook.env";
 const DATABASE: &str = "var/lib/daybook/daybook.db";
-/// Files of the package that somebody looks for.
+/// Files that the package must have.
 const FILES: [&str; 7] = [
     "usr/bin/daybook",
     "usr/lib/systemd/system/daybook.service",
@@ -31,9 +32,9 @@ const FILES: [&str; 7] = [
 
 pub(super) fn run(project: &Project, release: &Release, debian: &Debian) -> Result<(), Failure> {
     if !machine::is_root() {
-        return Err(Failure::new("the test of the package enters a tree with chroot: run it as root."));
+        return Err(Failure::new("the test of the package uses chroot: run it as root."));
     }
-    println!("The package of the commit before, with what cargo has built already");
+    println!("The package of the previous commit, built on the present results of cargo");
     let before = elsewhere(project, &format!("{}~1", release.commit), "before", Some(project.target()))?;
     let tree = Tree::make(project, debian)?;
 
@@ -60,10 +61,10 @@ pub(super) fn run(project: &Project, release: &Release, debian: &Debian) -> Resu
     drop(portal);
 
     process::run(tree.enter().args(["dpkg", "--remove", "daybook"]))?;
-    expect(!tree.path("usr/bin/daybook").exists(), "the program is there after the removal")?;
+    expect(!tree.path("usr/bin/daybook").exists(), "the program is still there after the removal")?;
     process::run(tree.enter().args(["dpkg", "--purge", "daybook"]))?;
-    expect(!tree.path(SETTINGS).exists(), "the settings are there after the purge")?;
-    expect(tree.path(DATABASE).is_file(), "the removal took the database along")?;
+    expect(!tree.path(SETTINGS).exists(), "the settings are still there after the purge")?;
+    expect(tree.path(DATABASE).is_file(), "the removal deleted the database")?;
     tree.install(&package(project)?)?;
     sign_in(&tree.start("again")?, &password)
 }

@@ -49,7 +49,7 @@ pub(super) fn data(config: &Config) -> Finding {
     key(config).map_or_else(Finding::Failure, |told| Finding::Fine(format!("{folder} can be written{told}")))
 }
 
-/// What there is to tell of the signing key in the data folder, or what is wrong with it.
+/// A remark about the signing key in the data folder, or its fault.
 fn key(config: &Config) -> Result<&'static str, String> {
     if !config.is_sqlite() || config.secret.is_some() {
         return Ok("");
@@ -105,7 +105,7 @@ fn probe(folder: &Path) -> std::io::Result<()> {
     std::fs::remove_file(file).and(written)
 }
 
-/// Whether there is room where the portal writes.
+/// Whether there is enough free space where the portal writes.
 pub(super) fn disk(config: &Config) -> Finding {
     let folder = written(config);
     match room(config) {
@@ -120,7 +120,7 @@ pub(super) fn disk(config: &Config) -> Finding {
 /// How many bytes are free where the portal writes.
 pub(crate) fn room(config: &Config) -> std::io::Result<u64> {
     let folder = written(config);
-    // What is not there yet will be made in a folder that is.
+    // A folder that does not exist yet will be created in one that does.
     let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     let found = rustix::fs::statvfs(there)?;
     Ok(found.f_bavail.saturating_mul(found.f_frsize))

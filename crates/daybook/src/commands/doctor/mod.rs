@@ -1,5 +1,5 @@
-//! `daybook doctor`: ten looks at what the portal needs, a line each or as JSON (oversight.md §4), and one at the standby, where there is
-//! one. It changes nothing.
+//! `daybook doctor`: ten checks of the portal's needs, one per line or as JSON (oversight.md §4), and one of the standby, if there
+//! is one. It changes nothing.
 
 pub(crate) mod machine;
 mod stored;
@@ -54,7 +54,7 @@ pub(crate) fn run(config: &Config, as_json: bool) -> Result<ExitCode, StartError
     })
 }
 
-/// Counts what was found, and says it: a line as soon as it is known, or all of it as JSON at the end.
+/// Counts and prints the findings: each one at once as a line, or all of them as JSON at the end.
 #[derive(Default)]
 struct Report {
     as_json: bool,
