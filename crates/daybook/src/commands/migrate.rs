@@ -69,7 +69,7 @@ fn told(pending: &Pending, is_sqlite: bool, since: Instant) -> String {
 const MINUTES: &str = "%Y-%m-%d %H:%M UTC";
 const ON_SQLITE: &str = "Stop the portal first. The file is copied before it is changed.";
 const ON_POSTGRES: &str = "\
-Instances of the earlier version cannot keep running: after the upgrade they answer reads, but writes and /readyz get 503.
+Instances of the earlier version cannot keep writing: after the upgrade they answer reads, but writes and /readyz get 503.
 During the upgrade, other calls that need one of these tables may also get 503.";
 
 /// The words in the name of a migration, after its date and number.
