@@ -26,7 +26,7 @@ use uuid::Uuid;
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
     absences, digests, events, holidays, inbox, leave_requests, mail_choices, mails, people, resets, salaries, scope,
-    sessions, substitutions, timesheets, unlocks, work_patterns,
+    sessions, substitutions, throttles, timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -45,6 +45,7 @@ const OF_A_FEW: [&str; 5] =
 fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
+        (throttles::FORGET, vec!["'account:a@example.org'", "'known:a:'", BY_ID], "pk_throttles"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),

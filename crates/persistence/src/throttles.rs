@@ -5,6 +5,7 @@
 use application::ports::{Result, ThrottleRepository};
 use async_trait::async_trait;
 use domain::Instant;
+use domain::id::UserId;
 use domain::throttle::Attempts;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
@@ -30,6 +31,11 @@ const LOAD: &str = "\
     INSERT INTO throttles (bucket, attempts, updated_at) VALUES ($1, '', $2) \
     ON CONFLICT (bucket) DO UPDATE SET attempts = throttles.attempts RETURNING attempts";
 
+/// By hand, because it puts names together.
+pub(crate) const FORGET: &str = "\
+    DELETE FROM throttles WHERE bucket IN \
+    (SELECT $1 UNION ALL SELECT $2 || k.address FROM known_addresses k WHERE k.user_id = $3)";
+
 #[async_trait]
 impl ThrottleRepository for Unit {
     async fn load(&self, bucket: &str) -> Result<Attempts> {
@@ -44,6 +50,10 @@ impl ThrottleRepository for Unit {
         let replaced =
             OnConflict::column(Column::Bucket).update_columns([Column::Attempts, Column::UpdatedAt]).to_owned();
         self.insert_row(Entity::insert(row).on_conflict(replaced)).await
+    }
+
+    async fn forget(&self, bucket: &str, known: &str, user: UserId) -> Result<()> {
+        self.change(FORGET, vec![bucket.into(), known.into(), user.uuid().into()]).await.map(drop)
     }
 }
 

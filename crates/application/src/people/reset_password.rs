@@ -6,6 +6,7 @@ use crate::events::{Audience, Push, Topic};
 use crate::mail::{Confidential, Letter};
 use crate::ports::NewMail;
 use crate::sessions::Caller;
+use crate::sessions::login::forget_failures;
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::access::accounts::may_reset_password;
 use domain::access::{Actor, Capability};
@@ -23,7 +24,7 @@ pub struct PasswordReset {
 }
 
 /// Gives somebody a temporary password, which has to be replaced at the next sign-in, and returns it. Their session ends, an open
-/// reset link becomes void, and they get a mail about it.
+/// reset link becomes void, failed sign-ins up to now no longer count, and they get a mail about it.
 pub async fn reset_password_for(
     ports: &Ports,
     caller: &Caller,
@@ -52,6 +53,7 @@ pub(super) async fn replace(
     let hash = ports.passwords.hash(&password).await?;
 
     let work = ports.begin(&moment, author.origin).await?;
+    forget_failures(&*work, user, &known.email).await?;
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     // Checked again under the lock: the role may have changed while the password was hashed.
     check(&author.actor, user, person.standing.role)?;

@@ -13,11 +13,11 @@ use crate::events::{Event, Origin, Push, Record, Request};
 use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Moment, Ports, Result};
 use domain::Instant;
-use domain::id::SessionId;
+use domain::id::{SessionId, UserId};
 use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, PasswordError, Role};
 use domain::session::{SessionEnd, expires_at};
 use domain::throttle::{Budget, KNOWN_FOR};
-use ports::{Login, PersonName};
+use ports::{Login, PersonName, UnitOfWork};
 
 #[derive(Clone)]
 pub struct Credentials {
@@ -108,7 +108,8 @@ pub(crate) async fn own_account(
 /// from `address` lately.
 fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<Bucket> {
     if let Some(account) = known {
-        return vec![(format!("known:{}:{address}", account.person.id), Budget::logins(ports.limits.login_account))];
+        let bucket = format!("{}{address}", known_buckets(account.person.id));
+        return vec![(bucket, Budget::logins(ports.limits.login_account))];
     }
     // Always in this order, so that two checks that share both buckets never deadlock.
     vec![
@@ -129,6 +130,16 @@ fn crowded_buckets(ports: &Ports, email: &str, address: &str) -> Vec<Bucket> {
 fn account_bucket(email: &str) -> String {
     // Long addresses still fit the key, and two of them share a bucket only if they share 160 characters.
     format!("account:{}", email.chars().take(160).collect::<String>())
+}
+
+/// How the names of the buckets begin in which the failed logins at a person's known addresses are counted.
+fn known_buckets(user: UserId) -> String {
+    format!("known:{user}:")
+}
+
+/// Forgets the failed logins of an account. It comes before the account is locked, as a login takes the two in this order.
+pub(crate) async fn forget_failures(work: &dyn UnitOfWork, user: UserId, email: &str) -> Result<()> {
+    Ok(work.throttles().forget(&account_bucket(email), &known_buckets(user), user).await?)
 }
 
 fn validate(typed: &Credentials) -> Result<EmailAddress> {

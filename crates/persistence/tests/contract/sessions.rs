@@ -117,6 +117,27 @@ on_every_engine! {
         assert_eq!(unit.throttles().load("another").await, Ok(Attempts::default()));
     }
 
+    async fn the_attempts_at_an_account_are_forgotten_and_others_stay(store: &AnyEngine) {
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap();
+        let own = ["account:ann", "known:ann:192.0.2.7", "known:ann:192.0.2.8"];
+        let others = ["account:ann.b", "known:ann:192.0.2.9", "known:bob:192.0.2.7", "192.0.2.7"];
+        let unit = begin(store).await;
+        for (user, address) in [(ann, "192.0.2.7"), (ann, "192.0.2.8"), (bob, "192.0.2.9")] {
+            unit.sessions().remember_address(user, address, now()).await.unwrap();
+        }
+        for bucket in own.iter().chain(&others) {
+            unit.throttles().save(bucket, &attempts, now()).await.unwrap();
+        }
+        unit.throttles().forget("account:ann", "known:ann:", ann).await.unwrap();
+        for bucket in own {
+            assert_eq!(unit.throttles().load(bucket).await, Ok(Attempts::default()), "{bucket}");
+        }
+        for bucket in others {
+            assert_eq!(unit.throttles().load(bucket).await, Ok(attempts.clone()), "{bucket}");
+        }
+    }
+
     async fn parallel_attempts_never_outrun_their_budget(store: &AnyEngine, subject: &Subject) {
         let guesses = at_once(subject, 24, |_, store| async move {
             let unit = store.begin().await?;

@@ -88,6 +88,14 @@ impl ThrottleRepository for Unit {
             state.budgets.insert(bucket.to_owned(), attempts.clone());
         })
     }
+
+    async fn forget(&self, bucket: &str, known: &str, user: UserId) -> Result<()> {
+        self.ask("ThrottleRepository::forget", |state| {
+            let addresses = state.known_addresses.keys().filter(|(owner, _)| *owner == user);
+            let at_known: Vec<String> = addresses.map(|(_, address)| format!("{known}{address}")).collect();
+            state.budgets.retain(|name, _| name != bucket && !at_known.contains(name));
+        })
+    }
 }
 
 #[async_trait]

@@ -40,6 +40,25 @@ on_one_engine! {
         stranger(11, PASSWORD).await.expect(200);
     }
 
+    /// A temporary password is looked at, at an address that the person has signed in from and at any other
+    async fn a_temporary_password_ends_the_limit_of_its_account(database: &TestDatabase) {
+        let app = TestApp::start_as(database, Setup { limits: budgets(2, 50), ..behind_a_proxy() }).await;
+        let (ann, hal) = (app.person("Ann", Role::Employee).await, app.person("Hal", Role::Hr).await);
+        let by_hal = app.sign_in(&hal).await;
+        let addresses = ["198.51.100.7", "203.0.113.1"];
+        from(&app, addresses[0], &ann.email, PASSWORD).await.expect(200);
+        for address in addresses {
+            for status in [401, 401, 429] {
+                from(&app, address, &ann.email, "wrong").await.expect(status);
+            }
+        }
+        let path = format!("/api/users/{}/reset-password", ann.id);
+        let given = by_hal.post(&path, json!({"reason": "Locked out"})).await.expect(200).data();
+        for address in addresses {
+            from(&app, address, &ann.email, given["temporaryPassword"].as_str().unwrap()).await.expect(200);
+        }
+    }
+
     async fn strangers_do_not_keep_anybody_from_the_first_own_password(database: &TestDatabase) {
         let app = TestApp::start_as(database, behind_a_proxy()).await;
         let new = app.person_with("New", Role::Employee, None, true).await;

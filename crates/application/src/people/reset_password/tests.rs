@@ -3,7 +3,7 @@
 use super::*;
 use crate::memory::State;
 use crate::ports::ResetLink;
-use crate::testing::{Fakes, GENERATED, at, caller, changing_meanwhile, hash_of, overloaded, user};
+use crate::testing::{Fakes, GENERATED, at, attempts, caller, changing_meanwhile, hash_of, overloaded, user};
 use domain::access::Forbidden;
 use domain::id::SessionId;
 use uuid::Uuid;
@@ -46,6 +46,18 @@ async fn the_former_password_opens_nothing_and_the_person_is_told() {
             event.pushes
         );
     }
+}
+
+#[tokio::test]
+async fn failed_sign_ins_until_then_no_longer_keep_the_person_out() {
+    let at_home = |n| format!("known:{}:192.0.2.7", user(n));
+    let own = ["account:p1@x.org".to_owned(), at_home(1)];
+    let others = ["account:p5@x.org".to_owned(), "address:192.0.2.7".to_owned(), at_home(5)];
+    let spent = own.iter().chain(&others).map(|bucket| (bucket.clone(), attempts(10)));
+    let known = [1, 5].map(|n| ((user(n), "192.0.2.7".to_owned()), at("2026-06-09T10:00:00Z")));
+    let fakes = Fakes::plain(State { budgets: spent.collect(), known_addresses: known.into(), ..before() });
+    reset(&fakes, (5, Role::Hr), 1, false).await.unwrap();
+    assert_eq!(fakes.state().budgets.into_keys().collect::<Vec<_>>(), others);
 }
 
 #[tokio::test]
