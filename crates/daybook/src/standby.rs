@@ -20,10 +20,10 @@ pub(crate) fn settings(url: &str, primary: &str) -> Result<Settings, String> {
 
 /// Lends the reads of the standby to reports.
 pub(crate) fn lend(standby: Standby) -> web::Standby {
-    Arc::new(move || {
+    Arc::new(move |within| {
         let standby = standby.clone();
         Box::pin(async move {
-            let lent = standby.lend().await?;
+            let lent = standby.lend(within).await?;
             Some(web::Lent { reads: Arc::new(lent.reads), lag: lent.lag })
         })
     })

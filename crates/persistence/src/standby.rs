@@ -54,7 +54,7 @@ pub struct Standby(Arc<Watched>);
 
 /// The standby for the reads of one report.
 pub struct Lent {
-    /// Once the standby fails them, they go to the primary.
+    /// Once the standby fails them, or takes too long, they go to the primary.
     pub reads: Database,
     /// How far behind it may be; `None` if it has everything that was committed before the report was requested.
     pub lag: Option<Duration>,
@@ -93,8 +93,10 @@ impl Standby {
         Err(LAGS.to_owned())
     }
 
-    /// The standby for the reads of one report; `None` where the primary has to answer it.
-    pub async fn lend(&self) -> Option<Lent> {
+    /// The standby for the reads of one report; `None` where the primary has to answer it. After `within`, this wait included, its reads
+    /// go to the primary.
+    pub async fn lend(&self, within: Duration) -> Option<Lent> {
+        let until = Instant::now() + within;
         let Watched { primary, standby, replayed, waiting, wake, .. } = &*self.0;
         self.lag().filter(|lag| *lag <= MOST_LAG)?;
         let (position, _) = self.0.note().await?;
@@ -110,7 +112,7 @@ impl Standby {
             Err(_) => Some(self.lag().filter(|lag| *lag <= MOST_LAG)?),
         };
         drop(waits);
-        let fallback = Fallback::new(primary.clone(), replayed.subscribe(), Arc::clone(wake));
+        let fallback = Fallback::new(primary.clone(), replayed.subscribe(), Arc::clone(wake), until);
         Some(Lent { reads: standby.with_fallback(fallback), lag })
     }
 

@@ -91,14 +91,24 @@ impl Replicated {
 
     /// Suspends the standby for as long as the value lives: it keeps its connections, and says nothing.
     pub async fn freeze_standby(&self) -> Frozen {
+        let backends = self.backends_of_standby("true").await;
+        let first = fs::read_to_string(self.folder.join(STANDBY).join("postmaster.pid")).expect("a running standby");
+        Frozen::begin(format!("{} {backends}", first.lines().next().expect("the number of its first process")))
+    }
+
+    /// Suspends the open connections of Daybook to the standby but the one on which it asks where the standby stands.
+    pub async fn freeze_reads_of_standby(&self) -> Frozen {
+        let reads = "application_name = 'daybook' AND query NOT LIKE '%pg_is_in_recovery%'";
+        Frozen::begin(self.backends_of_standby(reads).await)
+    }
+
+    /// The numbers of the processes of the standby for which this holds.
+    async fn backends_of_standby(&self, condition: &str) -> String {
         let beside = connect_beside(self.url(STANDBY, "postgres")).await;
         let sql = "SELECT string_agg(pid::text, ' ') FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
-        let backends = text(&beside, sql).await;
+        let backends = text(&beside, &format!("{sql} AND {condition}")).await;
         beside.close().await.expect("a connection that can be closed");
-        let first = fs::read_to_string(self.folder.join(STANDBY).join("postmaster.pid")).expect("a running standby");
-        let frozen = Frozen(format!("{} {backends}", first.lines().next().expect("the number of its first process")));
-        assert!(frozen.signal("STOP"), "processes that can be suspended: {}", frozen.0);
-        frozen
+        backends
     }
 
     fn url(&self, server: &str, database: &str) -> String {
@@ -144,10 +154,16 @@ impl Drop for Replicated {
     }
 }
 
-/// The processes of a suspended server. They go on when it is dropped.
+/// Suspended processes of a server. They go on when it is dropped.
 pub struct Frozen(String);
 
 impl Frozen {
+    fn begin(processes: String) -> Self {
+        let frozen = Self(processes);
+        assert!(frozen.signal("STOP"), "processes that can be suspended: {}", frozen.0);
+        frozen
+    }
+
     fn signal(&self, signal: &str) -> bool {
         let kill = format!("kill -{signal} {}", self.0);
         Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())

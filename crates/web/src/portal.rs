@@ -18,7 +18,7 @@ use crate::dto::settings::{DatabaseEngine, MailRoute, Operator};
 use crate::edge::{Edge, Hsts, Lag, Proxies, Security};
 use crate::hub::{Hub, Origins};
 use crate::metrics::Metrics;
-use crate::runner::Runner;
+use crate::runner::{Deadline, Runner};
 
 /// Asks whether the portal can serve: the database is reached, takes writes, and has the schema of this version. The error says in a few
 /// words why not.
@@ -31,8 +31,8 @@ pub struct Lent {
     pub lag: Option<Duration>,
 }
 
-/// Lends the reads of a standby; `None` if the primary has to answer.
-pub type Standby = Arc<dyn Fn() -> BoxFuture<'static, Option<Lent>> + Send + Sync>;
+/// Lends the reads of a standby for this long, after which they go to the primary; `None` if the primary has to answer.
+pub type Standby = Arc<dyn Fn(Duration) -> BoxFuture<'static, Option<Lent>> + Send + Sync>;
 
 /// How long after a failure what was decided is read again.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
@@ -131,10 +131,11 @@ impl Portal {
         Self { standby: Some(standby), ..self }
     }
 
-    /// The ports for a report: they read from the standby, if one may answer it. Its lag is noted for the answer.
-    pub(crate) async fn ports_of_report(&self, request: &HttpRequest) -> Arc<Ports> {
+    /// The ports for a report: they read from the standby, if one may answer it. Its lag is noted for the answer. If the standby hangs,
+    /// more than half of the time until `deadline` is left for the primary.
+    pub(crate) async fn ports_of_report(&self, request: &HttpRequest, deadline: Deadline) -> Arc<Ports> {
         let lent = match &self.standby {
-            Some(lend) => lend().await,
+            Some(lend) => lend(deadline.left() * 2 / 5).await,
             None => None,
         };
         let Some(Lent { reads, lag }) = lent else { return Arc::clone(&self.ports) };

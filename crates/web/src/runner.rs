@@ -60,6 +60,11 @@ impl Deadline {
         Self { at: Instant::now() + PATIENCE, takes_turn: false }
     }
 
+    /// How long the request will still wait.
+    pub(crate) fn left(self) -> Duration {
+        self.at.saturating_duration_since(Instant::now())
+    }
+
     /// The same wait, begun later by the time that the client took to send its body.
     pub(crate) fn moved_by(self, time: Duration) -> Self {
         Self { at: self.at + time, ..self }

@@ -1,5 +1,5 @@
-//! A standby answers reports. Where it lags they say so; where it falls too far behind, dies or is none, the primary answers them, and
-//! nobody is told an error.
+//! A standby answers reports. Where it lags they say so; where it hangs, falls too far behind, dies or is none, the primary answers them,
+//! and nobody is told an error.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -133,6 +133,13 @@ async fn a_standby_answers_reports_and_the_primary_does_where_it_cannot() {
     assert!(employees == 5 && lag.is_some_and(|lag| (1..=MOST_LAG.as_secs()).contains(&lag)), "{employees}, {lag:?}");
     assert_eq!(readers.lags(&REPORTS).await, [true; REPORTS.len()], "{REPORTS:?}");
     assert_eq!(readers.lags(&NO_REPORTS).await, [false; NO_REPORTS.len()], "{NO_REPORTS:?}");
+
+    // It still says where it stands, so it is asked. Each report has waited for it before, and leaves it in time for the primary.
+    let hanging = servers.freeze_reads_of_standby().await;
+    let reading = (0..8).map(|_| readers.clone()).map(|readers| async move { readers.employees().await });
+    assert!(at_once(reading).await.into_iter().any(|(employees, _)| employees == 6), "the primary was not asked");
+    drop(hanging);
+
     let since = Instant::now();
     while readers.employees().await != (6, None) {
         assert!(since.elapsed() < ROOM * MOST_LAG, "it answers however far it is behind");

@@ -86,7 +86,8 @@ impl<P: Permission, I: Input> Call<P, I> {
         let deadline = deadline.moved_by(began.elapsed());
         allowed.map_err(Error::from)?;
         let input = I::parse(raw, &request)?;
-        let ports = if P::IS_REPORT { portal.ports_of_report(&request).await } else { Arc::clone(&portal.ports) };
+        let ports =
+            if P::IS_REPORT { portal.ports_of_report(&request, deadline).await } else { Arc::clone(&portal.ports) };
         Ok(Self { portal, ports, caller, deadline, input, permission: PhantomData })
     }
 }
