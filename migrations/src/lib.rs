@@ -38,6 +38,7 @@ mod m20261129_000121_untold;
 mod m20261129_000130_instances;
 mod m20261129_000131_history_guards;
 mod m20261129_000170_person_changes;
+mod m20261129_000180_job_failures;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -82,6 +83,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000130_instances::Migration),
             Box::new(m20261129_000131_history_guards::Migration),
             Box::new(m20261129_000170_person_changes::Migration),
+            Box::new(m20261129_000180_job_failures::Migration),
         ]
     }
 }

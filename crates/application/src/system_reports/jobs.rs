@@ -17,6 +17,8 @@ pub struct JobStanding {
     pub job: Job,
     /// Its last run, over all instances.
     pub last: Option<JobRun>,
+    /// When its last run that failed began, over all instances, whatever later runs came to.
+    pub failed_at: Option<Instant>,
     /// When it is due next; `None` where it always runs.
     pub next_at: Option<Instant>,
     pub is_late: bool,
@@ -50,13 +52,14 @@ pub async fn jobs(ports: &Ports, caller: &Caller) -> Result<JobsReport> {
 }
 
 /// How every job is doing at this moment, in the order in which they are shown.
-pub(super) async fn job_standings(runs: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
-    let mut runs = runs.runs().await?;
+pub(super) async fn job_standings(reads: &dyn JobRunReads, moment: &Moment) -> Result<Vec<JobStanding>> {
+    let (mut runs, failures) = (reads.runs().await?, reads.failures().await?);
     let standing = |job: &Job| {
         let place = runs.iter().position(|(other, _)| other == job);
         let last = place.map(|place| runs.swap_remove(place).1);
         JobStanding {
             job: *job,
+            failed_at: failures.iter().find(|(other, _)| other == job).map(|(_, at)| *at),
             next_at: job.next(last.as_ref(), moment.now, &moment.rules),
             is_late: job.is_late(last.as_ref(), moment.now, &moment.rules),
             last,

@@ -293,6 +293,18 @@ on_every_engine! {
         runs.sort_by_key(|(job, _)| *job);
         assert_eq!(runs, [(Job::Mail, failed), (Job::Freeze, fine)]);
     }
+
+    async fn the_last_failure_of_a_job_is_kept_whatever_follows(store: &AnyEngine) {
+        let run = |seconds, is_failed: bool| {
+            JobRun { began_at: later(seconds), duration_ms: 1, error: is_failed.then(|| "The run failed.".into()) }
+        };
+        run_of(store, Job::Mail, &run(0, false)).await;
+        assert_eq!(store.failures().await, Ok(vec![]));
+        for (seconds, is_failed, last) in [(0, true, 0), (30, false, 0), (60, true, 60), (90, false, 60)] {
+            run_of(store, Job::Freeze, &run(seconds, is_failed)).await;
+            assert_eq!(store.failures().await, Ok(vec![(Job::Freeze, later(last))]), "{seconds}");
+        }
+    }
 }
 
 on_databases! {

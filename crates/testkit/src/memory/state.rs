@@ -81,6 +81,7 @@ pub struct State {
     pub substitutions: BTreeMap<SubstitutionId, (Substitution, Option<UserId>)>,
     pub kept_values: BTreeMap<&'static str, String>,
     pub job_runs: BTreeMap<Job, JobRun>,
+    pub job_failures: BTreeMap<Job, Instant>,
     /// Events, in their order.
     pub events: Vec<Event>,
     /// What is sealed of them.

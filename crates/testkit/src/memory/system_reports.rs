@@ -230,6 +230,9 @@ impl JobRunRepository for Unit {
     async fn keep(&self, job: Job, run: &JobRun) -> Result<()> {
         self.ask("JobRunRepository::keep", |state| {
             state.job_runs.insert(job, run.clone());
+            if run.error.is_some() {
+                state.job_failures.insert(job, run.began_at);
+            }
         })
     }
 }
@@ -238,5 +241,9 @@ impl JobRunRepository for Unit {
 impl JobRunReads for Memory {
     async fn runs(&self) -> Result<Vec<(Job, JobRun)>> {
         self.read("JobRunReads::runs", |state| state.job_runs.iter().map(|(job, run)| (*job, run.clone())).collect())
+    }
+
+    async fn failures(&self) -> Result<Vec<(Job, Instant)>> {
+        self.read("JobRunReads::failures", |state| state.job_failures.iter().map(|(job, at)| (*job, *at)).collect())
     }
 }

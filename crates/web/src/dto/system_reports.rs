@@ -274,7 +274,7 @@ impl SystemApprovals {
 }
 
 impl From<used::JobStanding> for Job {
-    fn from(used::JobStanding { job, last, next_at, is_late }: used::JobStanding) -> Self {
+    fn from(used::JobStanding { job, last, next_at, is_late, .. }: used::JobStanding) -> Self {
         let result = last.as_ref().map(|run| if run.error.is_none() { JobResult::Ok } else { JobResult::Failed });
         Self {
             job: job.name(),

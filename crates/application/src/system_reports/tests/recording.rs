@@ -144,7 +144,13 @@ fn why_a_run_failed_is_a_sentence_without_what_a_database_said() {
 #[test]
 fn a_run_says_for_itself_whether_it_failed() {
     let failed = JobRun { began_at: at("2026-06-10T10:00:00Z"), duration_ms: 1, error: Some(UNEXPECTED_END.into()) };
-    let standing = JobStanding { job: Job::Mail, last: Some(failed.clone()), next_at: None, is_late: false };
+    let standing = JobStanding {
+        job: Job::Mail,
+        last: Some(failed.clone()),
+        failed_at: Some(failed.began_at),
+        next_at: None,
+        is_late: false,
+    };
     assert!(standing.needs_attention());
     assert!(!JobStanding { last: Some(JobRun { error: None, ..failed }), ..standing }.needs_attention());
 }
