@@ -16,8 +16,10 @@ use actix_web::web::Data;
 use application::Error;
 use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
+use application::ports::Clock;
 use domain::person::{EmailAddress, NewPassword};
 use persistence::{Instance, Standby};
+use security::SystemClock;
 use std::io::{IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -33,6 +35,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(10);
 
 /// `no_backup`: whether the database may be upgraded without a backup.
 pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> {
+    let began = SystemClock.now();
     log::start(&config.log, "info")?;
     block_on(async {
         let wired = wire(config, &to_migrate(config, no_backup)).await?;
@@ -44,7 +47,7 @@ pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> 
         if let Some((email, password)) = ensure_admin(config, &wired).await? {
             hand_over(config, &email, &password);
         }
-        run(config, wired, listeners, instance, || {
+        run(config, wired, listeners, instance, began, || {
             tracing::info!(address = config.public_url, "ready");
             if std::io::stdout().is_terminal() {
                 say(&format!("Daybook is ready at {}", config.public_url));
@@ -92,6 +95,7 @@ fn keep_privately(folder: &Path, name: &str, text: &str) -> std::io::Result<Path
 }
 
 pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
+    let began = SystemClock.now();
     if !config.listen.is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
@@ -104,7 +108,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
         let listeners = Listeners::open(&config)?;
         demo::fill(&wired.ports).await?;
         let instance = instances::this(&config, &wired);
-        run(&config, wired, listeners, instance, || say(&demo::welcome(&config.public_url))).await
+        run(&config, wired, listeners, instance, began, || say(&demo::welcome(&config.public_url))).await
     })
 }
 
@@ -148,6 +152,7 @@ async fn run(
     wired: Wired,
     mut listeners: Listeners,
     instance: Instance,
+    began: domain::Instant,
     ready: impl FnOnce(),
 ) -> Result<(), StartError> {
     if config.clock_start.is_some() {
@@ -163,7 +168,8 @@ async fn run(
     let context = JobContext { ports: ports.clone(), stopping: CancellationToken::new() };
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
-    let watch = Arc::new(Watch::new(config, &database, &ports));
+    let standby = config.standby.as_ref().map(|settings| Standby::follow(&database, settings)).transpose()?;
+    let watch = Arc::new(Watch::new(config, &database, &ports, standby.as_ref(), &post, began));
     let mut portal = Portal::new(Parts {
         ports,
         settings: Settings {
@@ -185,8 +191,8 @@ async fn run(
         metrics: Metrics::default()
             .with_gauge("daybook_password_queue", "Password checks that wait.", move || passwords.waiting() as u64),
     });
-    if let Some(settings) = &config.standby {
-        portal = portal.with_standby(standby::lend(Standby::follow(&database, settings)?));
+    if let Some(standby) = standby {
+        portal = portal.with_standby(standby::lend(standby));
     }
     let portal = Data::new(portal);
 

@@ -120,6 +120,11 @@ impl Standby {
     pub fn lag(&self) -> Option<Duration> {
         self.0.lag()
     }
+
+    /// Whether reports may read from it now.
+    pub fn is_usable(&self) -> bool {
+        self.lag().is_some_and(|lag| lag <= MOST_LAG)
+    }
 }
 
 impl Watched {

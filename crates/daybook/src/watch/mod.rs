@@ -1,17 +1,21 @@
-//! The metrics on the address for monitoring, in addition to those of the requests: the state of the portal, of its database and of
-//! its process. They include the findings of the doctor.
+//! The metrics on the address for monitoring, in addition to those of the requests: the state of the portal, of what it depends on, and
+//! of its process. They include the findings of the doctor.
 
+mod mail_server;
 mod process;
 
 use crate::commands::doctor::machine;
 use crate::config::Config;
+use crate::wiring::database_settings;
 use application::Ports;
 use application::system_reports::{PortalState, portal_state};
 use domain::Instant;
-use persistence::{AWAY, Database, Facts, Instance, newest_migration};
+use mail::Post;
+use persistence::{AWAY, Database, Facts, Instance, Standby, newest_migration};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Mutex;
+use tokio::sync::watch::Receiver;
 use web::{Exposition, NO_ANSWER};
 
 /// How long a reading of the database is reused, whatever the number of scrapes.
@@ -30,6 +34,10 @@ pub(crate) struct Watch {
     config: Config,
     database: Database,
     ports: Ports,
+    standby: Option<Standby>,
+    /// Whether the mail server was reached; `None` where nobody watches, or mails go into a folder.
+    mail: Option<Receiver<Option<bool>>>,
+    began: Instant,
     kept: Mutex<Option<(std::time::Instant, Arc<Reading>)>>,
 }
 
@@ -44,8 +52,25 @@ struct Reading {
 }
 
 impl Watch {
-    pub(crate) fn new(config: &Config, database: &Database, ports: &Ports) -> Self {
-        Self { config: config.clone(), database: database.clone(), ports: ports.clone(), kept: Mutex::default() }
+    /// `began`: when the program began, by the machine's clock.
+    pub(crate) fn new(
+        config: &Config,
+        database: &Database,
+        ports: &Ports,
+        standby: Option<&Standby>,
+        post: &Arc<Post>,
+        began: Instant,
+    ) -> Self {
+        let is_asked = config.metrics_listen.is_some() && !config.mail.is_folder();
+        Self {
+            config: config.clone(),
+            database: database.clone(),
+            ports: ports.clone(),
+            standby: standby.cloned(),
+            mail: is_asked.then(|| mail_server::follow(Arc::clone(post))),
+            began,
+            kept: Mutex::default(),
+        }
     }
 
     /// The families, given whether the portal can serve. If the database does not answer in time, its figures are left out.
@@ -103,12 +128,39 @@ impl Watch {
         let is_sound = Some(u8::from(machine::is_data_sound(&self.config)));
         let help = "Whether the data folder can be written and only its owner reads the signing key.";
         out.gauge("daybook_data_folder_ok", help, is_sound);
+        write_settings(out, &self.config);
+        self.write_others(out);
         let state = reading.map(|reading| &reading.state);
         write_mails(out, state);
         write_jobs(out, state);
         write_audit(out, state);
-        process::write(out);
+        process::write(out, self.began);
     }
+
+    /// The servers beside the database.
+    fn write_others(&self, out: &mut Exposition) {
+        let standby = self.standby.as_ref();
+        let is_usable = standby.map(|standby| u8::from(standby.is_usable()));
+        out.gauge("daybook_standby_up", "Whether the standby can answer reports.", is_usable);
+        let lag = standby.and_then(Standby::lag).map(|lag| lag.as_secs_f64());
+        out.gauge("daybook_standby_lag_seconds", "How far the standby is behind at most.", lag);
+        let is_reached = self.mail.as_ref().and_then(|found| *found.borrow()).map(u8::from);
+        out.gauge("daybook_mail_server_up", "Whether the mail server was reached at the last look.", is_reached);
+    }
+}
+
+fn write_settings(out: &mut Exposition, config: &Config) {
+    let is_moved = u8::from(config.clock_start.is_some());
+    let help = "Whether DAYBOOK_NOW is set, and the portal's clock is not the machine's.";
+    out.gauge("daybook_clock_moved", help, Some(is_moved));
+    let standby = config.standby.as_ref().map(|standby| ("standby", standby.is_readable_on_the_way()));
+    let readable = [
+        ("database", database_settings(config).is_readable_on_the_way()),
+        ("mail", config.mail.is_readable_on_the_way()),
+    ];
+    let encrypted = readable.into_iter().chain(standby).map(|(to, is_readable)| (to, u8::from(!is_readable)));
+    let help = "Whether the settings demand TLS on the way, or the way does not leave the machine.";
+    out.gauges("daybook_connection_encrypted", help, by("to", encrypted));
 }
 
 fn write_facts(out: &mut Exposition, reading: Option<&Reading>) {
@@ -149,6 +201,9 @@ fn write_jobs(out: &mut Exposition, state: Option<&PortalState>) {
     out.gauges("daybook_job_last_run_duration_seconds", "How long the last run of a job took.", took);
     let failed = by("name", jobs().map(|job| (job.job.name(), u8::from(job.is_failed()))));
     out.gauges("daybook_job_failed", "Whether the last run of a job failed.", failed);
+    let failed_at = by("name", jobs().filter_map(|job| Some((job.job.name(), seconds(job.failed_at?)))));
+    let help = "When the last run of a job that failed began, on any instance.";
+    out.gauges("daybook_job_last_failure_timestamp_seconds", help, failed_at);
     let late = by("name", jobs().map(|job| (job.job.name(), u8::from(job.is_late))));
     out.gauges("daybook_job_late", "Whether a job is late.", late);
 }

@@ -1,12 +1,14 @@
 //! What is kept of the runs of jobs, over all instances.
 
+use domain::Instant;
 use domain::person::Role;
 use serde_json::Value;
 use testkit::Client;
 use testkit::process::Home;
 
-use crate::on_both_engines;
 use crate::staff::{employ, execute, on, portal, sign_in, stop, wait_for};
+use crate::watching::{figure, figures, has, watched};
+use crate::{NOW, on_both_engines};
 
 const RUNS: &str = "SELECT count(*) FROM job_runs";
 const FAILED: &str = "SELECT count(*) FROM job_runs WHERE job = 'freeze' AND error IS NOT NULL";
@@ -41,13 +43,18 @@ async fn every_job_tells_when_it_ran_and_why_it_failed(home: Home) {
     stop(daybook).await;
 
     // The next day begins with another one, and a job that runs once a day is kept once.
-    let tomorrow = on(&home, "2026-06-11T00:00:01Z").start().await;
+    let (tomorrow, _, watcher) = watched(&on(&home, "2026-06-11T00:00:01Z")).await;
     wait_for(
         &home,
         "SELECT count(*) FROM job_runs WHERE job = 'freeze' AND CAST(began_at AS text) LIKE '2026-06-11%'",
         1,
     )
     .await;
+    let told = figures(&watcher).await;
+    has(&told, &["daybook_job_failed{name=\"freeze\"} 0"]);
+    let failed = figure(&told, "daybook_job_last_failure_timestamp_seconds{name=\"freeze\"}");
+    let since = failed - (NOW.parse::<Instant>().unwrap() - Instant::UNIX_EPOCH).as_seconds_f64();
+    assert!((0.0..3_600.0).contains(&since), "that of yesterday, by another process: {since}");
     stop(tomorrow).await;
 }
 

@@ -13,6 +13,7 @@ use testkit::{Client, ROOM, SOON, at_once};
 use crate::beside_others;
 use crate::commands::quiet;
 use crate::staff::{employ, portal, sign_in};
+use crate::watching::{figure, figures, has, watched};
 
 const FOLLOWS: &str = "it answers reports";
 const AWAY: &str = "it cannot be reached or read";
@@ -114,8 +115,11 @@ async fn a_standby_answers_reports_and_the_primary_does_where_it_cannot() {
     ];
     servers.on_primary("CREATE DATABASE other TEMPLATE daybook").await;
     let launch = portal(&home).setting("DAYBOOK_DATABASE_READ_URL", servers.standby());
-    let daybook = launch.start().await;
+    let (daybook, launch, watcher) = watched(&launch).await;
     logged(&daybook, FOLLOWS, 1).await;
+    let told = figures(&watcher).await;
+    has(&told, &["daybook_standby_up 1", "daybook_connection_encrypted{to=\"standby\"} 1"]);
+    assert!(figure(&told, "daybook_standby_lag_seconds") < MOST_LAG.as_secs_f64(), "{told}");
     let [admin, hr, manager] = &people;
     let (admin, hr) = (sign_in(&daybook, admin).await, sign_in(&daybook, hr).await);
     let readers = Readers { admin, hr, manager: sign_in(&daybook, manager).await };
@@ -169,6 +173,9 @@ async fn a_standby_answers_reports_and_the_primary_does_where_it_cannot() {
         .collect();
     servers.stop_standby();
     logged(&daybook, AWAY, 2).await;
+    let told = figures(&watcher).await;
+    has(&told, &["daybook_standby_up 0"]);
+    assert!(!told.contains("\ndaybook_standby_lag_seconds "), "{told}");
     assert_eq!(readers.employees().await, (6, None));
     let found = doctor(&launch, &servers.standby()).await;
     assert!(found.contains(&format!("\nwarn  standby   {AWAY}; the primary answers reports")), "{found}");

@@ -4,35 +4,43 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use domain::person::Role;
 use testkit::process::{Daybook, Home, Launch, free_address};
-use testkit::{Client, ROOM};
+use testkit::smtp::Setup;
+use testkit::{Client, ROOM, SOON};
 
 use crate::commands::quiet;
-use crate::staff::{employ, execute, portal, sign_in, wait_until};
+use crate::mail::sending;
+use crate::staff::{employ, execute, portal, sign_in, stop, wait_until};
 use crate::{PROGRAM, on_postgres, on_sqlite};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(6);
 
 /// A portal that is watched, and how its address for that is asked.
-async fn watched(launch: &Launch) -> (Daybook, Launch, Client) {
+pub(crate) async fn watched(launch: &Launch) -> (Daybook, Launch, Client) {
     let address: SocketAddr = free_address();
     let launch = launch.clone().setting("DAYBOOK_METRICS_LISTEN", address.to_string());
     (launch.start().await, launch, Client::anonymous(address))
 }
 
-async fn figures(client: &Client) -> String {
+pub(crate) async fn figures(client: &Client) -> String {
     let answer = client.get("/metrics").await.expect(200);
     assert_eq!(answer.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     answer.text()
 }
 
-fn has(figures: &str, lines: &[&str]) {
+pub(crate) fn has(figures: &str, lines: &[&str]) {
     for line in lines {
         assert!(figures.lines().any(|have| have == *line), "{line}\n{figures}");
     }
+}
+
+/// What the line of this series says.
+pub(crate) fn figure(figures: &str, series: &str) -> f64 {
+    let value = figures.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' '));
+    value.unwrap_or_else(|| panic!("{series}\n{figures}")).parse().unwrap()
 }
 
 /// The exit status of `daybook health`, and the line that it prints.
@@ -73,6 +81,8 @@ async fn two_instances_tell_their_state_and_that_the_database_is_away(home: Home
             "daybook_database_writable 1",
             "daybook_database_connections_max 8",
             "daybook_data_folder_ok 1",
+            "daybook_clock_moved 1",
+            "daybook_connection_encrypted{to=\"database\"} 1",
             "daybook_instances{state=\"current\"} 2",
             "daybook_instances{state=\"older\"} 0",
             "daybook_sessions 1",
@@ -110,6 +120,9 @@ async fn every_figure_is_well_formed_and_in_the_manual_and_alerts_and_dashboard_
     let told = figures(&watcher).await;
     let file = home.data().join("figures");
     std::fs::write(&file, &told).unwrap();
+    let written = std::fs::metadata(&file).unwrap().modified().unwrap();
+    let age = written.duration_since(UNIX_EPOCH).unwrap().as_secs_f64() - figure(&told, "process_start_time_seconds");
+    assert!((-1.0..SOON.as_secs_f64()).contains(&age), "by the machine's clock, whatever DAYBOOK_NOW says: {age}");
     let checked = promtool(&["check", "metrics"], std::fs::File::open(&file).unwrap().into());
     assert!(checked.status.success() && checked.stdout.is_empty() && checked.stderr.is_empty(), "{checked:?}");
 
@@ -129,7 +142,23 @@ async fn every_figure_is_well_formed_and_in_the_manual_and_alerts_and_dashboard_
     }
 }
 
-on_sqlite!(beside_others: every_figure_is_well_formed_and_in_the_manual_and_alerts_and_dashboard_name_no_other);
+async fn the_mail_server_is_tried_and_settings_that_an_operator_should_see_to_are_told(home: Home) {
+    let server = Setup::default().start().await;
+    for (mail, is_up) in [(server.url(), 1), ("smtp://127.0.0.1:1".to_owned(), 0)] {
+        let (daybook, _, watcher) = watched(&sending(&home, &mail)).await;
+        let told = format!("\ndaybook_mail_server_up {is_up}\n");
+        wait_until("the mail server is not tried", async || figures(&watcher).await.contains(&told)).await;
+        has(&figures(&watcher).await, &["daybook_connection_encrypted{to=\"mail\"} 1", "daybook_clock_moved 1"]);
+        stop(daybook).await;
+    }
+    assert!(server.kept().is_empty(), "no mail is sent");
+    let distant = home.launch(PROGRAM).setting("DAYBOOK_MAIL", "smtp://192.0.2.1");
+    let (_daybook, _, watcher) = watched(&distant).await;
+    has(&figures(&watcher).await, &["daybook_connection_encrypted{to=\"mail\"} 0", "daybook_clock_moved 0"]);
+}
+
+on_sqlite!(beside_others: every_figure_is_well_formed_and_in_the_manual_and_alerts_and_dashboard_name_no_other,
+    the_mail_server_is_tried_and_settings_that_an_operator_should_see_to_are_told);
 
 #[test]
 fn each_alert_fires_when_it_should_and_not_before() {
