@@ -6,7 +6,7 @@ use actix_web::HttpRequest;
 use domain::access::Capability;
 
 use crate::input::query::Pairs;
-use crate::runner::Deadline;
+use crate::runner::Patience;
 
 /// A permission, named in a handler's signature.
 pub trait Permission: 'static {
@@ -14,18 +14,14 @@ pub trait Permission: 'static {
     const CAPABILITY: Option<Capability>;
     /// Whether the call is answered before the generated password has been changed.
     const BEFORE_FIRST_PASSWORD: bool = false;
-
+    /// How long the request waits.
+    const PATIENCE: Patience = Patience::Usual;
     /// Whether a standby may answer the call.
     const IS_REPORT: bool = false;
 
     /// What this very request asks of the role, where that depends on more than its address.
     fn asked_by(_: &HttpRequest) -> Option<Capability> {
         Self::CAPABILITY
-    }
-
-    /// When the request stops waiting.
-    fn deadline() -> Deadline {
-        Deadline::usual()
     }
 }
 
@@ -40,7 +36,7 @@ macro_rules! permissions {
             const CAPABILITY: Option<Capability> = Some(Capability::$name);
         }
     )+};
-    ($($(#[$doc:meta])* $name:ident: $other:ident, $deadline:ident;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $other:ident, $patience:ident;)+) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -48,10 +44,7 @@ macro_rules! permissions {
         impl Permission for $name {
             const CAPABILITY: Option<Capability> = $other::CAPABILITY;
             const BEFORE_FIRST_PASSWORD: bool = $other::BEFORE_FIRST_PASSWORD;
-
-            fn deadline() -> Deadline {
-                Deadline::$deadline()
-            }
+            const PATIENCE: Patience = Patience::$patience;
         }
     )+};
 }
@@ -59,33 +52,33 @@ domain::capabilities!(permissions);
 
 permissions! {
     /// To have attendance on paper, which takes longer than to see it.
-    PrintAttendance: ReadAttendance, document;
+    PrintAttendance: ReadAttendance, Document;
     /// To change holidays, with the leave on them.
-    ChangeHolidays: ManageHolidays, everybody;
+    ChangeHolidays: ManageHolidays, Everybody;
     /// To change work patterns, with the leave of those who work by them.
-    ChangeWorkPatterns: KeepHrSettings, everybody;
+    ChangeWorkPatterns: KeepHrSettings, Everybody;
     /// To read what everybody recorded in a month.
-    ReadAttendanceOfMonth: ReadAttendance, everybody;
+    ReadAttendanceOfMonth: ReadAttendance, Everybody;
     /// To see figures about everybody.
-    SeeCountedReports: SeeReports, everybody;
+    SeeCountedReports: SeeReports, Everybody;
     /// To see the figures of one's role, which may be those of the whole organisation.
-    SeeDashboard: OwnPassword, everybody;
+    SeeDashboard: OwnPassword, Everybody;
     /// To see how everybody stands in a month.
-    ReadWholeMonth: KeepMonths, everybody;
+    ReadWholeMonth: KeepMonths, Everybody;
     /// To do something about everybody in a month: to close it, or to remind them.
-    KeepWholeMonth: KeepMonths, document;
+    KeepWholeMonth: KeepMonths, Document;
     /// To have payroll as a file or on paper.
-    ExportPayroll: KeepMonths, document;
+    ExportPayroll: KeepMonths, Document;
     /// To have the audit log as a file, whose entries are counted first.
-    ExportAuditLog: ReadAuditLog, document;
+    ExportAuditLog: ReadAuditLog, Document;
     /// To have a statement of one's own on paper.
-    PrintReceipt: ReadStatements, document;
+    PrintReceipt: ReadStatements, Document;
     /// To give somebody a temporary password.
-    ResetPasswords: ManagePeople, password;
+    ResetPasswords: ManagePeople, Password;
     /// To be signed in with a password of one's own, and to set another.
-    ChangePassword: OwnPassword, password;
+    ChangePassword: OwnPassword, Password;
     /// To be signed in, and to set a password.
-    SetPassword: SignedIn, password;
+    SetPassword: SignedIn, Password;
 }
 
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
@@ -109,14 +102,11 @@ pub struct Report<P>(PhantomData<P>);
 impl<P: Permission> Permission for Report<P> {
     const CAPABILITY: Option<Capability> = P::CAPABILITY;
     const BEFORE_FIRST_PASSWORD: bool = P::BEFORE_FIRST_PASSWORD;
+    const PATIENCE: Patience = P::PATIENCE;
     const IS_REPORT: bool = true;
 
     fn asked_by(request: &HttpRequest) -> Option<Capability> {
         P::asked_by(request)
-    }
-
-    fn deadline() -> Deadline {
-        P::deadline()
     }
 }
 

@@ -27,15 +27,32 @@ use tokio_util::task::TaskTracker;
 use crate::error::Failure;
 
 /// How long a request waits for its use case.
-const PATIENCE: Duration = Duration::from_millis(2_500);
-/// The same for printing a document, which may wait in line for twenty seconds and takes a few more, and for closing a month, which
-/// takes as long for a hundred thousand people.
-const DOCUMENT_PATIENCE: Duration = Duration::from_secs(30);
-/// The same for reading or changing data of everybody in several statements: leave that is counted anew (leave.md 8), or months of
-/// a hundred thousand people. Each statement has a limit of its own, so a silent database is noticed just as soon.
-const EVERYBODY_PATIENCE: Duration = Duration::from_secs(10);
-/// The same where passwords are checked, which queue for a processor.
-const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Patience {
+    /// Most calls.
+    Usual,
+    /// Passwords are checked or hashed, which queues for a processor.
+    Password,
+    /// Data of everybody is read or changed in several statements: leave that is counted anew (leave.md 8), or months of a hundred
+    /// thousand people. Each statement has a limit of its own, so a silent database is noticed just as soon.
+    Everybody,
+    /// A document is printed, which may wait in line for twenty seconds and takes a few more; or a month is closed, which takes as long
+    /// for a hundred thousand people. Reading its content is no slower than any other read.
+    Document,
+}
+
+impl Patience {
+    /// The time until the request is answered with 503.
+    pub const fn limit(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Usual => 2_500,
+            Self::Password => 4_500,
+            Self::Everybody => 10_000,
+            Self::Document => 30_000,
+        })
+    }
+}
+
 /// How much of it may pass before its turn comes. The rest is ample for the work: a login that is still made when nobody waits
 /// for it any more would end the person's session elsewhere for nothing.
 const TURN: Duration = Duration::from_secs(3);
@@ -55,9 +72,14 @@ pub struct Deadline {
 }
 
 impl Deadline {
+    /// For a use case that is waited for like this, from now on.
+    pub fn of(patience: Patience) -> Self {
+        Self { at: Instant::now() + patience.limit(), takes_turn: patience == Patience::Password }
+    }
+
     /// For most use cases.
     pub fn usual() -> Self {
-        Self { at: Instant::now() + PATIENCE, takes_turn: false }
+        Self::of(Patience::Usual)
     }
 
     /// How long the request will still wait.
@@ -70,20 +92,9 @@ impl Deadline {
         Self { at: self.at + time, ..self }
     }
 
-    /// For use cases that print a document or close a month. Reading what stands in it is no slower than any other read: the database's own
-    /// deadlines see to that.
-    pub fn document() -> Self {
-        Self { at: Instant::now() + DOCUMENT_PATIENCE, takes_turn: false }
-    }
-
-    /// For use cases that read or change data of everybody.
-    pub fn everybody() -> Self {
-        Self { at: Instant::now() + EVERYBODY_PATIENCE, takes_turn: false }
-    }
-
     /// For use cases that check or hash passwords.
     pub fn password() -> Self {
-        Self { at: Instant::now() + PASSWORD_PATIENCE, takes_turn: true }
+        Self::of(Patience::Password)
     }
 }
 

@@ -25,6 +25,7 @@ mod mail;
 mod months;
 mod people_at_once;
 mod proxies;
+mod proxy;
 mod races;
 mod rounds;
 mod settings;

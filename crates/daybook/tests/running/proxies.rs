@@ -1,19 +1,21 @@
-//! Two instances behind the proxies of the manual: they are restarted one after the other while people work, and one of them hangs.
+//! Two instances behind the proxies of the manual: they are restarted one after the other while people work, and one of them hangs. The
+//! proxies know which calls may take long.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use serde_json::json;
 use testkit::process::{Daybook, Home, Launch, free_address};
 use testkit::socket::Socket;
 use testkit::{Client, SOON, at_once};
+use web::runner::Patience;
 
 use crate::ledger::{Ledger, desks};
-use crate::on_postgres;
+use crate::proxy::{Proxy, shipped};
 use crate::staff::{attempt, hire, portal, wait_for_more};
+use crate::{on_postgres, on_sqlite};
 
 const DESKS: usize = 4;
 const DAYS: usize = 240;
@@ -24,114 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long an instance hangs: long enough for people to come across it more than once.
 const HANGING: Duration = Duration::from_secs(6);
 
-/// A proxy in a process of its own, with the file of the manual. It is killed with the value.
-struct Proxy {
-    process: Child,
-    address: SocketAddr,
-    folder: PathBuf,
-}
-
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        self.process.kill().ok();
-        self.process.wait().ok();
-    }
-}
-
-impl Proxy {
-    async fn nginx(home: &Home, address: SocketAddr, instances: [SocketAddr; 2]) -> Self {
-        let folder = folder(home);
-        // Encryption takes a certificate, which nobody here has.
-        let shipped = shipped("nginx.conf").replace("listen 443 ssl http2;", &format!("listen {address};"));
-        let without: Vec<&str> = shipped.lines().filter(|line| !line.trim().starts_with("ssl_certificate")).collect();
-        std::fs::write(folder.join("daybook.conf"), to_instances(&without.join("\n"), instances)).unwrap();
-        let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-        let places: String = places.map(|place| format!("{place}_temp_path {place};\n")).concat();
-        let around = format!(
-            "daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log error.log;\nevents {{}}\n\
-             http {{\naccess_log access.log;\n{places}include daybook.conf;\n}}\n"
-        );
-        std::fs::write(folder.join("nginx.conf"), around).unwrap();
-        let prefix = format!("{}/", folder.display());
-        let mut command = Command::new(program("DAYBOOK_NGINX", "nginx"));
-        command.args(["-p", &prefix, "-c", "nginx.conf", "-e", "error.log"]);
-        Self::begin(command, address, folder).await
-    }
-
-    async fn caddy(home: &Home, address: SocketAddr, instances: [SocketAddr; 2]) -> Self {
-        let folder = folder(home);
-        let shipped = shipped("Caddyfile")
-            .replace("\ndaybook.example.org {", &format!("\nhttp://{address} {{"))
-            .replace("\n{\n", "\n{\n\tadmin off\n");
-        std::fs::write(folder.join("Caddyfile"), to_instances(&shipped, instances)).unwrap();
-        let mut command = Command::new(program("DAYBOOK_CADDY", "caddy"));
-        command.args(["run", "--adapter", "caddyfile", "--config", "Caddyfile"]).env("HOME", &folder);
-        for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
-            command.env(variable, &folder);
-        }
-        Self::begin(command, address, folder).await
-    }
-
-    async fn begin(mut command: Command, address: SocketAddr, folder: PathBuf) -> Self {
-        let said = std::fs::File::create(folder.join("said.log")).unwrap();
-        command.current_dir(&folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(said);
-        let process = command.spawn().expect("the proxy, which cargo xtask test looks for");
-        let mut proxy = Self { process, address, folder };
-        let since = Instant::now();
-        while !attempt(&proxy.client(), "GET", "/readyz", None).await.is_ok_and(|answer| answer.status == 200) {
-            let is_running = proxy.process.try_wait().unwrap().is_none();
-            assert!(is_running && since.elapsed() < SOON, "the proxy does not serve: {}", proxy.logs());
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        proxy
-    }
-
-    fn client(&self) -> Client {
-        Client::anonymous(self.address)
-    }
-
-    /// The same person, by way of the proxy.
-    fn before(&self, client: &Client) -> Client {
-        self.client().with_token(client.token().unwrap())
-    }
-
-    /// What an address tells is in no log, and the figures are for nobody outside.
-    async fn keeps_secrets(&self) {
-        for secret in ["/ws/session?token=s3cret", "/api/leave/feed/s3cret.ics", "/auth/reset-password/s3cret"] {
-            let _ = self.client().get(secret).await;
-        }
-        let figures = self.client().get("/metrics").await.expect(404);
-        assert!(!figures.text().contains("requestId"), "an instance was asked");
-        assert!(!self.logs().contains("s3cret"), "{}", self.logs());
-    }
-
-    fn logs(&self) -> String {
-        let read = |name| std::fs::read_to_string(self.folder.join(name)).unwrap_or_default();
-        ["access.log", "error.log", "said.log"].map(read).concat()
-    }
-}
-
-/// The program that the variable names, or that is in the path.
-fn program(variable: &str, name: &str) -> PathBuf {
-    std::env::var_os(variable).map_or_else(|| PathBuf::from(name), PathBuf::from)
-}
-
-fn folder(home: &Home) -> PathBuf {
-    let folder = home.data().with_file_name("proxy");
-    std::fs::create_dir(&folder).unwrap();
-    folder
-}
-
-fn shipped(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/deploy").join(name);
-    std::fs::read_to_string(path).unwrap()
-}
-
-fn to_instances(text: &str, [a, b]: [SocketAddr; 2]) -> String {
-    assert!(text.contains("127.0.0.1:8081") && text.contains("127.0.0.1:8082"));
-    text.replace("127.0.0.1:8081", &a.to_string()).replace("127.0.0.1:8082", &b.to_string())
-}
-
 /// An instance behind a proxy, as the manual has it.
 fn instance(home: &Home, proxy: SocketAddr) -> Launch {
     let public = format!("http://{proxy}");
@@ -139,16 +33,20 @@ fn instance(home: &Home, proxy: SocketAddr) -> Launch {
     launch.setting("DAYBOOK_DRAIN_SECONDS", "2")
 }
 
-/// Reads until it is over, and counts the answers.
-async fn read_until(client: Client, is_over: Arc<AtomicBool>) -> usize {
-    let mut count = 0;
+/// Reads and changes their account by turns until it is over. Counts the answers, and says what the last change was.
+async fn work_until(client: Client, is_over: Arc<AtomicBool>) -> (usize, String) {
+    let (mut count, mut department) = (0, String::new());
     while !is_over.load(Ordering::Relaxed) {
-        let answer = attempt(&client, "GET", "/api/timesheets/my", None).await.expect("an answer");
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        count += 1;
-        tokio::time::sleep(PAUSE).await;
+        department = format!("Department {count}");
+        let change = json!({"department": department});
+        for (method, path, body) in [("GET", "/api/timesheets/my", None), ("PUT", "/api/auth/profile", Some(&change))] {
+            let answer = attempt(&client, method, path, body).await.expect("an answer");
+            assert_eq!(answer.status, 200, "{method} {path}: {}", answer.text());
+            count += 1;
+            tokio::time::sleep(PAUSE).await;
+        }
     }
-    count
+    (count, department)
 }
 
 /// Two instances that a proxy at this address stands before, and how they are started.
@@ -161,14 +59,16 @@ async fn two_behind(home: &Home, proxy: SocketAddr) -> (Launch, [Daybook; 2]) {
 async fn behind_nginx_a_rolling_restart_loses_no_read_and_no_write(home: Home) {
     let address = free_address();
     let (launch, instances) = two_behind(&home, address).await;
-    let proxy = Proxy::nginx(&home, address, instances.each_ref().map(Daybook::address)).await;
+    let addresses = instances.each_ref().map(Daybook::address);
+    let proxy = Proxy::nginx(&home, address, addresses, &shipped("nginx.conf")).await;
     loses_nothing(&home, &launch, instances, &proxy).await;
 }
 
 async fn behind_caddy_a_rolling_restart_loses_no_read_and_no_write(home: Home) {
     let address = free_address();
     let (launch, instances) = two_behind(&home, address).await;
-    let proxy = Proxy::caddy(&home, address, instances.each_ref().map(Daybook::address)).await;
+    let addresses = instances.each_ref().map(Daybook::address);
+    let proxy = Proxy::caddy(&home, address, addresses, &shipped("Caddyfile")).await;
     loses_nothing(&home, &launch, instances, &proxy).await;
 }
 
@@ -176,10 +76,10 @@ async fn loses_nothing(home: &Home, launch: &Launch, instances: [Daybook; 2], pr
     let team = hire(home, "rolling", DESKS, DAYS).await;
     let mut desks = desks(&instances[0], &team, DAYS).await;
     let is_over = Arc::new(AtomicBool::new(false));
-    let mut readers = Vec::new();
+    let mut others = Vec::new();
     for desk in &mut desks {
         (desk.employee, desk.manager) = (proxy.before(&desk.employee), proxy.before(&desk.manager));
-        readers.push(tokio::spawn(read_until(desk.employee.clone(), is_over.clone())));
+        others.push((desk.employee.clone(), tokio::spawn(work_until(desk.employee.clone(), is_over.clone()))));
     }
     let _socket = Socket::of(&desks[0].employee).await;
     let at_work: Vec<_> = desks.into_iter().map(|desk| tokio::spawn(desk.work_until(is_over.clone(), PAUSE))).collect();
@@ -198,13 +98,16 @@ async fn loses_nothing(home: &Home, launch: &Launch, instances: [Daybook; 2], pr
     for desk in at_work {
         told.add(desk.await.unwrap());
     }
-    let mut reads = 0;
-    for reader in readers {
-        reads += reader.await.unwrap();
+    let mut calls = 0;
+    for (client, work) in others {
+        let (count, department) = work.await.unwrap();
+        calls += count;
+        let profile = client.get("/api/auth/profile").await.expect(200).data();
+        assert_eq!(profile["user"]["department"], department, "an acknowledged change is lost");
     }
-    println!("{} writes and {reads} reads during two restarts", told.acknowledged());
+    println!("{} writes of days and {calls} other calls during two restarts", told.acknowledged());
     assert_eq!((told.busy(), told.unknown()), (0, 0), "writes failed: {}", proxy.logs());
-    assert!(told.acknowledged() > 100 && reads > 100, "there was no load");
+    assert!(told.acknowledged() > 100 && calls > 100, "there was no load");
     told.check(home).await;
     proxy.keeps_secrets().await;
 }
@@ -212,17 +115,46 @@ async fn loses_nothing(home: &Home, launch: &Launch, instances: [Daybook; 2], pr
 async fn behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds(home: Home) {
     let address = free_address();
     let (_, instances) = two_behind(&home, address).await;
-    let proxy = Proxy::nginx(&home, address, instances.each_ref().map(Daybook::address)).await;
-    instances[0].suspend();
+    let addresses = instances.each_ref().map(Daybook::address);
+    let proxy = Proxy::nginx(&home, address, addresses, &shipped("nginx.conf")).await;
+    // One call of each kind. Daybook itself refuses a stranger.
+    let calls = [
+        ("GET", "/api/portal", 200),
+        ("PUT", "/api/auth/profile", 401),
+        ("PATCH", "/api/users/change-password", 401),
+        ("GET", "/api/dashboard", 401),
+        ("GET", "/api/audit-logs/export", 401),
+    ];
+    costs_nobody_more_than_five_seconds(&instances[0], &proxy, &calls).await;
+}
+
+async fn behind_caddy_an_instance_that_hangs_costs_no_reader_more_than_five_seconds(home: Home) {
+    let address = free_address();
+    let (_, instances) = two_behind(&home, address).await;
+    let addresses = instances.each_ref().map(Daybook::address);
+    let proxy = Proxy::caddy(&home, address, addresses, &shipped("Caddyfile")).await;
+    costs_nobody_more_than_five_seconds(&instances[0], &proxy, &[("GET", "/api/portal", 200)]).await;
+}
+
+async fn costs_nobody_more_than_five_seconds(
+    instance: &Daybook,
+    proxy: &Proxy,
+    calls: &[(&'static str, &'static str, u16)],
+) {
+    instance.suspend();
     let since = Instant::now();
-    let reading = (0..8).map(|_| {
-        let client = proxy.client();
+    let calling = (0..8).map(|number| {
+        let (client, mut own) = (proxy.client(), calls.to_vec());
+        own.rotate_left(number % calls.len());
         async move {
             let (mut longest, mut count) = (Duration::ZERO, 0);
-            while since.elapsed() < HANGING {
+            for (method, path, status) in own.into_iter().cycle() {
                 let began = Instant::now();
-                let answer = attempt(&client, "GET", "/api/portal", None).await.expect("an answer");
-                assert_eq!(answer.status, 200, "{}", answer.text());
+                if began.duration_since(since) >= HANGING {
+                    break;
+                }
+                let answer = attempt(&client, method, path, None).await.expect("an answer");
+                assert_eq!(answer.status, status, "{method} {path}: {}", answer.text());
                 longest = longest.max(began.elapsed());
                 count += 1;
                 tokio::time::sleep(PAUSE).await;
@@ -230,13 +162,97 @@ async fn behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds
             (longest, count)
         }
     });
-    let read = at_once(reading).await;
-    let longest = read.iter().map(|(longest, _)| *longest).max().unwrap();
-    let count: i32 = read.iter().map(|(_, count)| count).sum();
-    println!("{count} reads while an instance hung, the longest {longest:?}");
+    let called = at_once(calling).await;
+    let longest = called.iter().map(|(longest, _)| *longest).max().unwrap();
+    let count: i32 = called.iter().map(|(_, count)| count).sum();
+    println!("{count} calls while an instance hung, the longest {longest:?}");
     assert!(longest <= PATIENCE, "somebody waited {longest:?}");
     assert!(longest > Duration::from_millis(500), "nobody met the instance that hung, so nothing was tried");
-    instances[0].resume();
+    instance.resume();
+}
+
+async fn nginx_is_patient_with_each_call_that_may_take_long(home: Home) {
+    let address = free_address();
+    let daybook = instance(&home, address).start_at(free_address()).await;
+    let file = shipped("nginx.conf");
+    for (class, head) in [
+        ("usual", "\nserver {"),
+        ("password", "location @password {"),
+        ("everybody", "location @everybody {"),
+        ("document", "location @document {"),
+    ] {
+        assert!(limit(&file, head, "proxy_read_timeout") > needed(class), "{class}");
+    }
+    let telling = file.replace("server_name", "add_header X-Patience $daybook_patience always;\n    server_name");
+    let proxy = Proxy::nginx(&home, address, [daybook.address(); 2], &telling).await;
+    for (method, path, class) in calls_and_classes() {
+        let is_never_repeated = class == "usual" && matches!(method, "PUT" | "DELETE");
+        let class = if is_never_repeated { "once" } else { class };
+        assert_eq!(told_class(&proxy, method, &path).await, class, "{method} {path}");
+    }
+}
+
+async fn caddy_is_patient_with_each_call_that_may_take_long(home: Home) {
+    let address = free_address();
+    let daybook = instance(&home, address).start_at(free_address()).await;
+    let file = shipped("Caddyfile");
+    let mut telling = file.clone();
+    for (class, handle, head) in [
+        ("usual", "\thandle {", "\thandle {"),
+        ("password", "\thandle @password {", "\thandle @password {"),
+        ("everybody", "\thandle @everybody {", "\n(everybody) {"),
+        ("everybody", "\thandle @changes {", "\n(everybody) {"),
+        ("document", "\thandle @document {", "\thandle @document {"),
+    ] {
+        assert!(limit(&file, head, "response_header_timeout") > needed(class), "{class}");
+        telling = telling.replace(handle, &format!("{handle}\n\t\theader X-Patience {class}"));
+    }
+    let proxy = Proxy::caddy(&home, address, [daybook.address(); 2], &telling).await;
+    for (method, path, class) in calls_and_classes() {
+        assert_eq!(told_class(&proxy, method, &path).await, class, "{method} {path}");
+    }
+}
+
+/// The seconds of the first such setting behind `head`.
+fn limit(file: &str, head: &str, setting: &str) -> Duration {
+    let (_, section) = file.split_once(head).unwrap();
+    let (_, value) = section.split_once(setting).unwrap();
+    let (seconds, _) = value.split_once('s').unwrap();
+    Duration::from_secs(seconds.trim().parse().unwrap())
+}
+
+/// How long an instance may take for a call of this class.
+fn needed(class: &str) -> Duration {
+    let all = [Patience::Usual, Patience::Password, Patience::Everybody, Patience::Document];
+    all.into_iter().find(|patience| class_of(*patience) == class).unwrap().limit()
+}
+
+fn class_of(patience: Patience) -> &'static str {
+    match patience {
+        Patience::Usual => "usual",
+        Patience::Password => "password",
+        Patience::Everybody => "everybody",
+        Patience::Document => "document",
+    }
+}
+
+/// Every call of the API whose address has no secret in it, and how long an instance may take for it.
+fn calls_and_classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
+    let named = web::routes().filter(|(_, address, _)| address.starts_with("/api/") && !address.contains("{token}"));
+    named.map(|(method, address, patience)| {
+        let path = address.replace("{month}", "2026-05").replace("{id}", "1").replace("{key}", "1");
+        // Those without a permission decide for themselves.
+        let has_password = matches!(address, "/api/auth/login" | "/api/auth/register");
+        let patience = patience.unwrap_or(if has_password { Patience::Password } else { Patience::Usual });
+        (method, path, class_of(patience))
+    })
+}
+
+/// The class by which the proxy says that it sent the call to an instance.
+async fn told_class(proxy: &Proxy, method: &str, path: &str) -> String {
+    let answer = attempt(&proxy.client(), method, path, None).await.expect("an answer");
+    assert!(answer.header("x-request-id").is_some(), "{method} {path} did not reach an instance: {}", answer.status);
+    answer.header("x-patience").unwrap_or_default().to_owned()
 }
 
 on_postgres!(beside_others:
@@ -244,9 +260,20 @@ on_postgres!(beside_others:
     behind_caddy_a_rolling_restart_loses_no_read_and_no_write,
 );
 
+on_sqlite!(beside_others:
+    nginx_is_patient_with_each_call_that_may_take_long,
+    caddy_is_patient_with_each_call_that_may_take_long,
+);
+
 /// A wait is measured, and other tests would make it longer.
 mod measured {
-    use super::behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds;
+    use super::{
+        behind_caddy_an_instance_that_hangs_costs_no_reader_more_than_five_seconds,
+        behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds,
+    };
 
-    crate::on_postgres!(alone: behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds);
+    crate::on_postgres!(alone:
+        behind_nginx_an_instance_that_hangs_costs_nobody_more_than_five_seconds,
+        behind_caddy_an_instance_that_hangs_costs_no_reader_more_than_five_seconds,
+    );
 }

@@ -14,6 +14,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs
 #[derive(Clone)]
 pub struct Certificate {
     pem: String,
+    key_pem: String,
     chain: CertificateDer<'static>,
     key: Vec<u8>,
 }
@@ -27,7 +28,12 @@ impl Certificate {
     pub fn of(hosts: &[&str]) -> Self {
         let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
         let CertifiedKey { cert, signing_key } = generate_simple_self_signed(hosts).expect("a certificate");
-        Self { pem: cert.pem(), chain: cert.der().clone(), key: signing_key.serialize_der() }
+        Self {
+            pem: cert.pem(),
+            key_pem: signing_key.serialize_pem(),
+            chain: cert.der().clone(),
+            key: signing_key.serialize_der(),
+        }
     }
 
     /// What a client has to trust, as PEM.
@@ -38,6 +44,11 @@ impl Certificate {
     /// Writes it where a program looks for the certificates that it trusts.
     pub fn write_to(&self, path: &Path) {
         fs::write(path, &self.pem).expect("a file for a certificate");
+    }
+
+    /// Writes its key where a server looks for it.
+    pub fn write_key_to(&self, path: &Path) {
+        fs::write(path, &self.key_pem).expect("a file for a key");
     }
 
     pub(super) fn acceptor(&self) -> TlsAcceptor {

@@ -19,11 +19,12 @@ use futures_util::future::{BoxFuture, LocalBoxFuture};
 
 use super::body::{self, Input};
 use super::query::{Pairs, Query};
+use super::registering::Registering;
 use crate::edge::{Arrival, CalledBy};
 use crate::error::{Code, Failure};
 use crate::permission::Permission;
 use crate::portal::Portal;
-use crate::runner::Deadline;
+use crate::runner::{Deadline, Patience};
 
 /// The query.
 #[derive(Debug)]
@@ -68,7 +69,7 @@ impl<P: Permission, I: Input> Call<P, I> {
 
     async fn receive(request: HttpRequest, payload: Payload) -> Result<Self, Failure> {
         let portal = portal_of(&request)?;
-        let deadline = P::deadline();
+        let deadline = Deadline::of(P::PATIENCE);
         let caller = caller_of(&portal, &request, deadline).await?;
         if !P::BEFORE_FIRST_PASSWORD {
             caller.require_own_password()?;
@@ -152,6 +153,33 @@ impl<P: Permission, I: Input> FromRequest for Call<P, I> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         Self::receive(request.clone(), payload.take()).boxed_local()
     }
+}
+
+/// What a handler takes from its request, as far as it says how long the request waits. A call without a permission decides for itself.
+pub(crate) trait Waits {
+    const PATIENCE: Option<Patience> = None;
+}
+
+impl<P: Permission, I> Waits for Call<P, I> {
+    const PATIENCE: Option<Patience> = Some(P::PATIENCE);
+}
+
+impl<I> Waits for Open<I> {}
+impl<I> Waits for Registering<I> {}
+impl<T: ?Sized> Waits for Data<T> {}
+impl Waits for () {}
+
+impl<A: Waits> Waits for (A,) {
+    const PATIENCE: Option<Patience> = A::PATIENCE;
+}
+
+// The call is the last argument.
+impl<A, B: Waits> Waits for (A, B) {
+    const PATIENCE: Option<Patience> = B::PATIENCE;
+}
+
+impl<A, B, C: Waits> Waits for (A, B, C) {
+    const PATIENCE: Option<Patience> = C::PATIENCE;
 }
 
 /// A call that anyone may make.

@@ -13,7 +13,7 @@ pub mod wire;
 
 pub use body::{Input, Json, JsonList, JsonOrCsv};
 pub use call::{Call, Open, Params};
-pub(crate) use call::{ask, closing, signed_in};
+pub(crate) use call::{Waits, ask, closing, signed_in};
 pub(crate) use path::{id_in, month_in, segment};
 pub use registering::Registering;
 

@@ -38,7 +38,9 @@ use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
 use utoipa::OpenApi;
 
 use crate::error::Failure;
+use crate::input::Waits;
 use crate::openapi::Conventions;
+use crate::runner::Patience;
 
 /// Names the operations of the API once, after the tags of their modules: the router serves them, and the document describes them,
 /// each under the name of its handler.
@@ -219,18 +221,19 @@ pub(crate) fn watch(app: &mut ServiceConfig) {
     }
 }
 
-/// Every method and address that the router serves, for a test that compares them with the document.
-pub fn routes() -> impl Iterator<Item = (&'static str, &'static str)> {
-    endpoints()
-        .into_iter()
-        .flat_map(|Endpoint { address, methods, .. }| methods.into_iter().map(move |method| (method, address)))
+/// Every method and address that the router serves, and how long a request with a permission waits there, for tests that compare them with
+/// the document and with the proxies of the manual.
+pub fn routes() -> impl Iterator<Item = (&'static str, &'static str, Option<Patience>)> {
+    endpoints().into_iter().flat_map(|Endpoint { address, methods, .. }| {
+        methods.into_iter().map(move |(method, patience)| (method, address, patience))
+    })
 }
 
 /// An address with its handlers. It remembers its methods, so that a request with another one learns which there are.
 struct Endpoint {
     address: &'static str,
     resource: Resource,
-    methods: Vec<&'static str>,
+    methods: Vec<(&'static str, Option<Patience>)>,
 }
 
 fn at(address: &'static str) -> Endpoint {
@@ -243,10 +246,10 @@ macro_rules! methods {
         fn $method<F, Args>(self, handler: F) -> Self
         where
             F: Handler<Args>,
-            Args: FromRequest + 'static,
+            Args: FromRequest + Waits + 'static,
             F::Output: Responder + 'static,
         {
-            self.route($name, web::$method().to(handler))
+            self.route($name, Args::PATIENCE, web::$method().to(handler))
         }
     )+};
 }
@@ -254,14 +257,15 @@ macro_rules! methods {
 impl Endpoint {
     methods!(get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE");
 
-    fn route(mut self, method: &'static str, route: Route) -> Self {
-        self.methods.push(method);
+    fn route(mut self, method: &'static str, patience: Option<Patience>, route: Route) -> Self {
+        self.methods.push((method, patience));
         self.resource = self.resource.route(route);
         self
     }
 
     fn add(self, app: &mut ServiceConfig) {
-        let allow = self.methods.join(", ");
+        let methods: Vec<&str> = self.methods.iter().map(|(method, _)| *method).collect();
+        let allow = methods.join(", ");
         let refuse = move || {
             let failure = Failure::method_not_allowed(allow.clone());
             async move { Err::<HttpResponse, _>(failure) }
