@@ -69,7 +69,7 @@ pub(super) fn run(project: &Project, release: &Release, debian: &Debian) -> Resu
     sign_in(&tree.start("again")?, &password)
 }
 
-/// Starts each image as its user, that of another architecture under emulation.
+/// Starts each image as its user and checks its health, that of another architecture under emulation.
 pub(super) fn images(project: &Project, release: &Release) -> Result<(), Failure> {
     for platform in &PLATFORMS {
         println!("The image for {}", platform.name);
@@ -86,14 +86,20 @@ pub(super) fn images(project: &Project, release: &Release) -> Result<(), Failure
         let size = |path: &PathBuf| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
         let layer = entries(&layout.join("blobs/sha256"))?.into_iter().max_by_key(size).unwrap_or_default();
         unpack(&layer, &root)?;
-        let mut enter = process::command("chroot", &folder);
-        enter.arg("--userspec=10001:10001").arg(&root).env("DAYBOOK_DATA_DIR", "/data");
         if let Some(emulator) = platform.emulator {
             let found = machine::in_path(emulator).ok_or_else(|| Failure::new(format!("{emulator} is missing")))?;
             super::copy(&found, &root.join("tmp/emulator"))?;
-            enter.arg("/tmp/emulator");
         }
-        let portal = Portal::start(enter.args(["/usr/bin/daybook", "serve"]), folder)?;
+        let daybook = |word: &str| {
+            let mut enter = process::command("chroot", &folder);
+            enter.arg("--userspec=10001:10001").arg(&root).env("DAYBOOK_DATA_DIR", "/data");
+            enter.args(platform.emulator.map(|_| "/tmp/emulator")).args(["/usr/bin/daybook", word]);
+            enter
+        };
+        let portal = Portal::start(&mut daybook("serve"), folder.clone())?;
+        // As the health check of a container does.
+        let listen = portal.address.trim_start_matches("http://");
+        process::run(daybook("health").env("DAYBOOK_LISTEN", listen))?;
         sign_in(&portal, &first_password(&root.join("data"))?)?;
     }
     Ok(())
