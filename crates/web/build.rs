@@ -58,7 +58,7 @@ fn notices(root: &Path) -> io::Result<String> {
         let path = root.join(file);
         if path.is_file() {
             println!("cargo::rerun-if-changed={}", path.display());
-            let rule = "=".repeat(80);
+            let rule = "=".repeat(32);
             let _ = writeln!(text, "{rule}\n{heading}\n{rule}\n\n{}\n", fs::read_to_string(&path)?.trim());
         }
     }

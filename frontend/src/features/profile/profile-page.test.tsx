@@ -70,6 +70,7 @@ describe("the profile", () => {
     if (role === "Employee") expect(manager).toBeVisible();
     else expect(manager).toBeNull();
     expect(screen.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Licences" })).toHaveAttribute("href", "/licences.txt");
   });
 
   it.each([

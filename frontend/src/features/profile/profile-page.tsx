@@ -57,6 +57,9 @@ export function ProfilePage() {
             {user.role === "Manager" && <Substitutes>{choices}</Substitutes>}
             {/* To a Boss go no mails of choice. */}
             {user.role !== "Manager" && user.role !== "Boss" && choices}
+            <p className="quiet small">
+              Daybook. <a href="/licences.txt">Licences</a>
+            </p>
           </div>
         )
       ) : profile.isError ? (
