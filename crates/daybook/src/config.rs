@@ -135,11 +135,14 @@ impl Config {
         let registration = read.optional("DAYBOOK_SELF_REGISTRATION", AS_ON_THE_PAGE, on_or_off);
         let admin_email = read.optional("DAYBOOK_ADMIN_EMAIL", FIRST_ADMIN, email);
         let pool = persistence::Settings::CONNECTIONS;
-        let database = read.or("DAYBOOK_DATABASE_URL", file, database_url);
+        let named_database = read.optional("DAYBOOK_DATABASE_URL", &file, database_url);
+        let is_database_known = named_database.is_some() || !read.is_set("DAYBOOK_DATABASE_URL");
+        let database = named_database.unwrap_or(file);
+        let primary = is_database_known.then_some(database.as_str());
         Some(Self {
             workers: read.or("DAYBOOK_WORKERS", cores(), whole(1..=MOST_WORKERS)),
             metrics_listen: read.optional("DAYBOOK_METRICS_LISTEN", "none", address),
-            standby: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |url| standby::settings(url, &database)),
+            standby: read.optional("DAYBOOK_DATABASE_READ_URL", "none", |url| standby::settings(url, primary)),
             database_url: database,
             database_connections: read.or("DAYBOOK_DATABASE_CONNECTIONS", pool, whole(CONNECTIONS)),
             secret: read.secret("DAYBOOK_SECRET", "generated", secret),

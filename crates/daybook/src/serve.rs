@@ -25,7 +25,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings, StateFigures};
@@ -202,12 +202,15 @@ async fn run(
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let beating = tokio::spawn(instances::keep(database.clone(), instance.clone()));
     let (door, socket_file) = (listeners.door()?, listeners.socket_file.take());
-    let (handle, serving) = serve_on(portal.clone(), listeners, config.workers, watch).await?;
+    let (handle, mut serving) = serve_on(portal.clone(), listeners, config.workers, watch).await?;
     let courier = courier::start(&context, Arc::new(database.clone()), post, database.mail_waiting());
     let jobs = jobs::start(&context, closes);
     ready();
 
-    wait_for_stop().await;
+    let ended = tokio::select! {
+        () = wait_for_stop() => None,
+        ended = &mut serving => Some(ended),
+    };
     tracing::info!("stopping");
     let is_in_a_hurry = drain(&portal, door, socket_file, config.drain).await;
     let since = Instant::now();
@@ -222,7 +225,10 @@ async fn run(
             () = wait_for_stop() => handle.stop(false).await,
         }
     }
-    let _ = tokio::task::spawn_blocking(move || serving.join()).await;
+    let ended = match ended {
+        Some(ended) => ended,
+        None => serving.await,
+    };
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
     let left = || STOP_WITHIN.saturating_sub(since.elapsed());
@@ -239,7 +245,20 @@ async fn run(
     // What stays after a failure is forgotten within seconds.
     let _ = database.leave(&instance).await;
     database.close().await;
-    Ok(())
+    outcome(ended)
+}
+
+/// How the thread of the HTTP servers ended. Nothing comes from one that panicked.
+type Ended = Result<std::io::Result<()>, oneshot::error::RecvError>;
+
+fn outcome(ended: Ended) -> Result<(), StartError> {
+    let failed = match ended {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => format!("the HTTP server failed: {error}"),
+        Err(_) => "the HTTP server broke off".to_owned(),
+    };
+    tracing::error!("{failed}");
+    Err(StartError::Failed(failed))
 }
 
 /// Starts the HTTP servers on a thread of their own: actix wants a runtime of its own, and this one goes on with events, jobs
@@ -249,17 +268,22 @@ async fn serve_on(
     Listeners { people, watchers, .. }: Listeners,
     workers: usize,
     watch: Arc<Watch>,
-) -> Result<(ServerHandle, std::thread::JoinHandle<std::io::Result<()>>), StartError> {
+) -> Result<(ServerHandle, oneshot::Receiver<std::io::Result<()>>), StartError> {
     let state: Arc<StateFigures> = Arc::new(move |ready| Box::pin(Arc::clone(&watch).figures(ready)));
-    let (started, handle) = tokio::sync::oneshot::channel();
-    let serving = std::thread::Builder::new()
+    let (started, handle) = oneshot::channel();
+    let (end, ended) = oneshot::channel();
+    std::thread::Builder::new()
         .name("http".to_owned())
         .spawn(move || {
-            actix_web::rt::System::new().block_on(async {
+            let served = actix_web::rt::System::new().block_on(async {
                 let watched = watchers.map(|listener| web::serve_watchers(portal.clone(), state, listener));
                 let watched = watched.transpose()?.map(|server| {
                     let handle = server.handle();
-                    actix_web::rt::spawn(server);
+                    actix_web::rt::spawn(async move {
+                        if let Err(error) = server.await {
+                            tracing::error!(%error, "the server at DAYBOOK_METRICS_LISTEN has ended");
+                        }
+                    });
                     handle
                 });
                 let server = web::serve(portal, people, workers)?;
@@ -269,11 +293,14 @@ async fn serve_on(
                     watched.stop(false).await;
                 }
                 ended
-            })
+            });
+            let _ = end.send(served);
         })
         .map_err(|error| StartError::Failed(format!("no thread can be started: {error}")))?;
-    let handle = handle.await.map_err(|_| StartError::Failed("the server did not start".to_owned()))?;
-    Ok((handle, serving))
+    match handle.await {
+        Ok(handle) => Ok((handle, ended)),
+        Err(_) => outcome(ended.await).and(Err(StartError::Failed("the HTTP server did not start".to_owned()))),
+    }
 }
 
 /// Brings committed events to the open sockets, and counts in `months` those about months.

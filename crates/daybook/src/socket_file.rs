@@ -1,6 +1,7 @@
 //! The Unix socket that the portal listens on: a file that a killed process leaves behind.
 
-use std::fs::{Metadata, Permissions};
+use socket2::{Domain, SockAddr, Socket, Type};
+use std::fs::{File, Metadata, Permissions};
 use std::io::{Error, ErrorKind, Result};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -8,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// A proxy that runs as another user reaches it through its group.
 const MODE: u32 = 0o660;
+/// How many connections wait to be accepted. The system has a limit of its own, which is mostly lower.
+const BACKLOG: i32 = 4_096;
 
 /// Removes the file when dropped, unless another process has replaced it.
 pub(crate) struct SocketFile {
@@ -17,11 +20,18 @@ pub(crate) struct SocketFile {
 
 /// Listens at `path`, in place of a socket that nobody listens at any more.
 pub(crate) fn listen_at(path: &Path) -> Result<(UnixListener, SocketFile)> {
+    // Of two that start at once, one waits here, and then finds the other one listening.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = File::open(folder)?;
+    folder.lock()?;
     remove_stale(path)?;
-    let listener = UnixListener::bind(path)?;
+    let socket = Socket::new(Domain::UNIX, Type::STREAM, None)?;
+    socket.bind(&SockAddr::unix(path)?)?;
+    // Before it listens, which lets the first one in.
     std::fs::set_permissions(path, Permissions::from_mode(MODE))?;
+    socket.listen(BACKLOG)?;
     let identity = identity(&std::fs::symlink_metadata(path)?);
-    Ok((listener, SocketFile { path: path.to_owned(), identity }))
+    Ok((socket.into(), SocketFile { path: path.to_owned(), identity }))
 }
 
 fn remove_stale(path: &Path) -> Result<()> {
@@ -70,5 +80,20 @@ mod tests {
         std::fs::write(&path, "a letter").unwrap();
         assert_eq!(listen_at(&path).err().map(|error| error.kind()), Some(ErrorKind::AlreadyExists));
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn of_several_that_find_a_stale_socket_at_once_one_listens() {
+        let path = std::env::temp_dir().join(format!("daybook-sockets-{}.sock", std::process::id()));
+        for _ in 0..20 {
+            let _ = std::fs::remove_file(&path);
+            drop(UnixListener::bind(&path).unwrap());
+            let outcomes: Vec<_> = std::thread::scope(|scope| {
+                let starts: Vec<_> = (0..8).map(|_| scope.spawn(|| listen_at(&path))).collect();
+                starts.into_iter().map(|start| start.join().unwrap()).collect()
+            });
+            assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
+            UnixStream::connect(&path).unwrap();
+        }
     }
 }

@@ -3,11 +3,11 @@
 use persistence::{Settings, Standby};
 use std::sync::Arc;
 
-/// The address of the standby of the database at `primary`. The error continues a sentence that begins with the name of the
-/// setting, and repeats no address, which may hold a password.
-pub(crate) fn settings(url: &str, primary: &str) -> Result<Settings, String> {
+/// The address of the standby of the database at `primary`, which is `None` if its own setting is invalid. The error continues a
+/// sentence that begins with the name of the setting, and repeats no address, which may hold a password.
+pub(crate) fn settings(url: &str, primary: Option<&str>) -> Result<Settings, String> {
     let is_sqlite = |url: &str| url.starts_with("sqlite://");
-    if is_sqlite(primary) {
+    if primary.is_some_and(is_sqlite) {
         return Err("needs a PostgreSQL in DAYBOOK_DATABASE_URL, whose standby it names".to_owned());
     }
     if is_sqlite(url) {
@@ -36,10 +36,12 @@ mod tests {
     #[test]
     fn a_standby_is_a_postgresql_beside_a_postgresql() {
         let (postgres, sqlite) = ("postgres://me:12345@host/daybook", "sqlite://data/daybook.db");
-        assert_eq!(settings(postgres, postgres).unwrap().url, postgres);
+        for primary in [Some(postgres), None] {
+            assert_eq!(settings(postgres, primary).unwrap().url, postgres);
+        }
         let away = "postgres://me:12345@host:port/daybook";
         for (standby, primary) in [(postgres, sqlite), (sqlite, postgres), (away, postgres), ("12345", postgres)] {
-            let error = settings(standby, primary).unwrap_err();
+            let error = settings(standby, Some(primary)).unwrap_err();
             assert!(!error.contains("12345"), "{error}");
         }
     }

@@ -261,3 +261,11 @@ fn every_fault_is_found_at_once_and_every_setting_has_its_source() {
     let expected = std::thread::available_parallelism().unwrap().to_string();
     assert_eq!(shown("DAYBOOK_WORKERS"), (expected.as_str(), Source::Default));
 }
+
+#[test]
+fn a_wrong_database_is_the_one_fault_whatever_standby_it_has() {
+    let standby = ("DAYBOOK_DATABASE_READ_URL", "postgres://standby/daybook");
+    let faults = Config::of(&[("DAYBOOK_DATABASE_URL", "sqlite://:memory:"), standby]).unwrap_err();
+    assert!(matches!(&faults[..], [fault] if fault.to_string().starts_with("DAYBOOK_DATABASE_URL ")), "{faults:?}");
+    assert!(read(&[standby]).unwrap_err().to_string().starts_with("DAYBOOK_DATABASE_READ_URL needs a PostgreSQL"));
+}
