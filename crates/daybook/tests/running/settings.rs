@@ -177,12 +177,20 @@ async fn a_portal_on_a_unix_socket_answers_its_proxy_and_removes_it_at_the_end()
     }
     let mode = std::fs::metadata(&socket).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o660);
-    for (line, status) in [("", "200"), ("X-Forwarded-For: 203.0.113.7\r\n", "404")] {
-        let answer = ask(&socket, "/metrics", line).await.unwrap();
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{line}: {answer}");
+    let forwarded = "X-Forwarded-For: 203.0.113.7\r\n";
+    for (path, line, status) in
+        [("/metrics", "", "404"), ("/metrics", forwarded, "404"), ("/api/portal", forwarded, "200")]
+    {
+        let answer = ask(&socket, path, line).await.unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path} {line}: {answer}");
+    }
+    let warnings = |log: &str| log.matches("has no X-Forwarded-For").count();
+    assert_eq!(warnings(&daybook.log()), 0, "{}", daybook.log());
+    for _ in 0..2 {
+        ask(&socket, "/api/portal", "").await.unwrap();
     }
     daybook.terminate();
     let ended = daybook.ended_within(SOON).await.expect("an end");
-    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!((ended.code, warnings(&ended.log)), (Some(0), 1), "{ended:?}");
     assert!(!socket.exists());
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Once;
 
 use actix_web::HttpRequest;
 use actix_web::dev::ServiceRequest;
@@ -57,12 +58,12 @@ impl Proxies {
         if self.is_empty() {
             return peer;
         }
-        self.behind(peer, request.headers())
-    }
-
-    /// Whether a program on this machine calls, unless a proxy forwards somebody else.
-    pub(crate) fn is_local(&self, request: &HttpRequest) -> bool {
-        request.peer_addr().map_or(self.has_socket, |peer| peer.ip().to_canonical().is_loopback())
+        let client = self.behind(peer, request.headers());
+        // Health checks name none either.
+        if client.is_none() && self.has_socket && request.path().starts_with("/api/") {
+            warn_of_nameless_clients();
+        }
+        client
     }
 
     fn behind(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
@@ -97,6 +98,21 @@ fn hop(text: &str) -> Option<IpAddr> {
         .or_else(|_| text.parse::<SocketAddr>().map(|with_port| with_port.ip()))
         .ok()
         .map(|address| address.to_canonical())
+}
+
+/// Says once what a proxy on the Unix socket leaves out.
+fn warn_of_nameless_clients() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing::warn!(
+            "a request over the Unix socket has no X-Forwarded-For: all people count as one address, and share its limits"
+        );
+    });
+}
+
+/// Whether a program on this machine calls over TCP, unless a proxy forwards somebody else.
+pub(crate) fn is_local(request: &HttpRequest) -> bool {
+    request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
 }
 
 /// Whether the browser spoke TLS, which only a trusted proxy can say.

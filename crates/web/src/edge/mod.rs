@@ -25,6 +25,7 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
+pub(crate) use address::is_local;
 pub use address::{Proxies, is_https};
 pub use headers::{Hsts, Lag, Security};
 pub use id::RequestId;

@@ -9,6 +9,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::future::BoxFuture;
 
+use crate::edge::is_local;
 use crate::error::{Code, Failure};
 use crate::portal::Portal;
 
@@ -49,9 +50,10 @@ async fn readiness(portal: &Portal) -> Result<(), &'static str> {
     asking.await.unwrap_or(Err(NO_ANSWER))
 }
 
-/// The figures, for this machine alone. A proxy on it forwards strangers, so a forwarded request is a stranger's.
+/// The figures, for this machine alone. A proxy on it forwards strangers, so a forwarded request is a stranger's, and so is any request over
+/// the Unix socket, which is the proxy's.
 pub async fn metrics(request: HttpRequest, portal: Data<Portal>) -> Result<HttpResponse, Failure> {
-    if portal.proxies.is_local(&request) && !request.headers().keys().any(is_of_a_proxy) {
+    if is_local(&request) && !request.headers().keys().any(is_of_a_proxy) {
         Ok(text(portal.metrics.render(), EXPOSITION))
     } else {
         Err(Failure::new(Code::NotFound))
