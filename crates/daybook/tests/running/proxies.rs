@@ -190,6 +190,10 @@ async fn nginx_is_patient_with_each_call_that_may_take_long(home: Home) {
         let class = if is_never_repeated { "once" } else { class };
         assert_eq!(told_class(&proxy, method, &path).await, class, "{method} {path}");
     }
+    // Longer than nginx accepts by itself, and shorter than a file that is checked against payroll.
+    let long = json!("x".repeat(3 << 19));
+    let answer = attempt(&proxy.client(), "POST", "/api/auth/login", Some(&long)).await.expect("an answer");
+    assert!(answer.header("x-request-id").is_some(), "nginx answered: {}", answer.text());
 }
 
 async fn caddy_is_patient_with_each_call_that_may_take_long(home: Home) {
