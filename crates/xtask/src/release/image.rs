@@ -30,7 +30,9 @@ pub(super) fn archive(
 ) -> Result<(), Failure> {
     let folder = project.notes().join("release/image");
     make_anew(&folder)?;
-    let wanted = PACKAGES.map(|package| format!("{package}:{}", platform.architecture));
+    let [library, certificates] = PACKAGES;
+    // The certificates are one package for all architectures.
+    let wanted = [format!("{library}:{}", platform.architecture), certificates.to_owned()];
     let packages = debian.unpack(&wanted, &folder.join("debian"))?;
     let root = folder.join("root");
     fill(project, platform, &folder.join("debian"), &root)?;
