@@ -13,11 +13,12 @@ const BEAT: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_secs(1);
 
 pub(crate) fn this(config: &Config, wired: &Wired) -> Instance {
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    // The unit of systemd hides /proc/sys.
+    let system = rustix::system::uname();
     let of = |key: Key| config.operator.iter().chain(&config.defaults).find(|decided| decided.key == key);
     Instance {
         id: wired.ports.ids.random(),
-        name: format!("{} at {}", host.trim(), config.listen),
+        name: format!("{} at {}", system.nodename().to_string_lossy(), config.listen),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         newest_migration: newest_migration(),
         secret: wired.fingerprint.clone(),

@@ -13,7 +13,7 @@ async fn a_portal_in_order_has_nothing_found() {
     assert_eq!(report.as_of, fakes.now);
     assert_eq!(report.findings.iter().map(|finding| finding.check).collect::<Vec<_>>(), Check::ALL);
     assert!(report.findings.iter().all(|finding| finding.count == 0 && finding.items.is_empty()), "{report:?}");
-    assert_eq!(fakes.memory.calls().len(), 9, "{:?}", fakes.memory.calls());
+    assert_eq!(fakes.memory.calls().len(), 10, "{:?}", fakes.memory.calls());
 }
 
 #[tokio::test]
