@@ -45,8 +45,10 @@ impl Round<'_> {
         let repeated = calls_of(calls, log, self.number);
         let export =
             repeated.iter().find(|call| call.what == "export of a week").and_then(|call| call.requests.all().first());
-        let (export, mut connection) = (export.cloned().unwrap_or_default(), Connection::open(portal.address).await?);
+        let export = export.cloned().unwrap_or_default();
         self.one_by_one(&portal, repeated).await?;
+        // Opened only now: a connection without a request is closed after five seconds.
+        let mut connection = Connection::open(portal.address).await?;
         connection.expect(&export).await?;
         let lines = connection.body.split(|byte| *byte == b'\n').count();
         // And the headings, and what comes behind the last line.
