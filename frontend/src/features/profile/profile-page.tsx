@@ -17,9 +17,20 @@ import { words } from "./messages";
 import { NotificationSettings } from "./notification-settings";
 import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
-import { myProfile } from "./reads";
+import { myMailChoices, myProfile } from "./reads";
 
 type User = Schemas["User"];
+
+/** The end of the page. It comes after the settings above it, which would move it. */
+function Foot({ waits }: { waits: boolean }) {
+  const { isPending } = useQuery({ ...myMailChoices(), enabled: false });
+  if (waits && isPending) return null;
+  return (
+    <p className="quiet small">
+      Daybook. <a href="/licences.txt">Licences</a>
+    </p>
+  );
+}
 
 export function ProfilePage() {
   const profile = useQuery(myProfile());
@@ -57,9 +68,7 @@ export function ProfilePage() {
             {user.role === "Manager" && <Substitutes>{choices}</Substitutes>}
             {/* To a Boss go no mails of choice. */}
             {user.role !== "Manager" && user.role !== "Boss" && choices}
-            <p className="quiet small">
-              Daybook. <a href="/licences.txt">Licences</a>
-            </p>
+            <Foot waits={user.role !== "Boss"} />
           </div>
         )
       ) : profile.isError ? (
