@@ -129,7 +129,8 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
     let sums = checksums(project)?;
     if checks.verify {
         steps.next("The same from another folder, which takes just as long");
-        let others = elsewhere(project, &release.commit, "verified", None)?;
+        let others = clone(project, &release.commit, "verified")?;
+        process::run(others.cargo(["xtask", "release"]).env("CARGO_TARGET_DIR", others.target()))?;
         if checksums(&others)? != sums {
             return Err(Failure::new(format!(
                 "the bytes are not the same: compare {} with dist.",
@@ -139,7 +140,7 @@ pub(crate) fn run(project: &Project, words: &[String]) -> Result<bool, Failure> 
     }
     if checks.test {
         steps.next("The package in a fresh Debian, upgraded from the commit before, and the images");
-        trial::run(project, &release, &debian)?;
+        trial::run(project, &release, &tools, &debian)?;
         trial::images(project, &release)?;
     }
     steps.done(format!("Daybook {} ({}), in dist:\n{sums}", release.version, release.commit));
@@ -173,19 +174,15 @@ fn checksums(project: &Project) -> Result<String, Failure> {
     Ok(sums)
 }
 
-/// Releases a commit from a clone of its own. `target`: a folder of cargo's results to reuse.
-fn elsewhere(project: &Project, commit: &str, name: &str, target: Option<&Path>) -> Result<Project, Failure> {
-    let clone = project.notes().join("release").join(name);
-    make_anew(&clone)?;
-    process::run(process::command("git", &clone).args(["clone", "--quiet"]).arg(project.root()).arg("."))?;
-    process::run(process::command("git", &clone).args(["checkout", "--quiet", commit]))?;
-    let mut command = process::command("cargo", &clone);
-    let target = match target {
-        Some(target) => target.to_path_buf(),
-        None => tools::lend(project, &clone)?,
-    };
-    process::run(command.args(["xtask", "release"]).env("CARGO_TARGET_DIR", target))?;
-    Ok(Project::at(clone))
+/// A clone of a commit, with the tools of this one.
+fn clone(project: &Project, commit: &str, name: &str) -> Result<Project, Failure> {
+    let folder = project.notes().join("release").join(name);
+    make_anew(&folder)?;
+    process::run(process::command("git", &folder).args(["clone", "--quiet"]).arg(project.root()).arg("."))?;
+    process::run(process::command("git", &folder).args(["checkout", "--quiet", commit]))?;
+    let clone = Project::at(folder);
+    tools::lend(project, &clone)?;
+    Ok(clone)
 }
 
 /// An empty folder.

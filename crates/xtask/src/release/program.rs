@@ -33,6 +33,7 @@ pub(super) fn build(
     cargo
         .arg(format!("{}.{major}.{minor}", platform.triple))
         .env("PATH", search)
+        .env("CARGO_TARGET_DIR", project.target())
         .env("CARGO_ENCODED_RUSTFLAGS", mapped("--remap-path-prefix=", "\x1f"))
         .env(format!("CFLAGS_{}", platform.triple.replace('-', "_")), mapped("-ffile-prefix-map=", " "))
         .env("SOURCE_DATE_EPOCH", &release.time)

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::apt;
 use crate::failure::Failure;
@@ -67,14 +67,12 @@ fn cargo_tool(project: &Project, [name, version]: [&str; 2], features: &[&str]) 
     Ok(folder.join("bin").join(name))
 }
 
-/// A folder for what cargo builds in a clone, in which the tools of this project are.
-pub(super) fn lend(project: &Project, clone: &Path) -> Result<PathBuf, Failure> {
-    let target = clone.join("target");
-    let notes = target.join("xtask");
+/// Links the tools of this project into a clone.
+pub(super) fn lend(project: &Project, clone: &Project) -> Result<(), Failure> {
+    let notes = clone.notes();
     fs::create_dir_all(&notes)
         .and_then(|()| {
             [CARGO_TOOLS, ZIG].iter().try_for_each(|name| symlink(project.notes().join(name), notes.join(name)))
         })
-        .map_err(|error| Failure::io(notes.display(), &error))?;
-    Ok(target)
+        .map_err(|error| Failure::io(notes.display(), &error))
 }

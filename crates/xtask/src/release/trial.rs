@@ -10,8 +10,10 @@ use std::process::Command;
 
 use super::debian::Debian;
 use super::platform::PLATFORMS;
-use super::{Release, dist, elsewhere, entries, make_anew, write};
+use super::tools::Tools;
+use super::{Release, clone, contents, dist, entries, make_anew, packages, program, write};
 use crate::failure::Failure;
+use crate::frontend;
 use crate::machine;
 use crate::process;
 use crate::project::Project;
@@ -30,12 +32,11 @@ const FILES: [&str; 7] = [
     "usr/share/doc/daybook/licences.txt.gz",
 ];
 
-pub(super) fn run(project: &Project, release: &Release, debian: &Debian) -> Result<(), Failure> {
+pub(super) fn run(project: &Project, release: &Release, tools: &Tools, debian: &Debian) -> Result<(), Failure> {
     if !machine::is_root() {
         return Err(Failure::new("the test of the package uses chroot: run it as root."));
     }
-    println!("The package of the previous commit, built on the present results of cargo");
-    let before = elsewhere(project, &format!("{}~1", release.commit), "before", Some(project.target()))?;
+    let before = previous(project, release, tools, debian)?;
     let tree = Tree::make(project, debian)?;
 
     tree.install(&package(&before)?)?;
@@ -107,6 +108,21 @@ pub(super) fn images(project: &Project, release: &Release) -> Result<(), Failure
 
 fn expect(holds: bool, otherwise: impl Into<String>) -> Result<(), Failure> {
     if holds { Ok(()) } else { Err(Failure::new(otherwise)) }
+}
+
+/// Packages the commit before for this machine only, with nothing that cargo has built: the program's folder is in its bytes.
+fn previous(project: &Project, release: &Release, tools: &Tools, debian: &Debian) -> Result<Project, Failure> {
+    println!("The package of the commit before");
+    let before = clone(project, &format!("{}~1", release.commit), "before")?;
+    let release = Release::of(&before)?;
+    let [platform, ..] = &PLATFORMS;
+    frontend::install_packages(&before)?;
+    frontend::build_anew(&before)?;
+    make_anew(&dist(&before))?;
+    program::build(&before, &release, platform, tools, debian)?;
+    let contents = contents::gather(&before, &release)?;
+    packages::debian(&before, &release, platform, tools, &contents)?;
+    Ok(before)
 }
 
 /// The package for this machine that a release made.
