@@ -82,6 +82,11 @@ conflicts! {
     /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin => "Your password has already been changed";
     EmailTaken about "email" => "An account with this email already exists";
+    SecondFactorSet => "Two-step sign-in is already set up";
+    NoSecondFactor => "Two-step sign-in is not set up";
+    SecondFactorNeeded => "Two-step sign-in is required for your role";
+    /// No key waits for its first code, or it has waited for too long.
+    NoWaitingKey => "This setup has expired. Please start again.";
     LastAdmin => "At least one active administrator is required";
     AccountChanged => "This account has changed since you opened it. Please review it again.";
     SetByOperator => "Set by the operator";
@@ -153,6 +158,8 @@ pub enum Error {
     SessionEnded(SessionEnd),
     #[error("the password has to be changed first")]
     PasswordChangeRequired,
+    #[error("two-step sign-in has to be set up first")]
+    SecondFactorRequired,
     /// Unknown address or wrong password: which of the two is nobody's business.
     #[error("invalid credentials")]
     InvalidCredentials,

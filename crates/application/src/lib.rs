@@ -41,6 +41,7 @@ pub mod portal;
 pub mod ports;
 mod refusals;
 pub mod reports;
+pub mod second_factors;
 mod selection;
 pub mod sessions;
 pub mod settings;
@@ -89,6 +90,7 @@ pub struct Ports {
     pub passwords: Arc<dyn ports::Passwords>,
     pub secrets: Arc<dyn ports::Secrets>,
     pub tokens: Arc<dyn ports::Tokens>,
+    pub codes: Arc<dyn ports::OneTimeCodes>,
     pub clock: Arc<dyn ports::Clock>,
     pub ids: Arc<dyn ports::Ids>,
     /// What the organisation has decided. A use case asks its [`Moment`] for the rules.

@@ -32,9 +32,9 @@ pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current> {
     let notices = caller.actor.require(Capability::ReadNotices).ok().map(|()| Badge::UnreadNotices(caller.actor.id));
     let teams = caller.actor.teams(Capability::DecideTimesheets).ok();
     let badges: Vec<Badge> = notices.into_iter().chain(teams.cloned().map(Badge::PendingResubmissions)).collect();
-    // The generated password comes first: until it is changed nothing else is answered.
+    // The generated password comes first, and then a second factor that is overdue: until then nothing else is answered.
     let (mut notifications, mut leave, mut substitute_for) = (0, 0, Vec::new());
-    if !badges.is_empty() && !caller.is_first_login {
+    if !badges.is_empty() && !caller.is_first_login && !caller.must_set_up_second_factor {
         for badge in badges {
             notifications += ports.reads.inbox().count(badge).await?;
         }

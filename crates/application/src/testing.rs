@@ -9,14 +9,16 @@ mod samples;
 pub(crate) use crate::memory::away;
 pub(crate) use budgets::attempts;
 pub(crate) use given::{Given, account, unlock_id};
-pub(crate) use outside::{GENERATED, Written, changing_meanwhile, hash_of, overloaded, writing};
+pub(crate) use outside::{
+    GENERATED, Written, changing_meanwhile, code_of, hash_of, overloaded, recovery_code, writing,
+};
 pub(crate) use samples::{change, day, employment, entry, form, holiday, hours, record, rejected, seed, today, view};
 
 use crate::events::{Request, RequestId};
 use crate::memory::{Memory, State};
 use crate::ports::{
-    Clock, Documents, Ids, MockDocuments, MockPasswords, MockSecrets, MockTokens, Passwords, PersonName, Reads,
-    Secrets, Store, Tokens,
+    Clock, Documents, Ids, MockDocuments, MockPasswords, MockSecrets, MockTokens, OneTimeCodes, Passwords, PersonName,
+    Reads, Secrets, Store, Tokens,
 };
 use crate::sessions::Caller;
 use crate::settings::{InForce, Policy};
@@ -26,7 +28,7 @@ use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
 use domain::settings::{Decided, Key, Value};
-use outside::{PlainPasswords, PlainSecrets};
+use outside::{PlainCodes, PlainPasswords, PlainSecrets, PlainTokens};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -67,6 +69,8 @@ pub(crate) fn caller(n: u128, role: Role) -> Caller {
         person: person(n),
         email: format!("p{n}@x.org"),
         is_first_login: false,
+        second_factor_from: None,
+        must_set_up_second_factor: false,
     }
 }
 
@@ -100,6 +104,7 @@ pub(crate) struct Fakes {
     pub(crate) passwords: Arc<dyn Passwords>,
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) tokens: Arc<dyn Tokens>,
+    pub(crate) codes: Arc<dyn OneTimeCodes>,
     pub(crate) ids: Arc<CountingIds>,
     pub(crate) now: Instant,
     pub(crate) rules: domain::rules::Rules,
@@ -129,6 +134,7 @@ impl Fakes {
             passwords: Arc::new(MockPasswords::new()),
             secrets: Arc::new(MockSecrets::new()),
             tokens: Arc::new(MockTokens::new()),
+            codes: Arc::new(PlainCodes),
             ids: Arc::default(),
             now: at("2026-06-10T10:00:00Z"),
             rules: domain::rules::Rules::default(),
@@ -138,9 +144,14 @@ impl Fakes {
         }
     }
 
-    /// The same, with hashes and secrets that a test can foresee.
+    /// The same, with hashes, secrets and tokens that a test can foresee.
     pub(crate) fn plain(state: State) -> Self {
-        Self { passwords: Arc::new(PlainPasswords), secrets: Arc::new(PlainSecrets::default()), ..Self::over(state) }
+        Self {
+            passwords: Arc::new(PlainPasswords),
+            secrets: Arc::new(PlainSecrets::default()),
+            tokens: Arc::new(PlainTokens::default()),
+            ..Self::over(state)
+        }
     }
 
     /// What is stored now.
@@ -164,6 +175,7 @@ impl Fakes {
             passwords: self.passwords.clone(),
             secrets: self.secrets.clone(),
             tokens: self.tokens.clone(),
+            codes: self.codes.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: self.ids.clone(),
             policy: Arc::new(self.policy()),

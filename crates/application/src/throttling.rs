@@ -39,11 +39,16 @@ pub(crate) async fn unless_overloaded<T, E: Into<Error>>(
 ) -> Result<T> {
     let attempted: Result<T> = attempt.await.map_err(Into::into);
     if matches!(attempted, Err(Error::Overloaded)) && !buckets.is_empty() {
-        let work = ports.store.begin().await?;
-        give_back(work.as_ref(), buckets, taken_at).await?;
-        work.commit().await?;
+        give_all_back(ports, buckets, taken_at).await?;
     }
     attempted
+}
+
+/// Gives the places back in a unit of work of its own.
+pub(crate) async fn give_all_back(ports: &Ports, buckets: &[Bucket], taken_at: Instant) -> Result<()> {
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), buckets, taken_at).await?;
+    Ok(work.commit().await?)
 }
 
 /// Gives the places back within a unit of work that does more.

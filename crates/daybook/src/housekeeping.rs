@@ -2,6 +2,7 @@
 
 use application::ports::Clock;
 use chrono::Duration;
+use domain::second_factor::KEY_WAITS;
 use domain::throttle::KNOWN_FOR;
 use persistence::{Database, Transient};
 use std::sync::Arc;
@@ -18,6 +19,7 @@ fn age(what: Transient) -> Duration {
         Transient::SentMails | Transient::GivenUpMails => Duration::days(30),
         Transient::ResetLinks => Duration::zero(),
         Transient::ResetRequests => Duration::days(1),
+        Transient::WaitingKeys => KEY_WAITS,
     }
 }
 

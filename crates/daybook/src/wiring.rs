@@ -10,7 +10,7 @@ use documents::DocumentMaker;
 use domain::time::Zones;
 use mail::{Letterhead, Post};
 use persistence::{Database, OpenError, SIGNING_KEY, Settings};
-use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
+use security::{Argon2Passwords, HmacCodes, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
@@ -171,6 +171,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         passwords: passwords.clone(),
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret)),
+        codes: Arc::new(HmacCodes),
         clock: clock(config),
         ids: Arc::new(RandomIds),
         policy: policy(config),

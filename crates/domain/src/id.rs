@@ -79,6 +79,8 @@ identifiers! {
     ResetRequestId,
     /// One attempt to close a month.
     CloseId,
+    /// A second factor, or a recovery code.
+    CredentialId,
 }
 
 #[cfg(test)]

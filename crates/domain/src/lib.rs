@@ -24,6 +24,7 @@ pub mod oversight;
 pub mod person;
 pub mod round;
 pub mod rules;
+pub mod second_factor;
 pub mod session;
 pub mod settings;
 pub mod sheet;

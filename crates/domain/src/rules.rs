@@ -1,6 +1,7 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
 use crate::hours::Hours;
+use crate::second_factor::{FactorRule, RequiredFor};
 use crate::settings::{Key, Settings};
 use crate::time::{History, Month, Zones};
 use crate::work_patterns::WorkPatterns;
@@ -31,6 +32,8 @@ pub struct Rules {
     /// The shortest password that may be set, in code points.
     pub password_minimum: u32,
     pub session_hours: u32,
+    /// Who needs a second factor.
+    pub second_factor: FactorRule,
     /// When the digests of a working day go out.
     pub digest_time: NaiveTime,
     /// When people are reminded that they have recorded nothing.
@@ -58,6 +61,10 @@ impl Rules {
             same_text_days: 5,
             password_minimum: settings.integer(Key::PasswordMinimum),
             session_hours: settings.integer(Key::SessionHours),
+            second_factor: FactorRule {
+                required_for: RequiredFor::named(settings.text(Key::SecondFactor)).unwrap_or(RequiredFor::Nobody),
+                since: None,
+            },
             digest_time: settings.time(Key::DigestTime),
             reminder_time: settings.time(Key::ReminderTime),
         }

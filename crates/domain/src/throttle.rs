@@ -4,6 +4,7 @@
 //! So parallel guesses cannot outrun the count.
 
 use crate::Instant;
+use crate::second_factor::TICKET_LIFETIME;
 use chrono::Duration;
 
 /// How long a sign-in from an IP address makes it known for an account, with a budget of its own (decisions.md §3).
@@ -32,6 +33,11 @@ impl Budget {
     /// `limit` visitors' registrations within an hour.
     pub const fn registrations(limit: u32) -> Self {
         Self { limit, window: Duration::hours(1) }
+    }
+
+    /// Codes with one ticket for the second step of a sign-in: five, for as long as it lives.
+    pub const fn codes() -> Self {
+        Self { limit: 5, window: TICKET_LIFETIME }
     }
 
     /// Uses of reset links from one IP address: ten a minute, so that nobody guesses one.

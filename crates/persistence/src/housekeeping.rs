@@ -32,11 +32,13 @@ pub enum Transient {
     ResetLinks,
     /// Requests for reset links that nobody has answered: those who asked have long asked again.
     ResetRequests,
+    /// Keys of second factors that wait for their first code, from their making on.
+    WaitingKeys,
 }
 
 impl Transient {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Throttles,
         Self::KnownAddresses,
         Self::Sessions,
@@ -45,6 +47,7 @@ impl Transient {
         Self::GivenUpMails,
         Self::ResetLinks,
         Self::ResetRequests,
+        Self::WaitingKeys,
     ];
 
     /// The table, its key, the instant from which the age counts, and which rows are older than `$1`.
@@ -60,6 +63,7 @@ impl Transient {
             }
             Self::ResetLinks => ("reset_links", "user_id", "expires_at", "expires_at <= $1"),
             Self::ResetRequests => ("reset_requests", "id", "asked_at", "asked_at < $1"),
+            Self::WaitingKeys => ("credentials", "id", "created_at", "kind = 'totp-waiting' AND created_at < $1"),
         }
     }
 }

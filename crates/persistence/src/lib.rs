@@ -38,6 +38,7 @@ mod resets;
 mod row;
 mod salaries;
 mod scope;
+mod second_factors;
 mod sessions;
 mod settings;
 mod sql;

@@ -26,7 +26,7 @@ use uuid::Uuid;
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
     absences, digests, events, holidays, inbox, leave_requests, mail_choices, mails, people, resets, salaries, scope,
-    sessions, substitutions, throttles, timesheets, unlocks, work_patterns,
+    second_factors, sessions, substitutions, throttles, timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -46,6 +46,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
         (throttles::FORGET, vec!["'account:a@example.org'", "'known:a:'", BY_ID], "pk_throttles"),
+        (second_factors::FACTOR, vec![BY_ID], "ix_credentials_user"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),
@@ -110,6 +111,7 @@ const OLD: [(Transient, &str); Transient::ALL.len()] = [
     (Transient::GivenUpMails, "ix_mails_given_up"),
     (Transient::ResetLinks, "ix_reset_links_expires"),
     (Transient::ResetRequests, "ix_reset_requests_asked"),
+    (Transient::WaitingKeys, "ix_credentials_waiting"),
 ];
 
 /// What the entities ask for, with the parameters in the text.
@@ -142,6 +144,8 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (inbox::unread_notices(user).build(backend).to_string(), "ix_notices_unread"),
         (resets::with_fingerprint("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
         (resets::take_link("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
+        (second_factors::of(user).build(backend).to_string(), "credentials_"),
+        (second_factors::use_step(user, 7, at).build(backend).to_string(), "credentials_"),
     ];
     all.map(|(text, index)| (text, vec![], index)).to_vec()
 }

@@ -59,6 +59,8 @@ row! {
         role: "u.role",
         may_act: "u.is_active AND NOT u.is_blocked",
         is_first_login: "u.is_first_login",
+        in_role_since: [crate::people::ROLE_SINCE_COLUMNS => crate::people::role_since],
+        has_second_factor: "EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.kind = 'totp')",
         stands_in_for: ["x.manager_id" => stood_in_for],
     }
 }
@@ -67,7 +69,7 @@ fn stood_in_for(columns: &mut Columns<'_>) -> Result<Vec<UserId>, Failure> {
     Ok(columns.take::<Option<Uuid>>()?.map(UserId::new).into_iter().collect())
 }
 
-/// By hand, because it joins: two look-ups by primary key, and one for whom the person stands in on the day `$2`, which is a row each.
+/// By hand, because it joins: two look-ups by primary key, one for a second factor, and one for whom the person stands in on the day `$2`, which is a row each.
 pub(crate) const SESSION: &str = concat!(
     "SELECT ",
     SESSION_COLUMNS,

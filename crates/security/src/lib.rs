@@ -1,7 +1,8 @@
-//! The adapters for time, chance and cryptography: argon2id behind a bounded queue, signed tokens, the clock, ids,
+//! The adapters for time, chance and cryptography: argon2id behind a bounded queue, signed tokens, one-time codes, the clock, ids,
 //! and the making of secrets. It decides nothing about who may do what.
 
 mod clock;
+mod codes;
 mod hashers;
 mod ids;
 mod passwords;
@@ -10,6 +11,7 @@ mod secret;
 mod tokens;
 
 pub use clock::{MovedClock, SystemClock};
+pub use codes::HmacCodes;
 pub use ids::RandomIds;
 pub use passwords::Argon2Passwords;
 pub use random::RandomSecrets;

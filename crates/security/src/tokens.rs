@@ -1,8 +1,9 @@
-//! Session tokens: JWT, HS256 and nothing else. Only the session and its owner are read from one; the role and all else
-//! come from the session's row, at every request.
+//! Session tokens, and tickets for the second step of a sign-in: JWT, HS256 and nothing else, told apart by their audience.
+//!
+//! Of a session token only the session and its owner are read; the role and all else come from the session's row, at every request.
 
 use crate::Secret;
-use application::ports::{Claims, Tokens};
+use application::ports::{Claims, Ticket, Tokens};
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 const ISSUER: &str = "daybook";
 const AUDIENCE: &str = "daybook-session";
+const TICKETS: &str = "daybook-second-step";
 /// No honest token is longer; a longer one is not even parsed.
 const LONGEST: usize = 1_024;
 
@@ -24,6 +26,17 @@ struct Body {
     exp: i64,
 }
 
+/// The body of a ticket. `fph` is the fingerprint of the hash of the password.
+#[derive(Serialize, Deserialize)]
+struct TicketBody {
+    iss: String,
+    aud: String,
+    sub: UuidText,
+    sid: UuidText,
+    fph: String,
+    exp: i64,
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct UuidText(uuid::Uuid);
@@ -34,25 +47,31 @@ pub struct JwtTokens {
     decoding: DecodingKey,
     header: Header,
     validation: Validation,
+    of_tickets: Validation,
+}
+
+fn validation(audience: &str, claims: &[&str]) -> Validation {
+    let mut validation = Validation::new(Algorithm::HS256);
+    validation.set_issuer(&[ISSUER]);
+    validation.set_audience(&[audience]);
+    validation.set_required_spec_claims(claims);
+    // Whether a session's time is over is said by its row and the portal's clock, which may be a moved one;
+    // a library that looked at the machine's clock would disagree with it.
+    validation.validate_exp = false;
+    validation.validate_nbf = false;
+    validation.leeway = 0;
+    validation
 }
 
 impl JwtTokens {
     /// Tokens signed with `secret`.
     pub fn new(secret: &Secret) -> Self {
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[AUDIENCE]);
-        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
-        // Whether a session's time is over is said by its row and the portal's clock, which may be a moved one;
-        // a library that looked at the machine's clock would disagree with it.
-        validation.validate_exp = false;
-        validation.validate_nbf = false;
-        validation.leeway = 0;
         Self {
             encoding: EncodingKey::from_secret(secret.reveal()),
             decoding: DecodingKey::from_secret(secret.reveal()),
             header: Header::new(Algorithm::HS256),
-            validation,
+            validation: validation(AUDIENCE, &["exp", "nbf", "iss", "aud", "sub"]),
+            of_tickets: validation(TICKETS, &["exp", "iss", "aud", "sub"]),
         }
     }
 }
@@ -78,5 +97,30 @@ impl Tokens for JwtTokens {
         }
         let body = decode::<Body>(token, &self.decoding, &self.validation).ok()?.claims;
         Some(Claims { user: UserId::new(body.sub.0), session: SessionId::new(body.sid.0) })
+    }
+
+    fn issue_ticket(&self, ticket: &Ticket) -> String {
+        let body = TicketBody {
+            iss: ISSUER.to_owned(),
+            aud: TICKETS.to_owned(),
+            sub: UuidText(ticket.user.uuid()),
+            sid: UuidText(ticket.session.uuid()),
+            fph: ticket.password.clone(),
+            exp: ticket.expires_at.timestamp(),
+        };
+        encode(&self.header, &body, &self.encoding).unwrap_or_default()
+    }
+
+    fn read_ticket(&self, ticket: &str) -> Option<Ticket> {
+        if ticket.len() > LONGEST {
+            return None;
+        }
+        let body = decode::<TicketBody>(ticket, &self.decoding, &self.of_tickets).ok()?.claims;
+        Some(Ticket {
+            user: UserId::new(body.sub.0),
+            session: SessionId::new(body.sid.0),
+            password: body.fph,
+            expires_at: Instant::from_timestamp(body.exp, 0)?,
+        })
     }
 }

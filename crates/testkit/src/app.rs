@@ -11,15 +11,17 @@ use application::settings::Policy;
 use application::{Limits, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
+use domain::Instant;
 use domain::access::{Actor, may_unlock};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
+use domain::second_factor::FactorKey;
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key, Value};
 use persistence::Database;
-use security::{Argon2Passwords, JwtTokens, RandomIds, RandomSecrets, Secret};
+use security::{Argon2Passwords, HmacCodes, JwtTokens, RandomIds, RandomSecrets, Secret};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
@@ -305,12 +307,19 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         passwords,
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret())),
+        codes: Arc::new(HmacCodes),
         clock,
         ids: Arc::new(RandomIds),
         policy: Arc::default(),
         limits,
         reports: Arc::default(),
     }
+}
+
+/// The code that an app with this key shows at that instant.
+pub fn code(key: &str, at: Instant) -> String {
+    let code = HmacCodes::code(&FactorKey::new(key.to_owned()), at.timestamp().div_euclid(30));
+    code.expect("a key in base 32")
 }
 
 /// The signing key of all instances in a test.

@@ -104,7 +104,8 @@ const EVERYWHERE: &[(u16, &str)] = &[
 ];
 const SIGNED_IN: &[(u16, &str)] =
     &[(401, "UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended")];
-const ROLE: &[(u16, &str)] = &[(403, "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED")];
+const ROLE: &[(u16, &str)] =
+    &[(403, "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED")];
 const INPUT: &[(u16, &str)] =
     &[(400, "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it")];
 // Also where no body is read.

@@ -14,6 +14,8 @@ pub trait Permission: 'static {
     const CAPABILITY: Option<Capability>;
     /// Whether the call is answered before the generated password has been changed.
     const BEFORE_FIRST_PASSWORD: bool = false;
+    /// Whether the call is answered before an overdue second factor has been set up.
+    const BEFORE_SECOND_FACTOR: bool = Self::BEFORE_FIRST_PASSWORD;
     /// How long the request waits.
     const PATIENCE: Patience = Patience::Usual;
     /// Whether a standby may answer the call.
@@ -44,6 +46,7 @@ macro_rules! permissions {
         impl Permission for $name {
             const CAPABILITY: Option<Capability> = $other::CAPABILITY;
             const BEFORE_FIRST_PASSWORD: bool = $other::BEFORE_FIRST_PASSWORD;
+            const BEFORE_SECOND_FACTOR: bool = $other::BEFORE_SECOND_FACTOR;
             const PATIENCE: Patience = Patience::$patience;
         }
     )+};
@@ -79,6 +82,10 @@ permissions! {
     ChangePassword: OwnPassword, Password;
     /// To be signed in, and to set a password.
     SetPassword: SignedIn, Password;
+    /// To set up a second factor, with a password of one's own.
+    SetUpFactor: SeeWaysIn, Password;
+    /// To see the second factors of others, and to take them away.
+    KeepFactors: BlockPeople, Usual;
 }
 
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
@@ -102,6 +109,7 @@ pub struct Report<P>(PhantomData<P>);
 impl<P: Permission> Permission for Report<P> {
     const CAPABILITY: Option<Capability> = P::CAPABILITY;
     const BEFORE_FIRST_PASSWORD: bool = P::BEFORE_FIRST_PASSWORD;
+    const BEFORE_SECOND_FACTOR: bool = P::BEFORE_SECOND_FACTOR;
     const PATIENCE: Patience = P::PATIENCE;
     const IS_REPORT: bool = true;
 
@@ -116,6 +124,15 @@ pub struct OwnPassword;
 
 impl Permission for OwnPassword {
     const CAPABILITY: Option<Capability> = None;
+}
+
+/// To see how one signs in oneself, with a password of one's own.
+#[derive(Debug)]
+pub struct SeeWaysIn;
+
+impl Permission for SeeWaysIn {
+    const CAPABILITY: Option<Capability> = None;
+    const BEFORE_SECOND_FACTOR: bool = true;
 }
 
 /// To be signed in is enough, even with a generated password.

@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 58] = [
+pub const KINDS: [&str; 63] = [
     "account-changed",
     "account-created",
     "audit-pruned",
@@ -65,10 +65,15 @@ pub const KINDS: [&str; 58] = [
     "password-changed",
     "password-reset",
     "password-reset-for",
+    "recovery-code-used",
+    "recovery-codes-made",
     "reset-asked",
     "reset-link-made",
     "resubmissions-viewed",
     "salary-set",
+    "second-factor-removed",
+    "second-factor-reset",
+    "second-factor-set",
     "sessions-ended",
     "setting-changed",
     "sign-in-failed",

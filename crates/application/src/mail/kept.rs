@@ -2,6 +2,7 @@
 
 use crate::facts::{Confidential, Fact, Facts};
 use crate::leave::TeamLeaveNews;
+use crate::second_factors::SecondFactorNews;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::notice::leave::LeaveNews;
@@ -75,6 +76,7 @@ kept! {
     Month = |month| month.to_string(), |text| Month::parse(text);
     LeaveNews = |news| news.name(), |text| Self::named(text);
     TeamLeaveNews = |news| news.name(), |text| Self::named(text);
+    SecondFactorNews = |news| news.name(), |text| Self::named(text);
 }
 
 kept! {

@@ -46,6 +46,7 @@ macro_rules! letters {
             $crate::mail_rounds::ReminderLetter,
             $crate::unlocks::RequestDeclinedLetter,
             $crate::unlocks::RequestExpiredLetter,
+            $crate::second_factors::SecondFactorLetter,
             $crate::substitutions::SubstitutionLetter,
             $crate::leave::TeamLeaveLetter,
             $crate::months::TeamMonthLetter,

@@ -4,7 +4,7 @@ use super::events;
 use crate::events::Event;
 use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
-use crate::sessions::login::own_account;
+use crate::sessions::places::own_account;
 use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
 use domain::Instant;

@@ -13,6 +13,7 @@ pub mod operate;
 mod read;
 mod reset_password;
 mod salaries;
+mod second_factor;
 mod update;
 mod update_profile;
 
@@ -26,6 +27,7 @@ pub use list::{Directory, ListQuery, People, directory, list};
 pub use read::person;
 pub use reset_password::{PasswordReset, reset_password_for};
 pub use salaries::salary_history;
+pub use second_factor::{reset_second_factor, second_factor};
 pub use update::{AccountUpdate, update_account};
 pub use update_profile::{ProfileUpdate, update_profile};
 

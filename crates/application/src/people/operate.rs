@@ -1,7 +1,7 @@
 //! The operator's commands about accounts: the use cases of an administrator, with their rules.
 
 use super::author::Author;
-use super::{AccountUpdate, block, events, reset_password, update};
+use super::{AccountUpdate, block, events, reset_password, second_factor, update};
 use crate::events::Push;
 use crate::mail::Confidential;
 use crate::ports::{AccountStatus, PeopleFilter, PersonView};
@@ -44,6 +44,11 @@ pub async fn each_account(
 /// See [`super::reset_password_for`]. The mail to the person does not carry the password.
 pub async fn reset_password(ports: &Ports, user: UserId) -> Result<Confidential> {
     reset_password::replace(ports, &Author::operator(), user, None, false).await
+}
+
+/// See [`super::reset_second_factor`].
+pub async fn reset_second_factor(ports: &Ports, user: UserId) -> Result<()> {
+    second_factor::reset(ports, &Author::operator(), user, None).await
 }
 
 /// See [`super::toggle_block`].

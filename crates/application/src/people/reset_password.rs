@@ -6,7 +6,7 @@ use crate::events::{Audience, Push, Topic};
 use crate::mail::{Confidential, Letter};
 use crate::ports::NewMail;
 use crate::sessions::Caller;
-use crate::sessions::login::forget_failures;
+use crate::sessions::places::forget_failures;
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::access::accounts::may_reset_password;
 use domain::access::{Actor, Capability};

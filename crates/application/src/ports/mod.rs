@@ -35,6 +35,7 @@ mod person;
 mod report;
 mod reset;
 mod salary;
+mod second_factor;
 mod session;
 mod setting;
 mod substitution;
@@ -79,7 +80,10 @@ pub use month::{
     By, Imprint, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Revision, Sample, Untold,
 };
-pub use outside::{Claims, Clock, Ids, LinkToken, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets, Tokens};
+pub use outside::{
+    Claims, Clock, Ids, LinkToken, NoRandomness, OneTimeCodes, Overloaded, PasswordHash, Passwords, Secrets, Ticket,
+    Tokens,
+};
 pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson,
     PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
@@ -88,6 +92,9 @@ pub use port::{COMMIT, Intercepted, Interceptor, Kind};
 pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
+pub use second_factor::{
+    NewRecoveryCode, SecondFactor, SecondFactorReads, SecondFactorRepository, SecondFactorView, WaitingKey,
+};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{SettingReads, SettingRepository, StoredSetting};
 pub use substitution::{
@@ -142,6 +149,8 @@ unique_keys! {
     OpenUnlock = "ux_unlocks_open",
     WaitingRequest = "ux_unlocks_pending",
     LiveSession = "ux_sessions_live",
+    /// One second factor for each person.
+    SecondFactor = "ux_credentials_totp",
     Email = "ux_users_email",
     EmployeeId = "ux_users_employee_number",
     HolidayDate = "ux_holidays_date",
@@ -191,6 +200,7 @@ all_of! {
         mail_choices: MailChoiceRepository,
         digests: DigestRepository,
         resets: ResetRepository,
+        second_factors: SecondFactorRepository,
         settings: SettingRepository,
         work_patterns: WorkPatternRepository,
         salaries: SalaryRepository,
@@ -223,6 +233,7 @@ all_of! {
         inbox: InboxReads,
         mail_choices: MailChoiceReads,
         resets: ResetReads,
+        second_factors: SecondFactorReads,
         settings: SettingReads,
         work_patterns: WorkPatternReads,
         salaries: SalaryReads,

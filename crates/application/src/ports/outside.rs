@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::NewPassword;
+use domain::second_factor::FactorKey;
 use uuid::Uuid;
 
 /// The one clock: rules, sessions and links all expire by it.
@@ -77,7 +78,19 @@ pub struct Claims {
     pub session: SessionId,
 }
 
-/// Signs and reads session tokens.
+/// That somebody's password was right, and their code is to follow. It is kept nowhere: the browser sends it back with the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ticket {
+    pub user: UserId,
+    /// The session that it will start. No session has this id yet, so one ticket starts one session.
+    pub session: SessionId,
+    /// The fingerprint of the hash of the password: another password makes it void.
+    pub password: String,
+    /// In whole seconds.
+    pub expires_at: Instant,
+}
+
+/// Signs and reads session tokens, and tickets for the second step of a sign-in. Neither is ever read as the other.
 #[cfg_attr(test, mockall::automock)]
 pub trait Tokens: Send + Sync {
     /// A signed token for the session.
@@ -85,4 +98,21 @@ pub trait Tokens: Send + Sync {
     /// What a token says. `None` where it is not one of ours: forged, of another algorithm or key, or no token at all.
     /// Whether its time is over is for the session to say, so an expired token of ours MUST be read.
     fn read(&self, token: &str) -> Option<Claims>;
+    /// A signed ticket.
+    fn issue_ticket(&self, ticket: &Ticket) -> String;
+    /// What a ticket says, likewise.
+    fn read_ticket(&self, ticket: &str) -> Option<Ticket>;
+}
+
+/// Makes and checks the codes of second factors.
+pub trait OneTimeCodes: Send + Sync {
+    /// A new key: 20 random bytes.
+    fn key(&self) -> Result<FactorKey, NoRandomness>;
+    /// Which of these steps has this code under the key. MUST take the same time whichever it is, and for a wrong code.
+    fn step_of(&self, key: &FactorKey, code: &str, steps: &[i64]) -> Option<i64>;
+    /// New recovery codes, as many as are made together.
+    fn recovery_codes(&self) -> Result<Vec<String>, NoRandomness>;
+    /// The fingerprint of a recovery code to the factor with this key, which is the only form of it that is kept: one way, and 64
+    /// characters long.
+    fn recovery_fingerprint(&self, key: &FactorKey, code: &str) -> String;
 }

@@ -120,6 +120,8 @@ pub struct Login {
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,
     pub role: Role,
+    /// Since when they have the role.
+    pub in_role_since: Instant,
 }
 
 /// Somebody to whom a mail goes.
@@ -185,7 +187,7 @@ port! { UnitOfWork::people =>
         /// account.
         [Looks] async fn acting_admins(&self) -> Result<Vec<UserId>>;
         /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such
-        /// person.
+        /// person. Another role MUST count since `at`.
         [Writes] async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()>;
         /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
         [Looks] async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>>;

@@ -21,7 +21,8 @@ pub struct NewSession {
 port! { UnitOfWork::sessions =>
     /// Sessions, for writing.
     pub trait SessionRepository: Send + Sync {
-        /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
+        /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one, and `Conflict(Other)` where a session
+        /// with this id was started before.
         [Writes] async fn start(&self, session: &NewSession) -> Result<()>;
         /// Ends the person's live session, and returns it where there was one.
         [Writes] async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
@@ -46,6 +47,9 @@ pub struct SessionView {
     pub may_act: bool,
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,
+    pub has_second_factor: bool,
+    /// Since when they have the role.
+    pub in_role_since: Instant,
     /// The managers for whom they stand in on the day that was asked about.
     pub stands_in_for: Vec<UserId>,
 }

@@ -3,7 +3,7 @@
 
 use crate::events::{Origin, Request};
 use crate::ports::{PersonName, SessionView};
-use crate::{Error, Ports, Result};
+use crate::{Error, Moment, Ports, Result};
 use domain::Instant;
 use domain::access::{Actor, Leads};
 use domain::id::SessionId;
@@ -20,12 +20,21 @@ pub struct Caller {
     pub email: String,
     /// Whether the generated password has to be changed before anything else.
     pub is_first_login: bool,
+    /// From when on they need a second factor; `None` where their role needs none.
+    pub second_factor_from: Option<Instant>,
+    /// Whether a second factor has to be set up before anything else but that password.
+    pub must_set_up_second_factor: bool,
 }
 
 impl Caller {
     /// Refuses while the generated password has not been changed.
     pub fn require_own_password(&self) -> Result<()> {
         if self.is_first_login { Err(Error::PasswordChangeRequired) } else { Ok(()) }
+    }
+
+    /// Refuses while a second factor has to be set up.
+    pub fn require_second_factor(&self) -> Result<()> {
+        if self.must_set_up_second_factor { Err(Error::SecondFactorRequired) } else { Ok(()) }
     }
 }
 
@@ -40,17 +49,17 @@ pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Resul
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
     let moment = ports.moment();
     match ports.reads.sessions().session(claims.session, moment.today).await? {
-        Some(session) if session.person.id == claims.user => admit(session, request, moment.now),
+        Some(session) if session.person.id == claims.user => admit(session, request, &moment),
         // Signed by us, but the session is unknown or somebody else's: nothing that can be used again.
         _ => Err(Error::SessionEnded(SessionEnd::Expired)),
     }
 }
 
-fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller> {
+fn admit(session: SessionView, request: Request, moment: &Moment) -> Result<Caller> {
     if let Some(end) = session.ended {
         return Err(Error::SessionEnded(end));
     }
-    if session.expires_at <= now {
+    if session.expires_at <= moment.now {
         return Err(Error::SessionEnded(SessionEnd::Expired));
     }
     if !session.may_act {
@@ -58,6 +67,8 @@ fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller>
     }
     // Whose teams the person leads is resolved here, once a request.
     let leads = Leads::standing_in_for(session.person.id, session.stands_in_for);
+    let second_factor_from = moment.rules.second_factor.required_from(session.role, session.in_role_since);
+    let is_overdue = second_factor_from.is_some_and(|from| from <= moment.now);
     Ok(Caller {
         actor: Actor { id: session.person.id, role: session.role, leads },
         request,
@@ -66,16 +77,19 @@ fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller>
         person: session.person,
         email: session.email,
         is_first_login: session.is_first_login,
+        second_factor_from,
+        must_set_up_second_factor: is_overdue && !session.has_second_factor,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::{Session, State};
-    use crate::ports::{Claims, MockTokens, NewSession};
+    use crate::memory::{Factor, Factors, Session, State};
+    use crate::ports::{Claims, MockTokens, NewSession, SecondFactor};
     use crate::testing::{Fakes, account, at, away, request, user};
     use domain::person::Role;
+    use domain::second_factor::{FactorKey, FactorRule, RequiredFor};
     use std::sync::Arc;
     use uuid::Uuid;
 
@@ -129,6 +143,29 @@ mod tests {
         assert_eq!(over, Err(Error::SessionEnded(SessionEnd::Expired)));
         let blocked = ask(claims(), |state| state.person(1).record.standing.is_blocked = true).await;
         assert_eq!(blocked, Err(Error::SessionEnded(SessionEnd::Blocked)));
+    }
+
+    #[tokio::test]
+    async fn a_second_factor_that_is_overdue_comes_first_and_one_that_is_set_up_is_never_overdue() {
+        let rule = |for_whom| FactorRule { required_for: for_whom, since: Some(at("2026-05-20T08:00:00Z")) };
+        let asked = async |required_for, change: fn(&mut State)| {
+            let mut fakes = portal(claims(), change);
+            fakes.rules.second_factor = rule(required_for);
+            let caller = authenticate(&fakes.ports(), "token", request()).await.unwrap();
+            (caller.second_factor_from, caller.require_second_factor())
+        };
+        let (late, overdue) = (Some(at("2026-06-03T08:00:00Z")), Err(Error::SecondFactorRequired));
+        assert_eq!(asked(RequiredFor::Everybody, |_| {}).await, (late, overdue));
+        assert_eq!(asked(RequiredFor::HrAndAdmins, |_| {}).await, (None, Ok(())), "an Employee");
+        assert_eq!(asked(RequiredFor::Nobody, |_| {}).await, (None, Ok(())));
+        let later = |state: &mut State| state.person(1).role_since = Some(at("2026-06-01T08:00:00Z"));
+        assert_eq!(asked(RequiredFor::Everybody, later).await, (Some(at("2026-06-15T08:00:00Z")), Ok(())));
+        let set = |state: &mut State| {
+            let factor = SecondFactor { key: FactorKey::new("KEY".into()), last_step: None };
+            let set = Factor { factor, created_at: at("2026-06-01T08:00:00Z"), last_used_at: None };
+            state.second_factors.insert(user(1), Factors { set: Some(set), ..Factors::default() });
+        };
+        assert_eq!(asked(RequiredFor::Everybody, set).await, (late, Ok(())));
     }
 
     #[tokio::test]

@@ -18,6 +18,8 @@ domain::names! {
     pub enum Outcome {
         /// The password is not that of the account.
         WrongPassword = "wrong-password",
+        /// The password was right, and the code of the second step is not.
+        WrongCode = "wrong-code",
         /// There is no account with this address.
         UnknownAddress = "unknown-address",
         /// The password was right, and the account is blocked.

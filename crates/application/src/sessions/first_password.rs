@@ -2,7 +2,7 @@
 
 use super::Caller;
 use super::events;
-use super::login::own_account;
+use super::places::own_account;
 use crate::events::Event;
 use crate::ports::PasswordHash;
 use crate::throttling::{give_back, take_places, unless_overloaded};

@@ -3,12 +3,17 @@
 mod authenticate;
 pub mod events;
 mod first_password;
-pub(crate) mod login;
+mod login;
 mod logout;
+pub(crate) mod places;
 mod profile;
+mod second_step;
+mod start;
 
 pub use authenticate::{Caller, authenticate};
 pub use first_password::first_password;
-pub use login::{Credentials, SignedIn, login};
+pub use login::{Credentials, LoggedIn, login};
 pub use logout::logout;
 pub use profile::Profile;
+pub use second_step::{SecondStep, second_step};
+pub use start::SignedIn;

@@ -16,10 +16,11 @@ pub struct InForce {
 }
 
 impl InForce {
-    /// These settings, and the rules under them and under these patterns. `zone_decided_at`: when the time zone was decided last.
-    fn new(settings: Settings, patterns: WorkPatterns, zone_decided_at: Option<Instant>) -> Self {
+    /// These settings, and the rules under them and under these patterns. `decided_at`: when a setting was decided last.
+    fn new(settings: Settings, patterns: WorkPatterns, decided_at: impl Fn(Key) -> Option<Instant>) -> Self {
         let mut rules = Rules::of(&settings, patterns);
-        rules.zones = rules.zones.decided(zone_decided_at);
+        rules.zones = rules.zones.decided(decided_at(Key::TimeZone));
+        rules.second_factor.since = decided_at(Key::SecondFactor);
         Self { rules: Arc::new(rules), settings }
     }
 }
@@ -39,7 +40,7 @@ impl Policy {
     /// has set, which wins over what is decided on a page.
     pub fn new(defaults: Vec<Decided>, operator: Vec<Decided>) -> Self {
         let policy = Self { defaults, operator, ..Self::default() };
-        policy.put(0, InForce::new(policy.with([]), WorkPatterns::default(), None));
+        policy.put(0, InForce::new(policy.with([]), WorkPatterns::default(), |_| None));
         policy
     }
 
@@ -69,10 +70,9 @@ impl Policy {
         let number = self.readings.fetch_add(1, Ordering::SeqCst) + 1;
         let stored = reads.settings().stored().await?;
         let patterns = reads.work_patterns().in_force().await?;
-        let zone = stored.iter().find(|setting| setting.key == Key::TimeZone);
-        let zone_decided_at = zone.map(|setting| setting.changed_at);
-        let settings = self.with(stored.into_iter().flat_map(|setting| setting.values));
-        self.put(number, InForce::new(settings, patterns, zone_decided_at));
+        let settings = self.with(stored.iter().flat_map(|setting| setting.values.iter().cloned()));
+        let decided_at = |key| stored.iter().find(|setting| setting.key == key).map(|setting| setting.changed_at);
+        self.put(number, InForce::new(settings, patterns, decided_at));
         Ok(())
     }
 

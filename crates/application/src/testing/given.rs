@@ -37,6 +37,7 @@ pub(crate) fn account(n: u128, role: Role) -> Account {
         is_first_login: false,
         created_at: at("2025-01-01T00:00:00Z"),
         temporary_since: None,
+        role_since: None,
     }
 }
 

@@ -4,11 +4,13 @@ use super::Fakes;
 use crate::mail::Confidential;
 use crate::memory::State;
 use crate::ports::{
-    Cell, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords,
-    Secrets,
+    Cell, Claims, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, OneTimeCodes, Overloaded,
+    PasswordHash, Passwords, Secrets, Ticket, Tokens,
 };
 use async_trait::async_trait;
+use domain::Instant;
 use domain::person::NewPassword;
+use domain::second_factor::{FactorKey, RECOVERY_CODES};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -68,6 +70,56 @@ impl Secrets for PlainSecrets {
     }
     fn fingerprint(&self, token: &str) -> String {
         format!("fingerprint of {token}")
+    }
+}
+
+/// The tokens of sessions say who has them; tickets are kept, and counted.
+#[derive(Default)]
+pub(crate) struct PlainTokens(Mutex<Vec<Ticket>>);
+
+impl Tokens for PlainTokens {
+    fn issue(&self, claims: Claims, _: Instant, _: Instant) -> String {
+        format!("token of {}", claims.session)
+    }
+    fn read(&self, _: &str) -> Option<Claims> {
+        None
+    }
+    fn issue_ticket(&self, ticket: &Ticket) -> String {
+        let mut tickets = self.0.lock().unwrap();
+        tickets.push(ticket.clone());
+        tickets.len().to_string()
+    }
+    fn read_ticket(&self, ticket: &str) -> Option<Ticket> {
+        self.0.lock().unwrap().get(ticket.parse::<usize>().ok()?.checked_sub(1)?).cloned()
+    }
+}
+
+/// The code of a step is its number, whatever the key.
+pub(crate) struct PlainCodes;
+
+/// The code that an app shows so many steps after the instant at which the clock of the fakes stands.
+pub(crate) fn code_of(steps_later: i64) -> String {
+    let now: Instant = "2026-06-10T10:00:00Z".parse().unwrap();
+    format!("{:06}", (now.timestamp() / 30 + steps_later) % 1_000_000)
+}
+
+/// The recovery code with this number, from 0.
+pub(crate) fn recovery_code(number: usize) -> String {
+    format!("ABCDEFGH{}{}", ["2", "3"][number / 5], ["4", "5", "6", "7", "8"][number % 5])
+}
+
+impl OneTimeCodes for PlainCodes {
+    fn key(&self) -> Result<FactorKey, NoRandomness> {
+        Ok(FactorKey::new("KEY".into()))
+    }
+    fn step_of(&self, _: &FactorKey, code: &str, steps: &[i64]) -> Option<i64> {
+        steps.iter().copied().find(|step| format!("{:06}", step % 1_000_000) == code)
+    }
+    fn recovery_codes(&self) -> Result<Vec<String>, NoRandomness> {
+        Ok((0..RECOVERY_CODES).map(recovery_code).collect())
+    }
+    fn recovery_fingerprint(&self, key: &FactorKey, code: &str) -> String {
+        format!("{} {code}", key.reveal())
     }
 }
 

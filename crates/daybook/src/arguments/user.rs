@@ -27,6 +27,9 @@ pub(crate) enum User {
     /// Replace the password with a temporary one, print it once, and end the session
     #[command(after_help = HELP)]
     ResetPassword(Account),
+    /// Take the second factor of a sign-in away, and end the session
+    #[command(after_help = HELP)]
+    ResetSecondFactor(Account),
     /// Block the account, and end the session
     #[command(after_help = HELP)]
     Block(Account),
@@ -69,8 +72,8 @@ pub(super) const HELP: &str = "\
 The commands do what an administrator may do in the portal, under the same rules: the
 last active administrator keeps the role and is not blocked. A change takes effect at
 once in a running portal, and is in the audit log with the source command. The person
-gets a mail about a block, its end and a new password. The password is not in the
-mail, and has to be changed at the next sign-in.
+gets a mail about a block, its end, a new password and a removed second factor. The
+password is not in the mail, and has to be changed at the next sign-in.
 
 Run them on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
 DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.

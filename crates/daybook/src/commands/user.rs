@@ -58,6 +58,13 @@ async fn act(ports: &Ports, wanted: &User) -> Result<()> {
             tell(who, &json!({"email": account.email, "temporaryPassword": password}), &told);
             Ok(())
         }
+        User::ResetSecondFactor(who) => {
+            let account = find(ports, who).await?;
+            operate::reset_second_factor(ports, account.person.id).await?;
+            let told = format!("{} signs in with the password alone.", account.email);
+            tell(who, &json!({"email": account.email, "hasSecondFactor": false}), &told);
+            Ok(())
+        }
         User::Block(who) => set_blocked(ports, who, true).await,
         User::Unblock(who) => set_blocked(ports, who, false).await,
         User::EndSessions(who) => {

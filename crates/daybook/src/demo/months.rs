@@ -49,6 +49,8 @@ pub(super) async fn close_months(ports: &Ports, ids: &Ids, log: &mut Log) -> Res
             person: view.person.clone(),
             email: String::new(),
             is_first_login: false,
+            second_factor_from: None,
+            must_set_up_second_factor: false,
         };
         close(&then, &caller, &month.to_string(), Closing::default()).await?;
     }

@@ -71,6 +71,12 @@ pub fn may_reset_password(actor: &Actor, subject: UserId, role: Role) -> Result<
     if actor.id == subject { Ok(None) } else { may_manage(actor, subject, role).map(Some) }
 }
 
+/// Asks whether `actor` may take the second factor of `subject` away. `false`: people turn off their own.
+pub fn may_reset_second_factor(actor: &Actor, subject: UserId) -> Result<bool, Forbidden> {
+    actor.require(Capability::BlockPeople)?;
+    Ok(actor.id != subject)
+}
+
 fn looks_after(actor: &Actor, role: Role) -> Result<(), Forbidden> {
     actor.require(Capability::ManagePeople)?;
     if does_manage(actor.role, role) { Ok(()) } else { Err(Forbidden::AdminAccount) }
@@ -196,6 +202,16 @@ mod tests {
             assert_eq!(blocks(user(2)), if is_admin { Ok(Some(user(2))) } else { Err(Forbidden::Role) }, "{role}");
             assert_eq!(blocks(user(1)), if is_admin { Ok(None) } else { Err(Forbidden::Role) }, "{role}");
         }
+    }
+
+    #[test]
+    fn administrators_reset_every_second_factor_but_their_own() {
+        for role in Role::ALL {
+            let resets = |subject| may_reset_second_factor(&actor(role), subject);
+            let expected = if role == Role::Admin { [Ok(true), Ok(false)] } else { [Err(Forbidden::Role); 2] };
+            assert_eq!([resets(user(2)), resets(user(1))], expected, "{role}");
+        }
+        assert_eq!(may_reset_second_factor(&Actor::operator(), user(1)), Ok(true));
     }
 
     #[test]

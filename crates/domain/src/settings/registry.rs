@@ -2,6 +2,7 @@
 
 use super::value::{Kind, Value, currencies};
 use crate::access::Capability;
+use crate::second_factor::RequiredFor;
 use crate::time::zone_names;
 
 crate::names! {
@@ -111,6 +112,9 @@ settings! {
         "Shortest password", "New passwords need this many characters; passwords in use stay valid."
     SessionHours = "accounts.sessionHours": System, Kind::Integer { min: 1, max: 24 }, Always, "12";
         "Hours a session lives", "Applies to sessions that start after the change."
+    /// Whose sign-ins need a second factor.
+    SecondFactor = "accounts.secondFactor": System, Kind::Choice(RequiredFor::names), Always, "optional";
+        "Two-step sign-in for", "People of these roles have to set it up within 14 days; after that they are asked for it when they sign in."
     Currency = "money.currency": System, Kind::Choice(currencies), Always, "EUR";
         "Currency", "The currency of salaries and payroll. Amounts are not converted."
     /// How many months the audit log is kept.
@@ -158,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn hr_keeps_the_rules_and_administrators_seven_more() {
+    fn hr_keeps_the_rules_and_administrators_eight_more() {
         let names = |keeper| Key::of(keeper).map(|key| key.definition().name).collect::<Vec<_>>();
         assert_eq!(
             names(Keeper::Hr),
@@ -171,7 +175,7 @@ mod tests {
                 "mail.reminderTime",
             ]
         );
-        assert_eq!(names(Keeper::System).len(), 6);
+        assert_eq!(names(Keeper::System).len(), 7);
         assert_eq!(names(Keeper::System).last(), Some(&"audit.retentionMonths"));
         assert_eq!(names(Keeper::TimeZone), ["organisation.timezone"]);
         assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));

@@ -18,6 +18,7 @@ pub(super) const TABLES: &[&str] = &[
     "counters",
     "settings",
     "known_addresses",
+    "credentials",
     "holidays",
     "timesheets",
     "timesheet_versions",

@@ -14,10 +14,12 @@ pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient};
 
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;
+use domain::Instant;
 use domain::id::UserId;
 use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary};
 
 use crate::entity::entity;
+use crate::fault::Failure;
 use crate::row::{Columns, from_column, ids, row};
 
 #[cfg(test)]
@@ -67,6 +69,7 @@ entity! {
         sort_name: String,
         deactivated_at: Option<DateTimeUtc>,
         temporary_since: Option<DateTimeUtc>,
+        role_since: Option<DateTimeUtc>,
     }
 }
 
@@ -89,7 +92,16 @@ row! {
         is_blocked: "u.is_blocked",
         is_first_login: "u.is_first_login",
         role: "u.role",
+        in_role_since: [crate::people::ROLE_SINCE_COLUMNS => crate::people::role_since],
     }
+}
+
+/// A role is as old as its account, until there is another one.
+pub(crate) const ROLE_SINCE_COLUMNS: &str = "u.role_since, u.created_at";
+
+pub(crate) fn role_since(columns: &mut Columns<'_>) -> Result<Instant, Failure> {
+    let (since, created_at): (Option<Instant>, Instant) = (columns.take()?, columns.take()?);
+    Ok(since.unwrap_or(created_at))
 }
 
 row! {

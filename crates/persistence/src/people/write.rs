@@ -10,7 +10,7 @@ use domain::Instant;
 use domain::id::UserId;
 use domain::person::service::{ServiceHistory, Tenure};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
-use sea_orm::sea_query::LockType;
+use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
 use super::text::{search_text, sort_name};
@@ -145,6 +145,8 @@ impl PersonRepository for Unit {
             deactivated_at: Set(None),
             // A generated password is as old as its account, until there is another one.
             temporary_since: Set(None),
+            // Nor has it had another role.
+            role_since: Set(None),
         };
         let (id, tenures) = (person.id, person.service.map(Tenure::original).into_iter().collect());
         let history = ServiceHistory::new(tenures, person.joining_date);
@@ -220,7 +222,10 @@ impl PersonRepository for Unit {
             updated_at: Set(at),
             ..ActiveModel::default()
         };
-        self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(person.id.uuid()))).await
+        let is_another = Expr::col(Column::Role).ne(person.standing.role.name());
+        let since = Expr::case(is_another, at).finally(Expr::col(Column::RoleSince));
+        let saved = Entity::update_many().set(row).col_expr(Column::RoleSince, since.into());
+        self.update_row(saved.filter(Column::Id.eq(person.id.uuid()))).await
     }
 
     async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>> {

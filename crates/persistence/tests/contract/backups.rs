@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use application::backups::Contents;
 use application::backups::events::backup_restored;
 use application::events::{Event, Origin};
+use application::ports::SecondFactorReads;
 use domain::id::EventId;
 use domain::person::Role;
 use flate2::Compression;
@@ -18,7 +19,8 @@ use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{entry, execute, literal, now, number, person};
+use crate::second_factors::set;
+use crate::support::{begin, entry, execute, literal, now, number, person};
 
 /// A file in the folder for temporary files, gone with the value.
 struct Place(PathBuf);
@@ -109,6 +111,29 @@ async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_sqlite() {
 async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
     let (from, into) = (TestDatabase::blank_postgres().await, TestDatabase::postgres().await);
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
+}
+
+async fn second_factors_are_restored(database: TestDatabase, target: TestDatabase) {
+    let ann = person(database.database(), Role::Admin, None).await;
+    set(database.database(), ann, "GEZDGNBVGY3TQOJQ", "ab").await;
+    let (_place, backup) = backed_up(&database).await;
+    target.database().restore(backup, restored).await.unwrap();
+    let kept = [database.database().factor(ann).await.unwrap(), target.database().factor(ann).await.unwrap()];
+    assert!(kept[0].is_some() && kept[0] == kept[1], "{kept:?}");
+    let unit = begin(target.database()).await;
+    let factor = unit.second_factors().of(ann).await.unwrap().unwrap();
+    assert_eq!((factor.key.reveal(), factor.last_step), ("GEZDGNBVGY3TQOJQ", Some(7)));
+    assert!(unit.second_factors().use_recovery_code(ann, &"b".repeat(64)).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn second_factors_of_sqlite_are_restored_into_postgres() {
+    second_factors_are_restored(TestDatabase::sqlite().await, TestDatabase::blank_postgres().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn second_factors_of_postgres_are_restored_into_sqlite() {
+    second_factors_are_restored(TestDatabase::postgres().await, TestDatabase::blank_sqlite().await).await;
 }
 
 /// The rows end where a line cannot be read; it is the line that is named

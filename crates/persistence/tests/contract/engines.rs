@@ -10,8 +10,8 @@ use std::sync::Arc;
 use application::ports::{
     AuditReads, HolidayReads, InboxReads, JobRunReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads,
     LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads,
-    PeopleReads, ReportReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads,
-    SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    PeopleReads, ReportReads, ResetReads, SalaryReads, SecondFactorReads, SessionReads, SettingReads, Store,
+    SubstitutionReads, SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use persistence::Database;
@@ -39,6 +39,7 @@ pub(crate) trait Engine:
     + MonthReads
     + ReportReads
     + ResetReads
+    + SecondFactorReads
     + KeptValueReads
     + SettingReads
     + WorkPatternReads

@@ -52,6 +52,7 @@ mod reports;
 mod resets;
 mod salaries;
 mod schema;
+mod second_factors;
 mod sessions;
 mod settings;
 mod statements;

@@ -250,6 +250,8 @@ async fn a_schema_goes_back_and_forth(database: &TestDatabase) {
         "SELECT 1 FROM service_periods",
         "SELECT 1 FROM job_runs",
         "SELECT temporary_since FROM users",
+        "SELECT role_since FROM users",
+        "SELECT 1 FROM credentials",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
     }

@@ -2,13 +2,15 @@
 
 use application::accounts::{Registrar, Registration, register};
 use application::people::AccountUpdate;
-use application::ports::{ResetLink, ResetRequest};
+use application::ports::{NewRecoveryCode, ResetLink, ResetRequest, WaitingKey};
 use application::{Error, Ports};
-use domain::id::ResetRequestId;
+use domain::id::{CredentialId, ResetRequestId};
 use domain::person::{EmailAddress, Role, Salary};
+use domain::second_factor::FactorKey;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
+use crate::outside;
 use crate::portal::{self, ANN, TOKEN, TOO_MUCH, done, now, then, user};
 
 /// Registers Nina, or a person named after the password that meets a full queue.
@@ -61,4 +63,23 @@ pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
     let fingerprint = portal::secrets(false).fingerprint(TOKEN);
     let link = ResetLink { user: user(n), fingerprint, expires_at: now() + chrono::Duration::minutes(20) };
     done(database, async |unit| unit.resets().keep_link(&link).await).await;
+}
+
+/// Ann has a key that waits for its first code.
+pub(crate) async fn keep_a_key(database: &TestDatabase) {
+    let id = CredentialId::new(Uuid::from_u128(960));
+    let key = WaitingKey { id, key: FactorKey::new("KEY".into()), made_at: now() - chrono::Duration::minutes(5) };
+    done(database, async |unit| unit.second_factors().keep_key(user(ANN), &key).await).await;
+}
+
+/// Ann has a second factor, set up yesterday, with one recovery code.
+pub(crate) async fn keep_a_factor(database: &TestDatabase) {
+    keep_a_key(database).await;
+    let (id, code) = (CredentialId::new(Uuid::from_u128(961)), outside::RECOVERY_CODE);
+    let code = NewRecoveryCode { id, fingerprint: format!("{code:0>64}") };
+    done(database, async |unit| {
+        unit.second_factors().confirm(user(ANN), 1, then()).await?;
+        unit.second_factors().replace_recovery_codes(user(ANN), &[code], then()).await
+    })
+    .await;
 }

@@ -13,12 +13,15 @@ use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{
-    PasswordReset, ProfileUpdate, assign_manager, operate, reset_password_for, set_open_positions, toggle_block,
-    update_account, update_profile,
+    PasswordReset, ProfileUpdate, assign_manager, operate, reset_password_for, reset_second_factor, set_open_positions,
+    toggle_block, update_account, update_profile,
 };
 use application::people_reports::team_csv;
 use application::ports::ReminderKind;
-use application::sessions::{Caller, Credentials, authenticate, first_password, login, logout};
+use application::second_factors::{self, Proof};
+use application::sessions::{
+    Caller, Credentials, LoggedIn, SecondStep, authenticate, first_password, login, logout, second_step,
+};
 use application::settings::{Change, change};
 use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, download, submit};
@@ -38,7 +41,7 @@ use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
     user,
 };
-use crate::{leave, months};
+use crate::{leave, months, outside};
 
 impl Case {
     pub(crate) async fn act(self, ports: &Ports) -> Result<String, Error> {
@@ -49,6 +52,30 @@ impl Case {
             Self::LoginWithAWrongPassword => sign_in(ports, ANN, "a guess", "192.0.2.7").await,
             Self::LoginWhileBlocked => sign_in(ports, BLOCKED, &portal::password(BLOCKED), "192.0.2.7").await,
             Self::LoginWhileTheQueueIsFull => sign_in(ports, ANN, TOO_MUCH, "192.0.2.7").await,
+            Self::LoginWithAFactor => {
+                let credentials = Credentials {
+                    email: portal::email(ANN),
+                    password: portal::password(ANN),
+                    request: request("192.0.2.7"),
+                };
+                told!(matches!(login(ports, credentials).await?, LoggedIn::NeedsCode { .. }))
+            }
+            Self::SecondStep => code(ports, outside::CODE).await,
+            Self::SecondStepByRecovery => code(ports, outside::RECOVERY_CODE).await,
+            Self::SecondStepWithAWrongCode => code(ports, "000000").await,
+            Self::BeginFactor => {
+                told!(second_factors::begin(ports, &by(ANN).await?, &portal::password(ANN)).await?.key.reveal())
+            }
+            Self::ConfirmFactor => {
+                told!(second_factors::confirm(ports, &by(ANN).await?, outside::CODE).await?.len())
+            }
+            Self::TurnFactorOff => told!(second_factors::turn_off(ports, &by(ANN).await?, &proof()).await?),
+            Self::MakeRecoveryCodes => {
+                told!(second_factors::new_recovery_codes(ports, &by(ANN).await?, &proof()).await?.len())
+            }
+            Self::ResetFactor => {
+                told!(reset_second_factor(ports, &by(ADMIN).await?, user(ANN), "Lost the phone").await?)
+            }
             Self::FirstPassword => {
                 told!(first_password(ports, &by(NEWCOMER).await?, "my own secret", "my own secret").await?)
             }
@@ -216,7 +243,20 @@ fn request(address: &str) -> Request {
 
 async fn sign_in(ports: &Ports, n: u128, password: &str, address: &str) -> Result<String, Error> {
     let typed = Credentials { email: portal::email(n), password: password.into(), request: request(address) };
-    told!(login(ports, typed).await?.email)
+    match login(ports, typed).await? {
+        LoggedIn::SignedIn(signed_in) => told!(signed_in.email),
+        LoggedIn::NeedsCode { .. } => panic!("a code is asked for"),
+    }
+}
+
+/// The second step of Ann's sign-in.
+async fn code(ports: &Ports, code: &str) -> Result<String, Error> {
+    let typed = SecondStep { ticket: ANN.to_string(), code: code.into(), request: request("192.0.2.7") };
+    told!(second_step(ports, typed).await?.email)
+}
+
+fn proof() -> Proof {
+    Proof { password: portal::password(ANN), code: outside::CODE.into() }
 }
 
 async fn record(ports: &Ports, day: u128) -> Result<String, Error> {

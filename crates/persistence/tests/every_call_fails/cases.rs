@@ -5,6 +5,7 @@ use domain::leave::{DayPart, LeavePeriod, RequestRefusal, StepRefusal};
 use domain::month::{CloseRefusal, ReopenRefusal};
 use domain::person::FullName;
 use domain::person::reset::BAD_LINK;
+use domain::second_factor::{SIGN_IN_EXPIRED, WRONG_CODE};
 use domain::session::SessionEnd;
 use domain::time::Month;
 use domain::timesheet::Refusal;
@@ -60,6 +61,15 @@ cases! {
     fn signing_in_with_a_wrong_password() = LoginWithAWrongPassword => Err(Error::InvalidCredentials);
     fn signing_in_while_blocked() = LoginWhileBlocked => Err(Error::AccountBlocked);
     fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull => Err(Error::Overloaded);
+    fn signing_in_with_a_second_factor() = LoginWithAFactor => Ok("true");
+    fn signing_in_with_a_code() = SecondStep => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
+    fn signing_in_with_a_recovery_code() = SecondStepByRecovery => Ok("\"person1@example.org\""), then Err(wrong_code());
+    fn signing_in_with_a_wrong_code() = SecondStepWithAWrongCode => Err(wrong_code());
+    fn beginning_a_second_factor() = BeginFactor => Ok("\"KEY\"");
+    fn confirming_a_second_factor() = ConfirmFactor => Ok("10"), then Err(Conflict::SecondFactorSet.into());
+    fn turning_a_second_factor_off() = TurnFactorOff => Ok("()"), then Err(Conflict::NoSecondFactor.into());
+    fn making_recovery_codes() = MakeRecoveryCodes => Ok("10"), then Err(wrong_code());
+    fn resetting_a_second_factor() = ResetFactor => Ok("()"), then Err(Conflict::NoSecondFactor.into());
     fn setting_the_first_password() = FirstPassword => Ok("()"), then Err(Conflict::NotFirstLogin.into());
     fn signing_out() = Logout => Ok("()"), then Err(Error::SessionEnded(SessionEnd::Logout));
     fn recording_a_day() = NewDay => Ok("(2026-06-10, true, false)"), then Err(Refusal::AlreadySubmitted.into());
@@ -139,6 +149,14 @@ impl Case {
         }
         match self {
             Self::AnswerResets => accounts::ask_for_a_reset(database).await,
+            Self::ConfirmFactor => accounts::keep_a_key(database).await,
+            Self::LoginWithAFactor
+            | Self::SecondStep
+            | Self::SecondStepByRecovery
+            | Self::SecondStepWithAWrongCode
+            | Self::TurnFactorOff
+            | Self::MakeRecoveryCodes
+            | Self::ResetFactor => accounts::keep_a_factor(database).await,
             Self::Reset | Self::ChangePassword | Self::ResetPasswordFor => accounts::keep_a_link(database, ANN).await,
             Self::UpdateAccount => {
                 accounts::keep_a_link(database, MANAGER).await;
@@ -184,6 +202,14 @@ impl Case {
                 | Self::Forgot
                 | Self::Reset
                 | Self::ChangePassword
+                | Self::LoginWithAFactor
+                | Self::SecondStep
+                | Self::SecondStepByRecovery
+                | Self::SecondStepWithAWrongCode
+                | Self::BeginFactor
+                | Self::ConfirmFactor
+                | Self::TurnFactorOff
+                | Self::MakeRecoveryCodes
         )
     }
 
@@ -194,6 +220,7 @@ impl Case {
             self,
             Self::LoginWithAWrongPassword
                 | Self::LoginWhileBlocked
+                | Self::SecondStepWithAWrongCode
                 | Self::RegisterOneself
                 | Self::Forgot
                 | Self::AnswerResets
@@ -216,7 +243,8 @@ impl Case {
             | Self::DownloadMonth
             | Self::TakeReport
             | Self::LoginWithAWrongPassword
-            | Self::LoginWhileBlocked => Some("events"),
+            | Self::LoginWhileBlocked
+            | Self::SecondStepWithAWrongCode => Some("events"),
             _ => None,
         }
     }
@@ -227,6 +255,10 @@ fn too_short() -> StepRefusal {
     let period = LeavePeriod::new(june(9), DayPart::Full, june(11), DayPart::Full);
     let why = period.ok().and_then(|period| period.shortened(june(11)).err());
     why.map_or(StepRefusal::Changed, StepRefusal::LastDay)
+}
+
+fn wrong_code() -> Error {
+    Invalid::field("code", WRONG_CODE).into()
 }
 
 fn already_substituted() -> Error {

@@ -27,6 +27,7 @@ mod cases;
 mod gate;
 mod leave;
 mod months;
+mod outside;
 mod portal;
 
 use std::collections::{BTreeMap, BTreeSet};

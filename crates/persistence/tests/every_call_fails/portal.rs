@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    CalendarFile, Claims, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
+    CalendarFile, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
     NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, Result,
-    Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
+    Secrets, Store, Substitution, Table, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -29,6 +29,8 @@ use sea_orm::ConnectionTrait;
 use testkit::contents::Viewer;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
+
+use crate::outside::{PlainCodes, PlainTokens};
 
 pub(crate) const ANN: u128 = 1;
 pub(crate) const BOB: u128 = 2;
@@ -86,7 +88,7 @@ pub(crate) fn password(n: u128) -> String {
     format!("secret of {n}")
 }
 
-fn session(n: u128) -> SessionId {
+pub(crate) fn session(n: u128) -> SessionId {
     SessionId::new(Uuid::from_u128(500 + n))
 }
 
@@ -147,20 +149,6 @@ impl Secrets for PlainSecrets {
     }
 }
 
-/// The token of a person is the person's number.
-struct PlainTokens;
-
-impl Tokens for PlainTokens {
-    fn issue(&self, claims: Claims, _: Instant, _: Instant) -> String {
-        claims.user.uuid().as_u128().to_string()
-    }
-
-    fn read(&self, token: &str) -> Option<Claims> {
-        let n = token.parse().ok()?;
-        Some(Claims { user: user(n), session: session(n) })
-    }
-}
-
 /// Nothing here makes a document.
 struct NoDocuments;
 
@@ -190,6 +178,7 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         passwords: Arc::new(PlainPasswords),
         secrets: secrets(false),
         tokens: Arc::new(PlainTokens),
+        codes: Arc::new(PlainCodes),
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
         policy: Arc::new(Policy::new(vec![open], vec![])),

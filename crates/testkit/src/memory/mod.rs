@@ -24,6 +24,7 @@ mod people;
 mod records;
 mod reports;
 mod salaries;
+mod second_factors;
 mod settings;
 mod small;
 mod state;

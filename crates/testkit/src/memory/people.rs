@@ -109,6 +109,7 @@ impl PersonRepository for Unit {
             is_first_login: person.is_first_login,
             created_at: person.created_at,
             temporary_since: None,
+            role_since: None,
         };
         self.run("PersonRepository::insert", |state| {
             state.is_free(&account.record)?;
@@ -165,8 +166,11 @@ impl PersonRepository for Unit {
         let person = person.record();
         self.run("PersonRepository::save", |state| {
             state.is_free(person)?;
-            let record = &mut state.account(person.id)?.record;
-            *record = PersonRecord { updated_at: at, ..person.clone() };
+            let account = state.account(person.id)?;
+            if account.record.standing.role != person.standing.role {
+                account.role_since = Some(at);
+            }
+            account.record = PersonRecord { updated_at: at, ..person.clone() };
             Ok(())
         })
     }

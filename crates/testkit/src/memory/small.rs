@@ -21,6 +21,9 @@ impl SessionRepository for Unit {
             if state.sessions.values().any(|other| other.started.user == session.user && other.ended.is_none()) {
                 return Err(StoreError::Conflict(UniqueKey::LiveSession));
             }
+            if state.sessions.contains_key(&session.id) {
+                return Err(StoreError::Conflict(UniqueKey::Other));
+            }
             state.sessions.insert(session.id, Session { started: session.clone(), ended: None });
             Ok(())
         })
@@ -64,6 +67,8 @@ impl SessionReads for Memory {
                 role: owner.record.standing.role,
                 may_act: owner.record.standing.can_act(),
                 is_first_login: owner.is_first_login,
+                has_second_factor: state.second_factors.get(&owner.record.id).is_some_and(|kept| kept.set.is_some()),
+                in_role_since: owner.in_role_since(),
                 stands_in_for: state.managers_of(owner.record.id, today).iter().map(|kept| kept.manager).collect(),
             })
         })

@@ -6,7 +6,8 @@ use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
     Credentials, KeptValue, LeaveFeed, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission, NewSession,
-    PasswordHash, PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
+    PasswordHash, PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, SecondFactor, Substitution,
+    WaitingKey,
 };
 use chrono::NaiveDate;
 use domain::Instant;
@@ -71,6 +72,7 @@ pub struct State {
     /// Requests for a reset link, in the order in which they came.
     pub reset_requests: Vec<ResetRequest>,
     pub links: BTreeMap<UserId, ResetLink>,
+    pub second_factors: BTreeMap<UserId, Factors>,
     /// Settings about which something was decided.
     pub settings: BTreeMap<Key, Setting>,
     /// The lists of work patterns that were changed.
@@ -105,6 +107,25 @@ pub struct Account {
     pub created_at: Instant,
     /// Since when a generated password waits to be changed, where that is later.
     pub temporary_since: Option<Instant>,
+    /// Since when they have their role, where they have had another.
+    pub role_since: Option<Instant>,
+}
+
+/// What somebody has of a second factor.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Factors {
+    pub waiting: Option<WaitingKey>,
+    pub set: Option<Factor>,
+    /// The fingerprints of the recovery codes.
+    pub recovery: BTreeSet<String>,
+}
+
+/// A second factor.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Factor {
+    pub factor: SecondFactor,
+    pub created_at: Instant,
+    pub last_used_at: Option<Instant>,
 }
 
 /// A session.
@@ -179,7 +200,12 @@ impl Account {
             is_blocked: self.record.standing.is_blocked,
             is_first_login: self.is_first_login,
             role: self.record.standing.role,
+            in_role_since: self.in_role_since(),
         }
+    }
+
+    pub(super) fn in_role_since(&self) -> Instant {
+        self.role_since.unwrap_or(self.created_at)
     }
 
     pub(super) fn credentials(&self, is_known_address: bool) -> Credentials {

@@ -34,3 +34,4 @@ pub mod socket;
 pub mod system_reports;
 pub mod timesheets;
 pub mod unlocks;
+pub mod ways_in;

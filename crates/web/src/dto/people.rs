@@ -34,6 +34,10 @@ pub struct SessionUser {
     pub role: Role,
     /// True until the generated password has been changed.
     pub is_first_login: bool,
+    /// True while a second factor has to be set up before anything else; not there otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    pub must_set_up_second_factor: Option<bool>,
 }
 
 /// An account with everything that its reader may see.
@@ -132,7 +136,7 @@ pub struct UserData {
 }
 
 impl SessionUser {
-    fn new(person: Named, email: String, role: person::Role, is_first_login: bool) -> Self {
+    fn new(person: Named, email: String, role: person::Role, is_first_login: bool, must_set_up: bool) -> Self {
         Self {
             id: person.id.uuid(),
             employee_id: person.employee_id,
@@ -141,18 +145,19 @@ impl SessionUser {
             email,
             role: role.into(),
             is_first_login,
+            must_set_up_second_factor: must_set_up.then_some(true),
         }
     }
 
     /// The person of a running session.
     pub fn of_caller(caller: Caller) -> Self {
         let role = caller.actor.role;
-        Self::new(caller.person, caller.email, role, caller.is_first_login)
+        Self::new(caller.person, caller.email, role, caller.is_first_login, caller.must_set_up_second_factor)
     }
 
     /// The person of a new session.
     pub fn of_login(login: SignedIn) -> Self {
-        Self::new(login.person, login.email, login.role, login.is_first_login)
+        Self::new(login.person, login.email, login.role, login.is_first_login, login.must_set_up_second_factor)
     }
 }
 

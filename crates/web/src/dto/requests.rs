@@ -27,6 +27,18 @@ pub struct LoginRequest {
     pub password: String,
 }
 
+/// The second step of a sign-in.
+#[derive(Deserialize, ToSchema)]
+pub struct SecondStepRequest {
+    #[serde(default)]
+    #[schema(max_length = 1024, required = true)]
+    pub ticket: String,
+    /// Six digits of the app, or a recovery code; spaces and hyphens do not count.
+    #[serde(default)]
+    #[schema(max_length = 64, required = true)]
+    pub code: String,
+}
+
 /// The password that takes the place of a generated one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

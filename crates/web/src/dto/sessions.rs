@@ -1,6 +1,7 @@
 //! Signing in, and what the shell asks for afterwards.
 
 use application::ports::StoodInFor;
+use application::sessions::{LoggedIn, SignedIn};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access;
 use serde::Serialize;
@@ -18,6 +19,56 @@ pub struct LoginData {
     pub token: String,
     /// True while the generated password has to be changed before anything else.
     pub is_first_login: bool,
+    /// True while a second factor has to be set up before anything else but that; not there otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    pub must_set_up_second_factor: Option<bool>,
+}
+
+impl From<SignedIn> for LoginData {
+    fn from(login: SignedIn) -> Self {
+        Self {
+            token: login.token.clone(),
+            is_first_login: login.is_first_login,
+            must_set_up_second_factor: login.must_set_up_second_factor.then_some(true),
+            user: SessionUser::of_login(login),
+        }
+    }
+}
+
+/// The right password of an account with a second factor: nobody is signed in yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondStepData {
+    pub second_factor: SecondStepTicket,
+}
+
+/// What `POST /api/auth/second-factor` takes with a code.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondStepTicket {
+    /// Good for one sign-in, and for five codes.
+    pub ticket: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// What a right password is answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum LoginAnswer {
+    SignedIn(LoginData),
+    NeedsCode(SecondStepData),
+}
+
+impl From<LoggedIn> for LoginAnswer {
+    fn from(login: LoggedIn) -> Self {
+        match login {
+            LoggedIn::SignedIn(login) => Self::SignedIn(login.into()),
+            LoggedIn::NeedsCode { ticket, expires_at } => {
+                Self::NeedsCode(SecondStepData { second_factor: SecondStepTicket { ticket, expires_at } })
+            }
+        }
+    }
 }
 
 /// What anybody may know of this portal.

@@ -43,6 +43,7 @@ codes! {
     AccountBlocked: FORBIDDEN, "Your account has been blocked. Please contact your administrator.";
     AccountInactive: FORBIDDEN, "Your account is inactive. Please contact HR.";
     PasswordChangeRequired: FORBIDDEN, "Please set a new password before you continue.";
+    SecondFactorRequired: FORBIDDEN, "Please set up two-step sign-in before you continue.";
     DateLocked: FORBIDDEN, "This date is locked.";
     NotFound: NOT_FOUND, "There is nothing at this address";
     MethodNotAllowed: METHOD_NOT_ALLOWED, "This address does not support that method";

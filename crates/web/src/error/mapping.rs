@@ -17,6 +17,7 @@ impl From<Error> for Failure {
             Error::Unauthenticated => Self::new(Code::Unauthenticated),
             Error::SessionEnded(end) => ended(end),
             Error::PasswordChangeRequired => Self::new(Code::PasswordChangeRequired),
+            Error::SecondFactorRequired => Self::new(Code::SecondFactorRequired),
             Error::InvalidCredentials => Self::new(Code::InvalidCredentials),
             Error::AccountBlocked => Self::new(Code::AccountBlocked),
             Error::AccountInactive => Self::new(Code::AccountInactive),

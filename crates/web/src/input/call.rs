@@ -74,6 +74,9 @@ impl<P: Permission, I: Input> Call<P, I> {
         if !P::BEFORE_FIRST_PASSWORD {
             caller.require_own_password()?;
         }
+        if !P::BEFORE_SECOND_FACTOR {
+            caller.require_second_factor()?;
+        }
         let allowed = P::asked_by(&request).map_or(Ok(()), |capability| caller.actor.require(capability));
         if let Err(forbidden) = allowed
             && I::IS_LARGE

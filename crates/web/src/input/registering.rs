@@ -33,6 +33,7 @@ impl<I: Input> Registering<I> {
         let registrar = if request.headers().contains_key(AUTHORIZATION) {
             let caller = caller_of(&portal, &request, deadline).await?;
             caller.require_own_password()?;
+            caller.require_second_factor()?;
             Registrar::Staff(Box::new(caller))
         } else {
             Registrar::Visitor(Arrival::of(&request).request())

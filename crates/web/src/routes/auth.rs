@@ -4,35 +4,47 @@ use std::sync::Arc;
 
 use crate::dto::accounts::UpdateProfileRequest;
 use crate::dto::envelope::{Answer, Nothing};
-use crate::dto::people::{SessionUser, User, UserData};
-use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
-use crate::dto::sessions::LoginData;
+use crate::dto::people::{User, UserData};
+use crate::dto::requests::{FirstPasswordRequest, LoginRequest, SecondStepRequest};
+use crate::dto::sessions::{LoginAnswer, LoginData};
 use crate::input::{Call, Json, Open, ask};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
 use crate::runner::Deadline;
 use application::people;
-use application::sessions::{self, Credentials};
+use application::sessions::{self, Credentials, SecondStep};
 
-/// Signs in. An earlier session of the same person ends.
+/// Signs in, or asks for a code where the account has a second factor. An earlier session of the same person ends with the sign-in.
 #[utoipa::path(
     post, path = "/api/auth/login",
     request_body = LoginRequest,
-    responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
+    responses((status = 200, description = "Signed in, or a code has to follow", body = Answer<LoginAnswer>), LoginRefusals),
     security(()),
 )]
-pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
+pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginAnswer> {
     let Json(LoginRequest { email, password }) = open.input;
     let credentials = Credentials { email, password, request: open.arrival.request() };
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { sessions::login(&ports, credentials).await };
     let login = open.portal.runner.write(Deadline::password(), asking).await?;
-    Ok(Answer::of(LoginData {
-        token: login.token.clone(),
-        is_first_login: login.is_first_login,
-        user: SessionUser::of_login(login),
-    }))
+    Ok(Answer::of(login.into()))
+}
+
+/// Signs in with the ticket of a right password and a code of the app, or a recovery code.
+#[utoipa::path(
+    post, path = "/api/auth/second-factor",
+    request_body = SecondStepRequest,
+    responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
+    security(()),
+)]
+pub async fn second_factor(open: Open<Json<SecondStepRequest>>) -> Outcome<LoginData> {
+    let Json(SecondStepRequest { ticket, code }) = open.input;
+    let typed = SecondStep { ticket, code, request: open.arrival.request() };
+    let ports = Arc::clone(&open.portal.ports);
+    let asking = async move { sessions::second_step(&ports, typed).await };
+    let login = open.portal.runner.write(Deadline::usual(), asking).await?;
+    Ok(Answer::of(login.into()))
 }
 
 /// Ends the session.

@@ -22,6 +22,7 @@ pub mod portal;
 pub mod registration;
 pub mod reports;
 pub mod resubmissions;
+pub mod second_factors;
 pub mod settings;
 pub mod socket;
 mod spreadsheets;
@@ -71,7 +72,7 @@ macro_rules! operations {
 }
 
 operations! {
-    ["auth" = "Accounts of one's own": auth, passwords, registration]
+    ["auth" = "Accounts of one's own": auth, passwords, registration, second_factors]
     ["people" = "Other people's accounts": accounts, activity, attendance, people]
     ["portal" = "The shell of the portal": portal]
     ["dashboard" = "Figures": dashboard]
@@ -88,12 +89,18 @@ operations! {
     ["socket" = "The socket": socket]
 
     "/api/auth/login": post auth::login;
+    "/api/auth/second-factor": post auth::second_factor;
     "/api/auth/logout": post auth::logout;
     "/api/auth/change-first-login-password": put auth::change_first_login_password;
     "/api/auth/profile": get auth::profile, put auth::update_profile;
     "/api/auth/register": post registration::register;
     "/api/auth/forgot-password": post passwords::forgot_password;
     "/api/auth/reset-password/{token}": post passwords::reset_password;
+    "/api/auth/credentials": get second_factors::credentials;
+    "/api/auth/totp": delete second_factors::turn_off_totp;
+    "/api/auth/totp/begin": post second_factors::begin_totp;
+    "/api/auth/totp/confirm": post second_factors::confirm_totp;
+    "/api/auth/recovery-codes": post second_factors::make_recovery_codes;
     "/api/users/change-password": patch passwords::change_password;
     "/api/portal": get portal::portal;
     "/api/session": get portal::session;
@@ -107,6 +114,8 @@ operations! {
     "/api/users/{id}/salary-history": get people::salary_history;
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
     "/api/users/{id}/reset-password": post accounts::reset_password_for;
+    "/api/users/{id}/identities": get second_factors::identities;
+    "/api/users/{id}/second-factor": delete second_factors::reset_second_factor;
     "/api/timesheets/my": get timesheets::my_timesheets, post timesheets::submit_timesheet;
     "/api/timesheets/calendar": get timesheets::calendar;
     "/api/timesheets/all": get timesheets::all_timesheets;

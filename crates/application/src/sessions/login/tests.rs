@@ -1,10 +1,15 @@
 mod before_hashing;
 
 use super::*;
-use crate::memory::{Session, State};
-use crate::ports::{MockPasswords, MockTokens, Overloaded, PasswordHash};
-use crate::testing::{Fakes, account, at, attempts, request, user};
+use crate::events::{Origin, Push};
+use crate::memory::{Factor, Factors, Session, State};
+use crate::ports::{Claims, MockPasswords, MockTokens, Overloaded, PasswordHash, SecondFactor};
+use crate::sessions::events;
+use crate::testing::{Fakes, account, at, attempts, hash_of, request, user};
 use domain::id::UserId;
+use domain::person::Role;
+use domain::second_factor::{FactorKey, FactorRule, RequiredFor};
+use domain::session::SessionEnd;
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -67,7 +72,7 @@ fn judging(
 /// The token is signed once, for a session that is there by then.
 fn signing(fakes: Fakes) -> Fakes {
     let (mut tokens, memory) = (MockTokens::new(), fakes.memory.clone());
-    tokens.expect_issue().times(1).returning(move |claims, from, until| {
+    tokens.expect_issue().times(1).returning(move |claims: Claims, from, until| {
         let session = memory.state().sessions.remove(&claims.session);
         assert!(session.is_some_and(|session| session.ended.is_none()), "a token of a session that may never be");
         assert_eq!((claims.user, from, until), (user(1), now(), at("2026-06-10T22:00:00Z")));
@@ -102,7 +107,7 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
     });
     let fakes = signing(judging(fakes, Some("stored"), &[(ACCOUNT, 10), (ADDRESS, 1)], Ok(true)));
 
-    let signed_in = login(&fakes.ports(), ann()).await.unwrap();
+    let LoggedIn::SignedIn(signed_in) = login(&fakes.ports(), ann()).await.unwrap() else { panic!("no factor") };
     assert_eq!((signed_in.token.as_str(), signed_in.email.as_str()), ("token", "ann@x.org"));
     assert_eq!((signed_in.role, signed_in.is_first_login), (Role::Manager, true), "as it stands under the lock");
     let kept = fakes.state();
@@ -170,7 +175,7 @@ async fn a_full_queue_for_password_checks_costs_no_attempt() {
 }
 
 /// Signs in with the right password; before its login is read under the lock the account changes like this.
-async fn with_the_right_password(change: fn(&mut State)) -> (Result<SignedIn, Error>, State) {
+async fn with_the_right_password(change: fn(&mut State)) -> (Result<LoggedIn, Error>, State) {
     let fakes = portal(false, &[]);
     fakes.memory.before("PersonRepository::lock_login", change);
     let fakes = judging(fakes, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Ok(true));
@@ -197,5 +202,67 @@ async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
         let counted = vec![(ACCOUNT, 1), (ADDRESS, 1)];
         assert_eq!((answer, spent(&kept), kept.sessions.len()), (Err(Error::InvalidCredentials), counted, 0));
         assert!(notes(&kept, Some(user(1)), Outcome::WrongPassword));
+    }
+}
+
+/// Ann's account, whose password is `correct horse`, with a second factor.
+fn with_a_factor() -> Fakes {
+    let mut ann = account(1, Role::Hr);
+    ann.record.email = EmailAddress::parse("ann@x.org").unwrap();
+    ann.hash = hash_of("correct horse");
+    let factor = SecondFactor { key: FactorKey::new("KEY".into()), last_step: None };
+    let set = Factor { factor, created_at: at("2026-06-01T08:00:00Z"), last_used_at: None };
+    let factors = Factors { set: Some(set), ..Factors::default() };
+    Fakes::plain(State {
+        people: [(user(1), ann)].into(),
+        second_factors: [(user(1), factors)].into(),
+        ..State::default()
+    })
+}
+
+#[tokio::test]
+async fn with_a_second_factor_the_right_password_starts_nothing_but_the_second_step() {
+    let fakes = with_a_factor();
+    let before = fakes.state();
+    let LoggedIn::NeedsCode { ticket, expires_at } = login(&fakes.ports(), ann()).await.unwrap() else {
+        panic!("signed in")
+    };
+    assert_eq!(expires_at, at("2026-06-10T10:05:00Z"));
+    let kept = fakes.state();
+    assert_eq!((spent(&kept), kept.sessions.len(), kept.events.len()), (vec![], 0, 0));
+    assert_eq!(State { budgets: before.budgets.clone(), ..kept }, before);
+    let told = fakes.tokens.read_ticket(&ticket).unwrap();
+    assert_eq!((told.user, told.expires_at), (user(1), expires_at));
+    assert_eq!(told.password, fakes.secrets.fingerprint(&hash_of("correct horse").0));
+}
+
+#[tokio::test]
+async fn whether_there_is_a_second_factor_is_not_asked_before_the_password_was_right() {
+    let calls = async |fakes: Fakes| {
+        assert_eq!(login(&fakes.ports(), typed("ann@x.org", "a guess")).await, Err(Error::InvalidCredentials));
+        fakes.memory.calls()
+    };
+    let (with, without) = (with_a_factor(), with_a_factor());
+    without.memory.change(|state| state.second_factors.clear());
+    let calls = [calls(with).await, calls(without).await];
+    assert_eq!(calls[0], calls[1]);
+    assert!(!calls[0].iter().any(|call| call.starts_with("SecondFactor")), "{calls:?}");
+}
+
+#[tokio::test]
+async fn a_person_who_is_late_with_a_second_factor_is_told() {
+    for (since, role_since, is_late) in [
+        ("2026-05-27T10:00:00Z", None, true),
+        ("2026-05-27T10:00:01Z", None, false),
+        ("2026-01-01T00:00:00Z", Some("2026-05-28T00:00:00Z"), false),
+    ] {
+        let mut fakes = with_a_factor();
+        fakes.rules.second_factor = FactorRule { required_for: RequiredFor::HrAndAdmins, since: Some(at(since)) };
+        fakes.memory.change(|state| {
+            state.second_factors.clear();
+            state.person(1).role_since = role_since.map(at);
+        });
+        let LoggedIn::SignedIn(signed_in) = login(&fakes.ports(), ann()).await.unwrap() else { panic!("no factor") };
+        assert_eq!(signed_in.must_set_up_second_factor, is_late, "{since} {role_since:?}");
     }
 }

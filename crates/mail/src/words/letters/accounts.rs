@@ -5,6 +5,7 @@ use crate::words::{Block, says};
 use application::accounts::CredentialsLetter;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
+use application::second_factors::{SecondFactorLetter, SecondFactorNews};
 use domain::person::reset::LIFETIME_MINUTES;
 
 impl Wording for CredentialsLetter {
@@ -91,6 +92,35 @@ impl Wording for TemporaryPasswordLetter {
 impl Wording for AddressChangedLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         if writer.to == self.after { to_the_new_address(self, writer) } else { to_the_former_address(writer) }
+    }
+}
+
+impl Wording for SecondFactorLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let (happened, then, subject) = match self.news {
+            SecondFactorNews::Set => (
+                "Two-step sign-in has been set up for your account in the timesheet portal of {}.",
+                "From now on you need your password and a code of your app to sign in. Keep the recovery codes in a safe place: each                  of them lets you in once without the app.",
+                "Two-step sign-in is set up for your {} account",
+            ),
+            SecondFactorNews::Removed => (
+                "Two-step sign-in has been turned off for your account in the timesheet portal of {}.",
+                "From now on your password alone is enough to sign in.",
+                "Two-step sign-in is turned off for your {} account",
+            ),
+            SecondFactorNews::Reset => (
+                "Two-step sign-in has been reset for your account in the timesheet portal of {}, by an administrator. You have been \
+                 signed out.",
+                "Your password alone is enough to sign in. You can set up two-step sign-in again in your profile.",
+                "Two-step sign-in is reset for your {} account",
+            ),
+        };
+        let blocks = vec![
+            writer.says(happened),
+            says(then),
+            says("If you did not expect this, please tell your HR department or your administrator at once."),
+        ];
+        Text { subject: writer.subject(subject), blocks }
     }
 }
 

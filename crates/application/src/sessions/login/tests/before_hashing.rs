@@ -1,5 +1,6 @@
 //! What is refused before a password is looked at.
 
+use super::super::super::places::account_bucket;
 use super::super::*;
 use super::{ACCOUNT, ADDRESS, CROWDED, ann, portal};
 use crate::Limits;

@@ -1,0 +1,68 @@
+//! What people do with a second factor of theirs that is set up: turning it off, and having new recovery codes.
+
+use super::events::{recovery_codes_made, second_factor_removed};
+use super::prove::{Proved, use_code, wrong_code};
+use super::set_up::make_recovery_codes;
+use super::{SecondFactorNews, tell};
+use crate::ports::SecondFactor;
+use crate::sessions::Caller;
+use crate::throttling::give_all_back;
+use crate::work::Work;
+use crate::{Conflict, Moment, Ports, Result};
+use domain::second_factor::TypedCode;
+
+/// What a caller types to prove who they are.
+#[derive(Clone)]
+pub struct Proof {
+    pub password: String,
+    /// Of the app, or a recovery code.
+    pub code: String,
+}
+
+/// Turns the caller's second factor off, where their role does not need one. The session goes on.
+pub async fn turn_off(ports: &Ports, caller: &Caller, typed: &Proof) -> Result<()> {
+    let moment = ports.moment();
+    let (user, now) = (caller.actor.id, moment.now);
+    let (proved, work, _) = prove(ports, caller, typed, &moment).await?;
+    if moment.rules.second_factor.includes(caller.actor.role) {
+        // The code is not used up, and nothing was wrong.
+        drop(work);
+        give_all_back(ports, &proved.buckets, now).await?;
+        return Err(Conflict::SecondFactorNeeded.into());
+    }
+    work.second_factors().remove(user).await?;
+    tell(&work, user, SecondFactorNews::Removed).await?;
+    work.record(second_factor_removed(user), Vec::new()).await?;
+    Ok(work.commit().await?)
+}
+
+/// Replaces the caller's recovery codes, and returns the new ones, which are shown once.
+pub async fn new_recovery_codes(ports: &Ports, caller: &Caller, typed: &Proof) -> Result<Vec<String>> {
+    let moment = ports.moment();
+    let (_, work, factor) = prove(ports, caller, typed, &moment).await?;
+    let user = caller.actor.id;
+    let codes = make_recovery_codes(&work, user, &factor.key).await?;
+    work.record(recovery_codes_made(user), Vec::new()).await?;
+    work.commit().await?;
+    Ok(codes)
+}
+
+/// Checks password and code, and uses the code up. A wrong code counts like a wrong password.
+async fn prove<'a>(
+    ports: &'a Ports,
+    caller: &Caller,
+    typed: &Proof,
+    moment: &'a Moment,
+) -> Result<(Proved, Work<'a>, SecondFactor)> {
+    let proved = Proved::by_password(ports, caller, &typed.password, moment.now).await?;
+    let code = TypedCode::parse(&typed.code);
+    let work = proved.begin(ports, moment, caller).await?;
+    let Some(factor) = work.second_factors().of(caller.actor.id).await? else {
+        // The password was right.
+        work.commit().await?;
+        return Err(Conflict::NoSecondFactor.into());
+    };
+    let code = code.ok_or_else(wrong_code)?;
+    use_code(ports, &*work, caller.actor.id, &factor, &code, moment.now).await?;
+    Ok((proved, work, factor))
+}

@@ -1,0 +1,97 @@
+//! The start of a session, once everything that was asked for is proved.
+
+use super::events::{self, Outcome};
+use crate::events::{Event, Origin, Push, Record, Request};
+use crate::ports::{Claims, Login, NewSession, PersonName, StoreError, UniqueKey, UnitOfWork};
+use crate::{Error, Moment, Ports, Result};
+use domain::Instant;
+use domain::id::{SessionId, UserId};
+use domain::person::Role;
+use domain::session::{SessionEnd, expires_at};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The token, for the `Authorization` header.
+    pub token: String,
+    pub person: PersonName,
+    pub email: String,
+    pub role: Role,
+    /// Whether the generated password has to be changed first.
+    pub is_first_login: bool,
+    /// Whether a second factor has to be set up before anything else but that.
+    pub must_set_up_second_factor: bool,
+}
+
+/// Who signs in, and how.
+pub(super) struct Starting {
+    pub(super) session: SessionId,
+    pub(super) person: PersonName,
+    pub(super) email: String,
+    /// As it stands under the lock.
+    pub(super) login: Login,
+    pub(super) request: Request,
+    pub(super) has_second_factor: bool,
+    /// What is recorded beside it.
+    pub(super) also: Option<Record>,
+}
+
+/// Starts the session, ends the person's earlier one, and commits.
+pub(super) async fn start(
+    ports: &Ports,
+    work: Box<dyn UnitOfWork>,
+    moment: &Moment,
+    starting: Starting,
+) -> Result<SignedIn> {
+    let Starting { session: id, person, email, login, request, has_second_factor, also } = starting;
+    let (user, now, address) = (person.id, moment.now, request.counted_address());
+    let session =
+        NewSession { id, user, created_at: now, expires_at: expires_at(now, &moment.rules), address: address.clone() };
+    let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
+    work.sessions().start(&session).await.map_err(|why| match why {
+        // The ticket of this sign-in has started a session before.
+        StoreError::Conflict(UniqueKey::Other) => super::places::expired(),
+        other => other.into(),
+    })?;
+    work.sessions().remember_address(user, &address, now).await?;
+    let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
+    let origin = Origin { session: Some(id), ..Origin::person(user, login.role, request) };
+    let also = also.map(|what| Event::new(ports, now, origin, what, Vec::new()));
+    let signed_in = Event::new(ports, now, origin, events::signed_in(user, id), pushes.into_iter().collect());
+    work.events().append(&also.into_iter().chain([signed_in]).collect::<Vec<_>>()).await?;
+    work.commit().await?;
+    let is_overdue = moment.rules.second_factor.is_overdue(login.role, login.in_role_since, now);
+    Ok(SignedIn {
+        token: ports.tokens.issue(Claims { user, session: id }, now, session.expires_at),
+        person,
+        email,
+        role: login.role,
+        is_first_login: login.is_first_login,
+        must_set_up_second_factor: is_overdue && !has_second_factor,
+    })
+}
+
+pub(super) fn may_sign_in(login: &Login) -> Result<()> {
+    if login.is_blocked {
+        return Err(Error::AccountBlocked);
+    }
+    if !login.is_active {
+        return Err(Error::AccountInactive);
+    }
+    Ok(())
+}
+
+/// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
+/// which. How often this happens is bounded by the budgets.
+pub(super) async fn note_failure(
+    ports: &Ports,
+    user: Option<UserId>,
+    outcome: Outcome,
+    request: Request,
+    now: Instant,
+) -> Result<()> {
+    let what = events::sign_in_failed(user, outcome);
+    let event = Event::new(ports, now, Origin::visitor(request), what, Vec::new());
+    let work = ports.store.begin().await?;
+    work.events().append(&[event]).await?;
+    Ok(work.commit().await?)
+}
