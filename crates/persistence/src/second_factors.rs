@@ -48,6 +48,11 @@ row! {
 pub(crate) const FACTOR: &str =
     constcat::concat!("SELECT ", FACTOR_COLUMNS, " FROM credentials c WHERE c.user_id = $1 AND c.kind = 'totp'");
 
+/// By hand, because the index is of the keys that wait.
+const KEEP_KEY: &str = "\
+    INSERT INTO credentials (id, user_id, kind, data, created_at) VALUES ($1, $2, 'totp-waiting', $3, $4) \
+    ON CONFLICT (user_id) WHERE kind = 'totp-waiting' DO UPDATE SET data = excluded.data, created_at = excluded.created_at";
+
 fn is(user: UserId, kind: &str) -> Condition {
     Condition::all().add(Column::UserId.eq(user.uuid())).add(Column::Kind.eq(kind))
 }
@@ -66,12 +71,12 @@ fn removed(user: UserId, kind: &str) -> DeleteMany<Entity> {
     Entity::delete_many().filter(is(user, kind))
 }
 
-fn new(id: CredentialId, user: UserId, kind: &str, data: &str, at: Instant) -> ActiveModel {
+fn recovery(user: UserId, code: &NewRecoveryCode, at: Instant) -> ActiveModel {
     ActiveModel {
-        id: Set(id.uuid()),
+        id: Set(code.id.uuid()),
         user_id: Set(user.uuid()),
-        kind: Set(kind.to_owned()),
-        data: Set(data.to_owned()),
+        kind: Set(RECOVERY.to_owned()),
+        data: Set(code.fingerprint.clone()),
         name: Set(None),
         created_at: Set(at),
         last_used_at: Set(None),
@@ -96,18 +101,15 @@ impl SecondFactorRepository for Unit {
         Ok(found.map(|row| SecondFactor { key: FactorKey::new(row.data), last_step: row.last_step }))
     }
 
-    async fn keep_key(&self, user: UserId, key: &WaitingKey) -> Result<()> {
-        self.remove_credentials(removed(user, WAITING)).await?;
-        self.insert_row(Entity::insert(new(key.id, user, WAITING, key.key.reveal(), key.made_at))).await
+    async fn keep_key(&self, user: UserId, id: CredentialId, key: &WaitingKey) -> Result<()> {
+        let values = vec![id.uuid().into(), user.uuid().into(), key.key.reveal().into(), key.made_at.into()];
+        self.change(KEEP_KEY, values).await?;
+        Ok(())
     }
 
     async fn waiting_key(&self, user: UserId) -> Result<Option<WaitingKey>> {
         let found = self.credential(Entity::find().filter(is(user, WAITING))).await?;
-        Ok(found.map(|row| WaitingKey {
-            id: CredentialId::new(row.id),
-            key: FactorKey::new(row.data),
-            made_at: row.created_at,
-        }))
+        Ok(found.map(|row| WaitingKey { key: FactorKey::new(row.data), made_at: row.created_at }))
     }
 
     async fn confirm(&self, user: UserId, step: i64, at: Instant) -> Result<()> {
@@ -126,7 +128,7 @@ impl SecondFactorRepository for Unit {
 
     async fn replace_recovery_codes(&self, user: UserId, codes: &[NewRecoveryCode], at: Instant) -> Result<()> {
         self.remove_credentials(removed(user, RECOVERY)).await?;
-        let rows: Vec<_> = codes.iter().map(|code| new(code.id, user, RECOVERY, &code.fingerprint, at)).collect();
+        let rows: Vec<_> = codes.iter().map(|code| recovery(user, code, at)).collect();
         self.run(move |connection| async move {
             Entity::insert_many(rows).exec_without_returning(&*connection).await?;
             Ok(())

@@ -1,7 +1,7 @@
 //! Tokens that somebody else has made, changed or dressed up, against the reader that every request goes through.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-use application::ports::{Claims, Tokens};
+use application::ports::{Claims, Ticket, Tokens};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::Instant;
@@ -186,4 +186,23 @@ fn a_key_that_the_header_names_is_not_used() {
         let read = reader().read(&signed(&header, &payload(), KEY));
         assert!(read.is_none() || read == Some(claims()), "{injected}");
     }
+}
+
+/// A ticket for the second step of a sign-in opens nothing, and a session token is no ticket [H1]
+#[test]
+fn a_ticket_is_never_read_as_a_token_nor_a_token_as_a_ticket() {
+    let ticket = Ticket {
+        user: claims().user,
+        session: claims().session,
+        password: "f".repeat(64),
+        expires_at: "2026-06-10T09:05:00Z".parse().unwrap(),
+    };
+    let signed = reader().issue_ticket(&ticket);
+    assert_eq!(reader().read_ticket(&signed), Some(ticket));
+    assert_eq!((reader().read(&signed), reader().read_ticket(&issued())), (None, None));
+    let another = JwtTokens::new(&Secret::new(*b"another signing key of the tests").unwrap());
+    for forged in ["", "a.b.c", &signed[..signed.len() - 1], &format!("{signed}{}", "x".repeat(2_000))] {
+        assert_eq!(reader().read_ticket(forged), None);
+    }
+    assert_eq!(another.read_ticket(&signed), None);
 }

@@ -20,10 +20,11 @@ use web::dto::mail_choices::MailChoicesRequest;
 use web::dto::month_forms::{AcceptRequest, CheckRequest, CloseRequest, ExportRequest, RemindRequest, ReopenRequest};
 use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
-    ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
+    ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SecondStepRequest, SubmitRequest, ViewedRequest,
 };
 use web::dto::settings::SettingRequest;
 use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockRequest};
+use web::dto::ways_in::{BeginTotpRequest, ConfirmTotpRequest, ProofRequest, ResetSecondFactorRequest};
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
 use web::routes::holidays::HolidayRequest;
@@ -141,10 +142,12 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ApproveRequest>,
         compare::<AskForUnlockRequest>,
         compare::<AssignManagerRequest>,
+        compare::<BeginTotpRequest>,
         compare::<CancelLeaveRequest>,
         compare::<ChangePasswordRequest>,
         compare::<CheckRequest>,
         compare::<CloseRequest>,
+        compare::<ConfirmTotpRequest>,
         compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,
         compare::<ExportRequest>,
@@ -158,6 +161,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<NewLeaveRequest>,
         compare::<NewLeaveTypeRequest>,
         compare::<OpenPositionsRequest>,
+        compare::<ProofRequest>,
         compare::<RegisterRequest>,
         compare::<RejectLeaveRequest>,
         compare::<RejectRequest>,
@@ -165,6 +169,8 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ReopenRequest>,
         compare::<ResetPasswordForRequest>,
         compare::<ResetPasswordRequest>,
+        compare::<ResetSecondFactorRequest>,
+        compare::<SecondStepRequest>,
         compare::<SettingRequest>,
         compare::<SubmitRequest>,
         compare::<SubstitutionRequest>,

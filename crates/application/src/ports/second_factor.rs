@@ -16,7 +16,6 @@ pub struct SecondFactor {
 /// A key that waits for its first code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingKey {
-    pub id: CredentialId,
     pub key: FactorKey,
     pub made_at: Instant,
 }
@@ -33,8 +32,8 @@ port! { UnitOfWork::second_factors =>
     pub trait SecondFactorRepository: Send + Sync {
         /// The person's factor. A key that waits is none.
         [Looks] async fn of(&self, user: UserId) -> Result<Option<SecondFactor>>;
-        /// Keeps a key that waits. MUST replace one that waits already.
-        [Writes] async fn keep_key(&self, user: UserId, key: &WaitingKey) -> Result<()>;
+        /// Keeps a key that waits, under this id. MUST take the place of one that waits already.
+        [Writes] async fn keep_key(&self, user: UserId, id: CredentialId, key: &WaitingKey) -> Result<()>;
         /// The key that waits.
         [Looks] async fn waiting_key(&self, user: UserId) -> Result<Option<WaitingKey>>;
         /// Makes the key that waits the person's factor, whose code of `step` was used. MUST be `Conflict(SecondFactor)` where there is

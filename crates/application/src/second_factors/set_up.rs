@@ -36,8 +36,8 @@ pub async fn begin(ports: &Ports, caller: &Caller, password: &str) -> Result<New
         work.commit().await?;
         return Err(Conflict::SecondFactorSet.into());
     }
-    let id = CredentialId::new(ports.ids.next());
-    work.second_factors().keep_key(user, &WaitingKey { id, key: key.clone(), made_at: moment.now }).await?;
+    let waiting = WaitingKey { key: key.clone(), made_at: moment.now };
+    work.second_factors().keep_key(user, CredentialId::new(ports.ids.next()), &waiting).await?;
     work.commit().await?;
     let in_force = ports.policy.in_force();
     let uri = key.uri(in_force.settings.text(Key::OrganisationName), &caller.email);

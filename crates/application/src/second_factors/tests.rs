@@ -9,11 +9,9 @@ use crate::testing::{
     Fakes, at, caller, changing_meanwhile, code_of, hash_of, nothing_changes_when_a_call_fails, recovery_code, user,
 };
 use crate::{Conflict, Error, Invalid, Result};
-use domain::id::CredentialId;
 use domain::person::Role;
 use domain::second_factor::{FactorKey, FactorRule, RequiredFor, WRONG_CODE};
 use std::sync::Arc;
-use uuid::Uuid;
 
 const NOW: &str = "2026-06-10T10:00:00Z";
 const ACCOUNT: &str = "account:p1@x.org";
@@ -25,8 +23,7 @@ fn plain() -> State {
 
 /// The same with a key that was made at `made_at` and waits.
 fn waiting(made_at: &str) -> State {
-    let id = CredentialId::new(Uuid::from_u128(1));
-    let key = WaitingKey { id, key: FactorKey::new("KEY".into()), made_at: at(made_at) };
+    let key = WaitingKey { key: FactorKey::new("KEY".into()), made_at: at(made_at) };
     State { second_factors: [(user(1), Factors { waiting: Some(key), ..Factors::default() })].into(), ..plain() }
 }
 

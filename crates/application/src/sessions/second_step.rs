@@ -26,6 +26,10 @@ pub async fn second_step(ports: &Ports, typed: SecondStep) -> Result<SignedIn> {
     let now = moment.now;
     let ticket = ports.tokens.read_ticket(&typed.ticket).filter(|ticket| now < ticket.expires_at);
     let ticket = ticket.ok_or_else(expired)?;
+    // It has started its session: the answer was lost, or somebody tries it once more.
+    if ports.reads.sessions().session(ticket.session, moment.today).await?.is_some() {
+        return Err(expired());
+    }
     let code = TypedCode::parse(&typed.code).ok_or_else(wrong_code)?;
     let address = typed.request.counted_address();
     let email = ports.reads.people().person(ticket.user).await?.ok_or_else(expired)?.email;

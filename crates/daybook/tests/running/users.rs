@@ -6,8 +6,8 @@ use testkit::process::{Daybook, Ended, Home, Launch};
 use testkit::{Client, Response};
 
 use crate::commands::{assert_done, quiet};
-use crate::staff::{PASSWORD, employ, portal, sign_in};
-use crate::{PROGRAM, on_both_engines};
+use crate::staff::{PASSWORD, Person, employ, portal, sign_in};
+use crate::{NOW, PROGRAM, on_both_engines};
 
 async fn user(launch: &Launch, words: &[&str]) -> Ended {
     words.iter().fold(quiet(launch).word("user"), |launch, word| launch.word(word)).run().await
@@ -32,6 +32,14 @@ async fn log_in(daybook: &Daybook, email: &str, password: &str) -> Response {
 
 async fn is_signed_in(client: &Client) -> bool {
     client.get("/api/session").await.status == 200
+}
+
+/// With the code of the instant at which the server's clock started, which ran on for less than a step.
+async fn set_a_factor_up(daybook: &Daybook, person: &Person) {
+    let client = sign_in(daybook, person).await;
+    let begun = client.post("/api/auth/totp/begin", json!({"password": PASSWORD})).await.expect(200).data();
+    let code = testkit::app::code(begun["key"].as_str().expect("a key"), NOW.parse().expect("an instant"));
+    let _ = client.post("/api/auth/totp/confirm", json!({"code": code})).await.expect(200);
 }
 
 async fn everybody_is_helped_beside_a_running_server(home: Home) {
@@ -60,6 +68,13 @@ async fn everybody_is_helped_beside_a_running_server(home: Home) {
     assert_eq!(data["isFirstLogin"], true);
     assert!(!daybook.log().contains(&temporary));
 
+    // The last administrator has lost the app, and is let in again by the password alone.
+    set_a_factor_up(&daybook, &ada).await;
+    assert!(log_in(&daybook, &ada.email, PASSWORD).await.expect(200).data()["secondFactor"]["ticket"].is_string());
+    assert_eq!(told(&launch, &["reset-second-factor", &ada.email]).await["hasSecondFactor"], false);
+    assert!(log_in(&daybook, &ada.email, PASSWORD).await.expect(200).data()["token"].is_string());
+    refused(&launch, &["reset-second-factor", &ada.email], 1, "Two-step sign-in is not set up").await;
+
     assert_eq!(told(&launch, &["block", &bob.email]).await["status"], "blocked");
     assert_eq!(log_in(&daybook, &bob.email, &temporary).await.expect(403).code(), "ACCOUNT_BLOCKED");
     assert_eq!(told(&launch, &["unblock", &bob.email]).await["status"], "active");
@@ -76,7 +91,14 @@ async fn everybody_is_helped_beside_a_running_server(home: Home) {
 
     let kinds = "SELECT kind FROM events WHERE source = 'command' AND actor_id IS NULL ORDER BY seq";
     let kinds: Vec<String> = home.texts(kinds).await.into_iter().flatten().collect();
-    let expected = ["sessions-ended", "password-reset-for", "block-toggled", "block-toggled", "account-changed"];
+    let expected = [
+        "sessions-ended",
+        "password-reset-for",
+        "second-factor-reset",
+        "block-toggled",
+        "block-toggled",
+        "account-changed",
+    ];
     assert_eq!(kinds.iter().filter(|kind| !kind.starts_with("leave-")).collect::<Vec<_>>(), expected);
     let copies = format!("SELECT count(*) FROM events WHERE payload LIKE '%{temporary}%'");
     assert_eq!(home.number(&copies).await, 0);

@@ -14,6 +14,7 @@ use application::approvals::DaysRejectedLetter;
 use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
+use application::second_factors::{SecondFactorLetter, SecondFactorNews};
 use application::settings::Policy;
 use application::timesheets::DayResubmittedLetter;
 use domain::settings::{Decided, Key, Value};
@@ -67,6 +68,18 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             ],
         ),
         (Letter::new(name(), &BlockedLetter), vec!["has been blocked", "contact your administrator"]),
+        (
+            Letter::new(name(), &SecondFactorLetter { news: SecondFactorNews::Set }),
+            vec!["has been set up", "a code of your app", "recovery codes"],
+        ),
+        (
+            Letter::new(name(), &SecondFactorLetter { news: SecondFactorNews::Removed }),
+            vec!["has been turned off", "password alone", "tell your HR department"],
+        ),
+        (
+            Letter::new(name(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
+            vec!["has been reset", "by an administrator", "signed out", "set up two-step sign-in again"],
+        ),
         (Letter::new(name(), &UnblockedLetter), vec!["no longer blocked", "https://daybook.example.org/login"]),
         (
             Letter::new(name(), &TemporaryPasswordLetter { password: Some(Confidential("hq7Rw2kPmX4t".to_owned())) }),

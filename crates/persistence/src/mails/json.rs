@@ -73,6 +73,7 @@ mod tests {
     use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
+    use application::second_factors::{SecondFactorLetter, SecondFactorNews};
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
@@ -108,6 +109,7 @@ mod tests {
             ),
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
             Letter::new(to(), &UnblockedLetter),
+            Letter::new(to(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
             Letter::new(to(), &DaysApprovedLetter { dates: dates() }),
             Letter::new(to(), &DayResubmittedLetter { employee: text.into(), date: first }),
             Letter::new(to(), &ReminderLetter { date: first }),

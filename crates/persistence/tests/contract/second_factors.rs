@@ -1,14 +1,11 @@
 //! Second factors, their recovery codes, and since when people have their role.
 
-use application::ports::{
-    NewRecoveryCode, NewSession, SecondFactor, SecondFactorReads, SecondFactorView, StoreError, UniqueKey, WaitingKey,
-};
+use application::ports::{NewRecoveryCode, SecondFactor, SecondFactorView, StoreError, UniqueKey, WaitingKey};
 use domain::id::{CredentialId, UserId};
 use domain::person::Role;
 use domain::second_factor::FactorKey;
 use domain::session::SessionEnd;
 use persistence::Transient;
-use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::engines::{Engine, at_once};
@@ -22,21 +19,22 @@ fn key(text: &str) -> FactorKey {
 }
 
 fn waiting(text: &str, at: i64) -> WaitingKey {
-    WaitingKey { id: CredentialId::new(Uuid::now_v7()), key: key(text), made_at: later(at) }
+    WaitingKey { key: key(text), made_at: later(at) }
+}
+
+fn id() -> CredentialId {
+    CredentialId::new(Uuid::now_v7())
 }
 
 fn codes(letters: &str) -> Vec<NewRecoveryCode> {
-    let new = |letter: char| {
-        let id = CredentialId::new(Uuid::now_v7());
-        NewRecoveryCode { id, fingerprint: letter.to_string().repeat(64) }
-    };
+    let new = |letter: char| NewRecoveryCode { id: id(), fingerprint: letter.to_string().repeat(64) };
     letters.chars().map(new).collect()
 }
 
 /// Sets a factor up with this key, whose code of step 7 was used, and these recovery codes.
 pub(crate) async fn set(store: &dyn Engine, user: UserId, text: &str, letters: &str) {
     committed(store, async |unit| {
-        unit.second_factors().keep_key(user, &waiting(text, 0)).await?;
+        unit.second_factors().keep_key(user, id(), &waiting(text, 0)).await?;
         unit.second_factors().confirm(user, 7, later(5)).await?;
         unit.second_factors().replace_recovery_codes(user, &codes(letters), later(5)).await
     })
@@ -44,11 +42,17 @@ pub(crate) async fn set(store: &dyn Engine, user: UserId, text: &str, letters: &
 }
 
 async fn used(store: &dyn Engine, user: UserId, step: i64) -> bool {
-    committed(store, async |unit| unit.second_factors().use_step(user, step, later(step)).await).await
+    let unit = begin(store).await;
+    let used = unit.second_factors().use_step(user, step, later(step)).await.unwrap();
+    unit.commit().await.unwrap();
+    used
 }
 
 async fn recovered(store: &dyn Engine, user: UserId, letter: &str) -> bool {
-    committed(store, async |unit| unit.second_factors().use_recovery_code(user, &letter.repeat(64)).await).await
+    let unit = begin(store).await;
+    let used = unit.second_factors().use_recovery_code(user, &letter.repeat(64)).await.unwrap();
+    unit.commit().await.unwrap();
+    used
 }
 
 on_every_engine! {
@@ -60,7 +64,7 @@ on_every_engine! {
         drop(unit);
         let [first, second] = [waiting("A", 1), waiting("B", 2)];
         for key in [&first, &second] {
-            committed(store, async |unit| unit.second_factors().keep_key(ann, key).await).await;
+            committed(store, async |unit| unit.second_factors().keep_key(ann, id(), key).await).await;
         }
         let unit = begin(store).await;
         assert_eq!(unit.second_factors().waiting_key(ann).await, Ok(Some(second)), "the earlier one is void");
@@ -79,7 +83,7 @@ on_every_engine! {
     async fn a_person_has_one_factor(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         set(store, ann, "A", "").await;
-        committed(store, async |unit| unit.second_factors().keep_key(ann, &waiting("B", 9)).await).await;
+        committed(store, async |unit| unit.second_factors().keep_key(ann, id(), &waiting("B", 9)).await).await;
         let unit = begin(store).await;
         let another = unit.second_factors().confirm(ann, 8, later(9)).await;
         assert_eq!(another, Err(StoreError::Conflict(UniqueKey::SecondFactor)));
@@ -122,23 +126,23 @@ on_every_engine! {
         let [ann, bob] = people(store, Role::Employee, None).await;
         set(store, ann, "A", "ab").await;
         set(store, bob, "B", "a").await;
-        committed(store, async |unit| unit.second_factors().keep_key(ann, &waiting("C", 9)).await).await;
+        committed(store, async |unit| unit.second_factors().keep_key(ann, id(), &waiting("C", 9)).await).await;
         let remove = async |user| committed(store, async |unit| unit.second_factors().remove(user).await).await;
         assert!(remove(ann).await);
         assert_eq!(store.factor(ann).await, Ok(None));
         subject.holds(2, "SELECT count(*) FROM credentials").await;
         assert!(!remove(ann).await);
-        committed(store, async |unit| unit.second_factors().keep_key(ann, &waiting("D", 9)).await).await;
+        committed(store, async |unit| unit.second_factors().keep_key(ann, id(), &waiting("D", 9)).await).await;
         assert!(!remove(ann).await, "there was no factor");
         assert!(store.factor(bob).await.unwrap().is_some());
     }
 
     async fn a_session_knows_of_the_factor_and_the_age_of_the_role(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
-        let id = session(store, ann).await;
-        let view = async || store.session(id, day("2026-06-10")).await.unwrap().unwrap();
+        let opened = session(store, ann).await;
+        let view = async || store.session(opened, day("2026-06-10")).await.unwrap().unwrap();
         assert_eq!((view().await.has_second_factor, view().await.in_role_since), (false, now()));
-        committed(store, async |unit| unit.second_factors().keep_key(ann, &waiting("A", 0)).await).await;
+        committed(store, async |unit| unit.second_factors().keep_key(ann, id(), &waiting("A", 0)).await).await;
         assert!(!view().await.has_second_factor);
         set(store, ann, "A", "").await;
         assert!(view().await.has_second_factor);
@@ -156,7 +160,7 @@ on_every_engine! {
 
     async fn a_session_starts_once(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
-        let first = NewSession { ..new_session(ann) };
+        let first = new_session(ann);
         committed(store, async |unit| unit.sessions().start(&first).await).await;
         let unit = begin(store).await;
         unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await.unwrap();
@@ -168,7 +172,7 @@ on_databases! {
     async fn keys_that_nobody_confirmed_are_forgotten(database: &TestDatabase, store: &Database) {
         let [ann, bob, cat] = people(store, Role::Employee, None).await;
         for (user, at) in [(ann, 1), (bob, 10)] {
-            committed(store, async |unit| unit.second_factors().keep_key(user, &waiting("A", at)).await).await;
+            committed(store, async |unit| unit.second_factors().keep_key(user, id(), &waiting("A", at)).await).await;
         }
         set(store, cat, "C", "a").await;
         assert_eq!(store.forget(Transient::WaitingKeys, later(10)).await, Ok(1));

@@ -68,8 +68,8 @@ pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
 /// Ann has a key that waits for its first code.
 pub(crate) async fn keep_a_key(database: &TestDatabase) {
     let id = CredentialId::new(Uuid::from_u128(960));
-    let key = WaitingKey { id, key: FactorKey::new("KEY".into()), made_at: now() - chrono::Duration::minutes(5) };
-    done(database, async |unit| unit.second_factors().keep_key(user(ANN), &key).await).await;
+    let key = WaitingKey { key: FactorKey::new("KEY".into()), made_at: now() - chrono::Duration::minutes(5) };
+    done(database, async |unit| unit.second_factors().keep_key(user(ANN), id, &key).await).await;
 }
 
 /// Ann has a second factor, set up yesterday, with one recovery code.

@@ -63,7 +63,7 @@ cases! {
     fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull => Err(Error::Overloaded);
     fn signing_in_with_a_second_factor() = LoginWithAFactor => Ok("true");
     fn signing_in_with_a_code() = SecondStep => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
-    fn signing_in_with_a_recovery_code() = SecondStepByRecovery => Ok("\"person1@example.org\""), then Err(wrong_code());
+    fn signing_in_with_a_recovery_code() = SecondStepByRecovery => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
     fn signing_in_with_a_wrong_code() = SecondStepWithAWrongCode => Err(wrong_code());
     fn beginning_a_second_factor() = BeginFactor => Ok("\"KEY\"");
     fn confirming_a_second_factor() = ConfirmFactor => Ok("10"), then Err(Conflict::SecondFactorSet.into());

@@ -8,7 +8,7 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use domain::Instant;
-use domain::id::UserId;
+use domain::id::{CredentialId, UserId};
 
 impl State {
     fn factors(&mut self, user: UserId) -> &mut Factors {
@@ -24,7 +24,7 @@ impl SecondFactorRepository for Unit {
         })
     }
 
-    async fn keep_key(&self, user: UserId, key: &WaitingKey) -> Result<()> {
+    async fn keep_key(&self, user: UserId, _: CredentialId, key: &WaitingKey) -> Result<()> {
         self.ask("SecondFactorRepository::keep_key", |state| state.factors(user).waiting = Some(key.clone()))
     }
 

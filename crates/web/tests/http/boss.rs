@@ -13,7 +13,8 @@ use super::{submit, text};
 pub(super) const PHONE: &str = "+49 30 5550199";
 pub(super) const SALARY: &str = "98765.43";
 /// Calls that anyone may make, signed in or not.
-const OPEN: [&str; 6] = ["portal", "login", "forgotPassword", "resetPassword", "readLeaveFeed", "sessionSocket"];
+const OPEN: [&str; 7] =
+    ["portal", "login", "secondFactor", "forgotPassword", "resetPassword", "readLeaveFeed", "sessionSocket"];
 
 /// What a Boss is given (oversight.md §2): the address with all that it needs, the body, and the answer.
 fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
@@ -21,6 +22,7 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
     let words =
         json!({"currentPassword": PASSWORD, "newPassword": "another horse", "confirmPassword": "another horse"});
     let first = json!({"newPassword": "a new one", "confirmPassword": "a new one"});
+    let proof = json!({"password": PASSWORD, "code": "no code"});
     let read = |address: String| (address, Value::Null, 200);
     BTreeMap::from([
         ("session", read("/api/session".to_owned())),
@@ -29,6 +31,12 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
         ("changePassword", ("/api/users/change-password".to_owned(), words, 200)),
         // Their password is their own already.
         ("changeFirstLoginPassword", ("/api/auth/change-first-login-password".to_owned(), first, 409)),
+        ("credentials", read("/api/auth/credentials".to_owned())),
+        ("beginTotp", ("/api/auth/totp/begin".to_owned(), proof.clone(), 200)),
+        ("confirmTotp", ("/api/auth/totp/confirm".to_owned(), proof.clone(), 400)),
+        // They have no second factor.
+        ("turnOffTotp", ("/api/auth/totp".to_owned(), proof.clone(), 409)),
+        ("makeRecoveryCodes", ("/api/auth/recovery-codes".to_owned(), proof, 409)),
         ("users", read("/api/users?viewAll=true&limit=1000".to_owned())),
         ("user", read(path(max))),
         ("attendanceSummary", read(format!("/api/users/attendance-summary?{june}"))),

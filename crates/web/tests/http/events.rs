@@ -6,6 +6,7 @@ mod downloads;
 mod leave;
 mod months;
 mod operator;
+mod second_factors;
 
 use std::collections::BTreeSet;
 
@@ -381,6 +382,7 @@ on_both_engines! {
         downloads::files(&app, &mut log).await;
         backups::backups(&app, &mut log).await;
         operator::accounts(&app, &mut log).await;
+        second_factors::factors(&app, &mut log).await;
         audit::removing(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }

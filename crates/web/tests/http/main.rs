@@ -47,6 +47,7 @@ mod races;
 mod registration;
 mod reports;
 mod salaries;
+mod second_factors;
 mod service;
 mod sessions;
 mod settings;

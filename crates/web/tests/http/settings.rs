@@ -23,7 +23,7 @@ fn keys(page: &Value) -> Vec<&str> {
 }
 
 on_one_engine! {
-    /// HR has the rules, an administrator six settings more and what the operator has set.
+    /// HR has the rules, an administrator seven settings more and what the operator has set.
     async fn each_page_has_its_settings_in_order(app: &TestApp) {
         let (hal, ada) = staff(app).await;
         let rules = page(&hal, "hr").await;
@@ -40,8 +40,9 @@ on_one_engine! {
         assert_eq!(page(&ada, "hr").await, rules);
         let system = page(&ada, "system").await;
         assert_eq!(keys(&system), ["organisation.name", "accounts.selfRegistration", "accounts.passwordMinimum",
-            "accounts.sessionHours", "money.currency", "audit.retentionMonths"]);
-        assert!(system["settings"][4]["choices"].as_array().unwrap().contains(&json!("CHF")));
+            "accounts.sessionHours", "accounts.secondFactor", "money.currency", "audit.retentionMonths"]);
+        assert_eq!(system["settings"][4]["choices"], json!(["optional", "hr-admin", "everybody"]));
+        assert!(system["settings"][5]["choices"].as_array().unwrap().contains(&json!("CHF")));
         assert_eq!(system["operator"], json!({"timezone": "UTC", "publicUrl": "http://portal.example", "mail": "file",
             "database": "sqlite", "version": env!("CARGO_PKG_VERSION")}));
         hal.get("/api/settings?scope=system").await.expect(403);

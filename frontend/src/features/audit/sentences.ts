@@ -170,10 +170,15 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "password-changed": () => "Changed their password",
   "password-reset": () => "Reset their password",
   "password-reset-for": () => "Reset the password",
+  "recovery-code-used": () => "Signed in with a recovery code",
+  "recovery-codes-made": () => "Made new recovery codes",
   "reset-asked": () => "Asked for a link to reset a password",
   "reset-link-made": () => "Sent a link to reset the password",
   "resubmissions-viewed": ({ count }) => said.resubmissionsViewed(count("count")),
   "salary-set": ({ day }) => `Changed the salary as of ${day("from")}`,
+  "second-factor-removed": () => "Turned off two-step sign-in",
+  "second-factor-reset": () => "Reset two-step sign-in",
+  "second-factor-set": () => "Set up two-step sign-in",
   "sessions-ended": () => "Ended all sessions",
   "setting-changed": ({ detail, details, change, day, at }) => {
     const { before, after } = change("value") ?? {};

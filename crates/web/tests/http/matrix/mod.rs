@@ -47,7 +47,8 @@ enum Whose {
 }
 
 /// Operations that anyone may call, with or without a session.
-const OPEN: [&str; 6] = ["login", "portal", "sessionSocket", "forgotPassword", "resetPassword", "readLeaveFeed"];
+const OPEN: [&str; 7] =
+    ["login", "secondFactor", "portal", "sessionSocket", "forgotPassword", "resetPassword", "readLeaveFeed"];
 
 /// An operation as the document has it.
 struct Operation {

@@ -30,7 +30,7 @@ by role.
 
 **Cells.** *yes*: it is done. A number is the status of a refusal: 400 a rule of the request, 401 not signed in, 403 not
 permitted, 404 there is no such thing, 409 a clash with how things stand. Refusals come in a fixed order: 401, the generated
-password, 413 and 415, 403 for the role, 400, 404, 403 for whose it is, 409.
+password, a second factor that is overdue, 413 and 415, 403 for the role, 400, 404, 403 for whose it is, 409.
 
 **What holds beyond the table**, each with tests of its own:
 

@@ -71,6 +71,13 @@ impl World {
         };
         let (query, body) = match row.operation {
             "login" => (String::new(), Some(json!({"email": self.visitor.email, "password": PASSWORD}))),
+            "secondFactor" => (String::new(), Some(json!({"ticket": "no ticket", "code": "287082"}))),
+            "beginTotp" => (String::new(), Some(json!({"password": PASSWORD}))),
+            "confirmTotp" => (String::new(), Some(json!({"code": "no code"}))),
+            "turnOffTotp" | "makeRecoveryCodes" => {
+                (String::new(), Some(json!({"password": PASSWORD, "code": "287082"})))
+            }
+            "resetSecondFactor" => (String::new(), Some(json!({"reason": "Lost the phone"}))),
             "register" => (String::new(), Some(registration(row, caller))),
             "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),
             "resetPassword" => (String::new(), Some(json!({"password": "a new one"}))),

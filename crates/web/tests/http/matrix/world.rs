@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::{NewLeave, NewRequest};
-use domain::id::{LeaveRequestId, UnlockId};
+use application::ports::{NewLeave, NewRequest, WaitingKey};
+use domain::id::{CredentialId, LeaveRequestId, UnlockId};
 use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
 use domain::person::Role;
+use domain::second_factor::FactorKey;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson};
 
@@ -100,6 +101,7 @@ impl World {
         world.reminder = told["notifications"][0]["_id"].clone();
         mark(&app.sign_in(&world.callers[&Caller::Admin].0).await).await;
         world.days_off(app).await;
+        world.factors(app).await;
         world.substitutes(app).await;
         world.feed = feed_of(&app.sign_in(&bob).await).await;
         app.clock.set("2026-06-10T09:00:00Z");
@@ -173,6 +175,18 @@ impl World {
             let holiday = hal.post("/api/holidays", holiday("12", caller)).await.expect(201).data();
             self.holidays.insert(caller, text(&holiday, "id").to_owned());
         }
+    }
+
+    /// Everybody but the callers has a second factor.
+    async fn factors(&self, app: &TestApp) {
+        let work = app.ports.store.begin().await.unwrap();
+        for person in self.people.values() {
+            let (id, key) = (CredentialId::new(app.ports.ids.next()), FactorKey::new("GEZDGNBVGY3TQOJQ".to_owned()));
+            let made_at = app.ports.clock.now();
+            work.second_factors().keep_key(person.id, id, &WaitingKey { key, made_at }).await.unwrap();
+            work.second_factors().confirm(person.id, 1, made_at).await.unwrap();
+        }
+        work.commit().await.unwrap();
     }
 
     async fn substitutes(&mut self, app: &TestApp) {
