@@ -22,8 +22,9 @@ impl MigrationTrait for Migration {
     }
 }
 
-// The key of an app is stored as it is (`data`, in base 32), so that it survives a restore under another signing key; of a recovery code
-// there is the fingerprint. A role without an instant is as old as its account.
+// The key of an app is stored as it is (`data`, in base 32), so that it survives a restore under another signing key; of a recovery
+// code there is the fingerprint. A person has one key that is confirmed, and one that waits. A role without an instant is as old as
+// its account.
 const UP: &[&str] = &[
     "CREATE TABLE credentials (
         id {uuid} NOT NULL CONSTRAINT pk_credentials PRIMARY KEY,
@@ -38,8 +39,7 @@ const UP: &[&str] = &[
         CONSTRAINT ck_credentials_kind CHECK (kind IN ('totp', 'totp-waiting', 'recovery')),
         CONSTRAINT ck_credentials_last_step CHECK (kind = 'totp' OR last_step IS NULL)
     )",
-    "CREATE UNIQUE INDEX ux_credentials_totp ON credentials (user_id) WHERE kind = 'totp'",
-    "CREATE UNIQUE INDEX ux_credentials_waiting ON credentials (user_id) WHERE kind = 'totp-waiting'",
+    "CREATE UNIQUE INDEX ux_credentials_totp ON credentials (user_id, kind) WHERE kind IN ('totp', 'totp-waiting')",
     "CREATE INDEX ix_credentials_user ON credentials (user_id, kind)",
     "CREATE INDEX ix_credentials_waiting ON credentials (created_at) WHERE kind = 'totp-waiting'",
     "ALTER TABLE users ADD COLUMN role_since {instant}",

@@ -48,10 +48,11 @@ row! {
 pub(crate) const FACTOR: &str =
     constcat::concat!("SELECT ", FACTOR_COLUMNS, " FROM credentials c WHERE c.user_id = $1 AND c.kind = 'totp'");
 
-/// By hand, because the index is of the keys that wait.
+/// By hand, because the index has keys only.
 const KEEP_KEY: &str = "\
     INSERT INTO credentials (id, user_id, kind, data, created_at) VALUES ($1, $2, 'totp-waiting', $3, $4) \
-    ON CONFLICT (user_id) WHERE kind = 'totp-waiting' DO UPDATE SET data = excluded.data, created_at = excluded.created_at";
+    ON CONFLICT (user_id, kind) WHERE kind IN ('totp', 'totp-waiting') \
+    DO UPDATE SET data = excluded.data, created_at = excluded.created_at";
 
 fn is(user: UserId, kind: &str) -> Condition {
     Condition::all().add(Column::UserId.eq(user.uuid())).add(Column::Kind.eq(kind))

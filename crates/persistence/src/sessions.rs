@@ -69,7 +69,8 @@ fn stood_in_for(columns: &mut Columns<'_>) -> Result<Vec<UserId>, Failure> {
     Ok(columns.take::<Option<Uuid>>()?.map(UserId::new).into_iter().collect())
 }
 
-/// By hand, because it joins: two look-ups by primary key, one for a second factor, and one for whom the person stands in on the day `$2`, which is a row each.
+/// By hand, because it joins: two look-ups by primary key, one for a second factor, and one for whom the person stands in on the
+/// day `$2`, which is a row each.
 pub(crate) const SESSION: &str = concat!(
     "SELECT ",
     SESSION_COLUMNS,

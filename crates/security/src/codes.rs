@@ -1,7 +1,7 @@
 //! One-time codes (TOTP, RFC 6238, with SHA-1, which is what every app knows), and recovery codes.
 //!
-//! A recovery code is kept as its HMAC under the key of its factor: 50 random bits alone could be tried out, and a person who has the
-//! key needs no recovery code.
+//! A recovery code is kept as its HMAC under the key of its factor: 50 random bits alone could be tried out, and a person who has
+//! the key needs no recovery code.
 
 use application::ports::{NoRandomness, OneTimeCodes};
 use aws_lc_rs::constant_time::verify_slices_are_equal;

@@ -36,8 +36,8 @@ port! { UnitOfWork::second_factors =>
         [Writes] async fn keep_key(&self, user: UserId, id: CredentialId, key: &WaitingKey) -> Result<()>;
         /// The key that waits.
         [Looks] async fn waiting_key(&self, user: UserId) -> Result<Option<WaitingKey>>;
-        /// Makes the key that waits the person's factor, whose code of `step` was used. MUST be `Conflict(SecondFactor)` where there is
-        /// a factor, and `Stale` where no key waits.
+        /// Makes the key that waits the person's factor, whose code of `step` was used. MUST be `Conflict(SecondFactor)` where
+        /// there is a factor, and `Stale` where no key waits.
         [Writes] async fn confirm(&self, user: UserId, step: i64, at: Instant) -> Result<()>;
         /// Notes that the code of `step` was used. MUST be `false`, and note nothing, where it or a later one was used before.
         [Writes] async fn use_step(&self, user: UserId, step: i64, at: Instant) -> Result<bool>;

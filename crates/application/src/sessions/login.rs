@@ -1,8 +1,8 @@
 //! Signing in.
 //!
 //! The attempt takes its place in the budgets before any hashing, and gives it back when the password is right: guesses made in
-//! parallel cannot outrun the count, and every failure stays counted. An unknown address does the same work as a wrong password, and
-//! whether there is a second factor is not asked before the password was right.
+//! parallel cannot outrun the count, and every failure stays counted. An unknown address does the same work as a wrong password,
+//! and whether there is a second factor is not asked before the password was right.
 
 use super::super::ports;
 use super::events::Outcome;
@@ -36,7 +36,8 @@ pub enum LoggedIn {
     },
 }
 
-/// Signs in, and ends the person's earlier session; or hands out a ticket for the second step, where the account has a second factor.
+/// Signs in, and ends the person's earlier session; or hands out a ticket for the second step, where the account has a second
+/// factor.
 pub async fn login(ports: &Ports, typed: Credentials) -> Result<LoggedIn> {
     let email = validate(&typed)?;
     let moment = ports.moment();

@@ -1,9 +1,9 @@
-//! The budgets in which checks of passwords and codes count: places are taken before anything is checked, and given back when it was
-//! right.
+//! The budgets in which checks of passwords and codes count: places are taken before anything is checked, and given back when it
+//! was right.
 //!
-//! A person who has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out. An IP address
-//! that is over its budget may be that of an office: a right password is still let in from there while the account's own budget lasts,
-//! and a wrong one is answered like one that was not looked at.
+//! A person who has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out. An IP
+//! address that is over its budget may be that of an office: a right password is still let in from there while the account's own
+//! budget lasts, and a wrong one is answered like one that was not looked at.
 
 use super::Caller;
 use crate::ports::{Credentials, Ticket, UnitOfWork};

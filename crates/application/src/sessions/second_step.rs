@@ -1,7 +1,7 @@
 //! The second step of a sign-in: a code, after the right password.
 //!
-//! A code takes its place in the budgets of the account, as a password does, and in that of its ticket. Which of two uses of one code
-//! came first is decided under the lock of the account, and by the database.
+//! A code takes its place in the budgets of the account, as a password does, and in that of its ticket. Which of two uses of one
+//! code came first is decided under the lock of the account, and by the database.
 
 use super::events::Outcome;
 use super::places::{Places, expired};

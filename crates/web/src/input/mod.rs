@@ -1,7 +1,8 @@
 //! How a request is read: who calls, what comes in, and in which order it is refused.
 //!
 //! The order is the same for every call: 401, the first password, an overdue second factor, 413 and 415, 403 for the role, 400. It
-//! stands once, in [`Call`] (and once more in [`Registering`], for the one call that asks for no session but minds one); what comes after it (404, 403 for whose it is, 409) is the use case's business.
+//! stands once, in [`Call`] (and once more in [`Registering`], for the one call that asks for no session but minds one); what comes
+//! after it (404, 403 for whose it is, 409) is the use case's business.
 
 pub mod body;
 mod call;
