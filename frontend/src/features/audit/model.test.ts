@@ -118,6 +118,8 @@ describe("an entry of the audit log in words", () => {
       "Set organisation.timezone to UTC",
     ],
     ["sign-in-failed", {}, { outcome: "wrong-password" }, "Failed to sign in: wrong password"],
+    ["sign-in-failed", {}, { outcome: "wrong-code" }, "Failed to sign in: wrong code"],
+    ["second-factor-reset", {}, { reason: "A new phone" }, "Reset two-step sign-in"],
     ["of-another-version", { size: [1, 2] }, { kept: true }, "size 1 → 2; kept: yes"],
   ] as const)("says of %s what was done (%j, %j)", (action, changed, details, sentence) => {
     const changes = Object.entries(changed).map(([field, [before, after]]) => ({

@@ -4,19 +4,22 @@ import { api } from "../../api/client";
 import { ApiError, sentenceFor } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import type { Schemas } from "../../domain/types";
 import type { CurrentSession } from "../../session/current";
 import { currentSession } from "../../session/queries";
 import { sessionStore } from "../../session/store";
 import { words } from "./messages";
 
-type Credentials = {
-  readonly email: string;
-  readonly password: string;
+/** What a screen has to do with a login beside what is typed. */
+export type Way = {
   /** The way in. The choice of a first password may have taken the place of the form by then, and the way leads on behind it. */
   readonly enter: (role: string) => unknown;
   /** The portal is busy, and will be asked again. Answers false where nobody waits for that any more. */
   readonly isAwaited: () => boolean;
 };
+type Credentials = Way & { readonly email: string; readonly password: string };
+/** What the second step of a login is sent with. */
+export type Ticket = Schemas["SecondStepTicket"]["ticket"];
 
 /** For how long a busy portal is asked again, in milliseconds: at nine o'clock everybody signs in. */
 const PATIENCE = 30_000;
@@ -27,11 +30,14 @@ function pauseOf(error: unknown): number | null {
   return isBusy ? Math.max(1, error.retryAfter ?? 1) * 1_000 : null;
 }
 
-async function askPatiently(body: { email: string; password: string }, isAwaited: () => boolean) {
+export async function askPatiently<Answer>(
+  ask: () => Promise<Answer>,
+  isAwaited: Way["isAwaited"],
+): Promise<Answer> {
   const until = Date.now() + PATIENCE;
   for (;;) {
     try {
-      return await unwrap(api.POST("/api/auth/login", { body }));
+      return await ask();
     } catch (error) {
       const pause = pauseOf(error);
       if (pause === null || Date.now() + pause > until || !isAwaited()) throw error;
@@ -42,15 +48,28 @@ async function askPatiently(body: { email: string; password: string }, isAwaited
 }
 
 /** Signs in and waits for the session, so that the first screen stands complete. A session that cannot be read yet is the guard's to show. */
-async function signIn({ enter, isAwaited, ...body }: Credentials, client: QueryClient): Promise<void> {
-  const answer = await askPatiently(body, isAwaited);
-  const user = { ...answer.user, isFirstLogin: answer.isFirstLogin };
-  sessionStore.signIn(answer.token, user);
+export async function enterWith(
+  { token, user, ...duties }: Schemas["LoginData"],
+  enter: Way["enter"],
+  client: QueryClient,
+): Promise<void> {
+  sessionStore.signIn(token, { ...user, ...duties });
   await client.prefetchQuery({ ...currentSession(), retry: false });
   await enter(user.role);
 }
 
-export const signingIn: Write<Credentials, void> = {
+/** Answers with a ticket where a second step follows. */
+async function signIn(
+  { enter, isAwaited, ...body }: Credentials,
+  client: QueryClient,
+): Promise<Ticket | null> {
+  const answer = await askPatiently(() => unwrap(api.POST("/api/auth/login", { body })), isAwaited);
+  if ("secondFactor" in answer) return answer.secondFactor.ticket;
+  await enterWith(answer, enter, client);
+  return null;
+}
+
+export const signingIn: Write<Credentials, Ticket | null> = {
   name: "sign in",
   call: signIn,
   isSecret: true,

@@ -1,6 +1,7 @@
 /** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, Navigate, useNavigate } from "react-router";
 import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";
@@ -14,12 +15,15 @@ import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { useRefusal } from "../../ui/use-refusal";
-import { signingIn } from "./api";
+import { signingIn, type Ticket, type Way } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
 
 const text = words.login;
+
+/** Few accounts have a second step. */
+const SecondStep = lazy(async () => ({ default: (await import("./second-step")).SecondStep }));
 
 export function LoginPage() {
   const session = useSessionState();
@@ -30,6 +34,7 @@ export function LoginPage() {
   const { sentence, box, refuse, forgive } = useRefusal();
   const [leaving, setLeaving] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [ticket, setTicket] = useState<Ticket | null>(null);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -38,7 +43,21 @@ export function LoginPage() {
     };
   }, []);
 
+  const way: Way = {
+    enter: (role) => navigate(homeOf(role), { replace: true }),
+    isAwaited: () => {
+      setBusy(true);
+      return isHere.current;
+    },
+  };
   const { send, isSending } = useSend(signingIn, {
+    done: (second) => {
+      if (second === null) return;
+      setPassword("");
+      setLeaving(false);
+      setBusy(false);
+      setTicket(second);
+    },
     refused: (thrown, _sent, isWaiting) => {
       setLeaving(false);
       setBusy(false);
@@ -57,16 +76,41 @@ export function LoginPage() {
     forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
-    send({
-      email: address,
-      password,
-      enter: (role) => navigate(homeOf(role), { replace: true }),
-      isAwaited: () => {
-        setBusy(true);
-        return isHere.current;
-      },
-    });
+    send({ email: address, password, ...way });
   };
+  const begin = (why: string | null) => {
+    flushSync(() => setTicket(null));
+    if (why !== null) refuse({ sentence: why });
+    else document.querySelector<HTMLElement>("main h1")?.focus();
+  };
+  const busy = (
+    <p role="status" className="quiet">
+      {isBusy && "The portal is busy at the moment. We will keep trying for up to 30 seconds."}
+    </p>
+  );
+
+  if (ticket !== null)
+    return (
+      <Suspense
+        fallback={
+          <p className="loading" role="status">
+            Loading...
+          </p>
+        }
+      >
+        <SecondStep
+          ticket={ticket}
+          way={way}
+          onSending={(isIt) => {
+            setLeaving(isIt);
+            setBusy(false);
+          }}
+          onBegin={begin}
+        >
+          {busy}
+        </SecondStep>
+      </Suspense>
+    );
 
   return (
     <AuthForm
@@ -86,9 +130,7 @@ export function LoginPage() {
       }
     >
       <FormError message={sentence} ref={box} />
-      <p role="status" className="quiet">
-        {isBusy && "The portal is busy at the moment. We will keep trying for up to 30 seconds."}
-      </p>
+      {busy}
       <TextField
         label="Email"
         type="email"
