@@ -31,7 +31,7 @@ function decoded(text: string | undefined): string | null {
   }
 }
 
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
@@ -51,6 +51,6 @@ export async function downloadFile(call: Promise<FileAnswer>, fallbackName: stri
   const file = await unwrapBody(call);
   const { response } = await call;
   const name = fileNameOf(response.headers.get("Content-Disposition")) ?? fallbackName;
-  save(file, name);
+  saveFile(file, name);
   return name;
 }

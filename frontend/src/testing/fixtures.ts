@@ -175,6 +175,15 @@ export function aHoliday(changes: Partial<Schemas["Holiday"]> = {}): Schemas["Ho
   };
 }
 
+/** The credentials of somebody who has a password alone, and needs no more. */
+export const NO_FACTOR: Schemas["OwnCredentials"] = {
+  totp: null,
+  recoveryLeft: 0,
+  identities: [],
+  isRequired: false,
+  requiredFrom: null,
+};
+
 export function aRefusal(
   code: Schemas["ErrorCode"],
   message: string,

@@ -5,7 +5,7 @@ import { createOpenApiHttp } from "openapi-msw";
 import { ApiError } from "../api/error";
 import type { paths } from "../api/schema";
 import { sessionStore } from "../session/store";
-import { aPortal, aRefusal, aSession } from "./fixtures";
+import { aPortal, aRefusal, aSession, NO_FACTOR } from "./fixtures";
 import { ANNUAL, SICK, UNPAID } from "./leave-types";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
@@ -80,6 +80,14 @@ const employees = anyHttp.get(
     HttpResponse.json({ success: true, data: { users: [], pagination: { current: 1, pages: 1, total: 1 } } }),
 );
 
+/** Nobody has a second factor, and nobody needs one. */
+const credentials = http.get("/api/auth/credentials", ({ response }) =>
+  response(200).json({ success: true, data: NO_FACTOR }),
+);
+const identities = http.get("/api/users/{id}/identities", ({ response }) =>
+  response(200).json({ success: true, data: { identities: [], secondFactor: null } }),
+);
+
 /** Nobody has made a link to a calendar feed. */
 const leaveFeed = http.get("/api/leave/feed", ({ response }) =>
   response(200).json({ success: true, data: { feed: null } }),
@@ -93,6 +101,8 @@ export const server = setupServer(
   myLeave,
   teamLeave,
   leaveFeed,
+  credentials,
+  identities,
   notices,
   statements,
   employees,

@@ -6,6 +6,7 @@ import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
+import { SecondFactor } from "../../second-factor/second-factor";
 import { useSession } from "../../session/current";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
@@ -45,7 +46,13 @@ export function ProfilePage() {
     if (takesFocus) editButton.current?.focus();
   };
 
-  const choices = <NotificationSettings onDirty={setChoosing} />;
+  const settings = (
+    <SecondFactor>
+      {/* To a Boss go no mails of choice. */}
+      {user?.role !== "Boss" && <NotificationSettings onDirty={setChoosing} />}
+      <Foot waits={user?.role !== "Boss"} />
+    </SecondFactor>
+  );
 
   return (
     <Page>
@@ -65,10 +72,7 @@ export function ProfilePage() {
         ) : (
           <div className={styles.profile}>
             <Details user={user} />
-            {user.role === "Manager" && <Substitutes>{choices}</Substitutes>}
-            {/* To a Boss go no mails of choice. */}
-            {user.role !== "Manager" && user.role !== "Boss" && choices}
-            <Foot waits={user.role !== "Boss"} />
+            {user.role === "Manager" ? <Substitutes>{settings}</Substitutes> : settings}
           </div>
         )
       ) : profile.isError ? (

@@ -1,5 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { myCredentials } from "../../second-factor/reads";
 import { substitutionsIn } from "../../substitutes/reads";
 
 export const myProfile = () =>
@@ -11,6 +12,7 @@ export const myMailChoices = () =>
 /** No mails of choice go to a Boss. */
 export const reads: Reads = ({ role, search }) => [
   myProfile(),
+  myCredentials(),
   ...(role === "Boss" ? [] : [myMailChoices()]),
   ...(role === "Manager" ? [substitutionsIn(search)] : []),
 ];
