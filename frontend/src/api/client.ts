@@ -49,9 +49,11 @@ const sessionEnd: Middleware = {
     } else if (response.status === 403) {
       const { code } = await refusalOf(response);
       const session = sessionStore.get();
-      if (code === "PASSWORD_CHANGE_REQUIRED" && session.status === "signed-in" && session.token === token) {
+      if (session.status !== "signed-in" || session.token !== token) return;
+      if (code === "PASSWORD_CHANGE_REQUIRED")
         sessionStore.replaceUser({ ...session.user, isFirstLogin: true });
-      }
+      else if (code === "SECOND_FACTOR_REQUIRED")
+        sessionStore.replaceUser({ ...session.user, mustSetUpSecondFactor: true });
     }
   },
 };

@@ -25,7 +25,8 @@ export function askForData(
   params: Readonly<Record<string, string | undefined>> = {},
 ): void {
   const session = sessionStore.get();
-  if (session.status !== "signed-in" || session.user.isFirstLogin) return;
+  if (session.status !== "signed-in" || session.user.isFirstLogin || session.user.mustSetUpSecondFactor)
+    return;
   const role = roleNamed(session.user.role);
   const known = client.getQueryData(currentSession().queryKey);
   const today = known?.today ?? sessionStore.lastToday();

@@ -1,10 +1,10 @@
 /**
- * What stands around every screen: the live session, the forced password change in front of everything, the focus after a
- * navigation, and the messages that may come from anywhere.
+ * What stands around every screen: the live session, what a person has to do before everything else, the focus after a navigation,
+ * and the messages that may come from anywhere.
  */
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
-import { words } from "../features/auth/messages";
+import { duties } from "../features/auth/duties";
 import { useSessionState } from "../session/store";
 import { Toaster } from "../ui/toast";
 import { orReload } from "./fresh-build";
@@ -21,10 +21,17 @@ const FirstLoginPage = lazy(async () => ({
   default: (await orReload(import("../features/auth/first-login-page"))).FirstLoginPage,
 }));
 
+const SecondFactorPage = lazy(async () => ({
+  default: (await orReload(import("../features/auth/second-factor-page"))).SecondFactorPage,
+}));
+
 export function Root() {
+  const [showsCodes, setShowsCodes] = useState(false);
   const session = useSessionState();
   const signedIn = session.status === "signed-in";
   const mustChangePassword = signedIn && session.user.isFirstLogin;
+  const mustSetUp = signedIn && (session.user.mustSetUpSecondFactor || showsCodes);
+  const duty = mustChangePassword ? duties.firstLogin : mustSetUp ? duties.secondFactor : null;
   return (
     <>
       {signedIn && (
@@ -34,16 +41,16 @@ export function Root() {
       )}
       <ProgressBar />
       <OfflineNote />
-      {mustChangePassword ? (
+      {duty ? (
         <PublicFrame plain>
           <Suspense fallback={<Loading />}>
-            <FirstLoginPage />
+            {mustChangePassword ? <FirstLoginPage /> : <SecondFactorPage onCodes={setShowsCodes} />}
           </Suspense>
         </PublicFrame>
       ) : (
         <Outlet />
       )}
-      <RouteChange instead={mustChangePassword ? words.firstLogin.title : null} />
+      <RouteChange instead={duty} />
       <ScrollRestoration />
       {session.status === "anonymous" && session.ended !== null && (
         <SessionEndedDialog message={session.ended} />

@@ -11,6 +11,7 @@ import { useRefusal } from "../../ui/use-refusal";
 import { setFirstPassword } from "./api";
 import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
+import { duties } from "./duties";
 import { words } from "./messages";
 
 const text = words.firstLogin;
@@ -34,7 +35,7 @@ export function FirstLoginPage() {
 
   return (
     <AuthForm
-      title={text.title}
+      title={duties.firstLogin}
       lead="You signed in with a temporary password. Choose your own before you continue."
       onSubmit={submit}
     >

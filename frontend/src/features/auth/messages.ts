@@ -6,7 +6,6 @@ export const words = {
     network: "Network error. Please check your connection.",
   },
   firstLogin: {
-    title: "Set Your New Password",
     failed: "Password change failed",
     broken: "An error occurred while changing password",
     network: "Network error. Please check your connection.",
