@@ -30,6 +30,10 @@ const ResetPassword = afterPaint(
   async () => (await import("./reset-password")).ResetPassword,
   () => null,
 );
+const SignIn = afterPaint(
+  async () => (await import("./sign-in")).SignIn,
+  () => <Skeleton label="Loading sign-in..." />,
+);
 const WorkingTime = afterPaint(
   async () => (await import("../../working-time/working-time")).WorkingTime,
   () => <Skeleton label="Loading working time..." />,
@@ -70,6 +74,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
           onDirty={setPatternDirty}
         />
       )}
+      {viewer.mayBlock && <SignIn user={user} isSelf={viewer.id === listed._id} />}
     </>
   );
 
