@@ -9,6 +9,8 @@ export const words = {
     money: "Money",
     environment: "Environment",
   },
+  /** Who needs a second factor. */
+  roles: { optional: "Nobody (optional)", "hr-admin": "HR and Admin", everybody: "Everybody" },
   yes: "Yes",
   no: "No",
   changed: (date: string, by: string | null) =>

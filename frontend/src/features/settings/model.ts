@@ -11,12 +11,16 @@ export type Draft = { readonly value: string; readonly from: string };
 /** Whether a value holds from a day to come on. */
 export const isByDay = ({ scope }: Setting): boolean => scope === "time-zone";
 
+/** The one setting whose codes are words for programs. */
+const FACTOR: Setting["key"] = "accounts.secondFactor";
+
 type Known = { readonly setting: Setting; readonly today: string };
 
 /** As it is read. */
-export function valueText(value: Value): string {
+export function valueText({ key }: Pick<Setting, "key">, value: Value): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  return typeof value === "number" ? formatNumber(value) : value;
+  if (typeof value === "number") return formatNumber(value);
+  return key === FACTOR ? choiceText(key, value) : value;
 }
 
 /** The first day of a value: of one by month the month. */
@@ -55,6 +59,8 @@ const names = new Intl.DisplayNames("en", { type: "currency" });
 
 /** A code with what it stands for, of the settings whose codes are not names already. */
 export function choiceText(key: Setting["key"], code: string): string {
+  if (key === FACTOR && Object.hasOwn(words.roles, code))
+    return words.roles[code as keyof typeof words.roles];
   if (key !== "money.currency") return code;
   const name = names.of(code);
   return name === undefined || name === code ? code : `${code} · ${name}`;

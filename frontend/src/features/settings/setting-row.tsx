@@ -54,10 +54,10 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
       ) : (
         <div className={styles.value}>
           <p>
-            <span className={styles.is}>{valueText(value)}</span>
+            <span className={styles.is}>{valueText(setting, value)}</span>
             {next && (
               <span className="quiet small">
-                {`${valueText(next.value)} from ${beginningText(setting, next.from)}`}
+                {`${valueText(setting, next.value)} from ${beginningText(setting, next.from)}`}
               </span>
             )}
             {updatedAt && (
@@ -103,7 +103,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
   useLayoutEffect(() => field.current?.focus(), []);
 
   const isNew = isTold && setting.version !== opened.version;
-  const hint = isNew ? said.now(valueText(setting.value), authorOf(setting)) : null;
+  const hint = isNew ? said.now(valueText(setting, setting.value), authorOf(setting)) : null;
   const shared = { ref: field, label: opened.label, hint, autoComplete: "off" };
   return (
     <EditForm form={form} className={styles.form} onCancel={() => onDone(true)}>

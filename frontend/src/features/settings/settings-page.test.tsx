@@ -308,6 +308,33 @@ describe("the settings of the system", () => {
     expect(sent.map(({ body }) => body.value)).toEqual(["CHF", true]);
   });
 
+  it("name in words who needs two-step sign-in", async () => {
+    const { sent } = serve([
+      aSetting({
+        key: "accounts.secondFactor",
+        scope: "system",
+        type: "choice",
+        label: "Two-step sign-in for",
+        value: "optional",
+        choices: ["optional", "hr-admin", "everybody"],
+      }),
+    ]);
+    const { user } = asAdmin();
+    const label = "Two-step sign-in for";
+    expect((await row(label)).getByText("Nobody (optional)")).toBeVisible();
+    await user.click(edit(label));
+    const choice = screen.getByRole("combobox", { name: label });
+    expect(
+      within(choice)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual(["Nobody (optional)", "HR and Admin", "Everybody"]);
+    await user.selectOptions(choice, "HR and Admin");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await (await row(label)).findByText("HR and Admin")).toBeVisible();
+    expect(sent.map(({ body }) => body.value)).toEqual(["hr-admin"]);
+  });
+
   it("change the time zone from a day on", async () => {
     const { sent } = serve([ZONE]);
     const { user } = asAdmin();
