@@ -51,7 +51,7 @@ impl HmacCodes {
         let tag = hmac::sign(&key, &step.to_be_bytes());
         let offset = usize::from(tag.as_ref().last()? & 15);
         let bytes = tag.as_ref().get(offset..offset + 4)?;
-        let number = bytes.iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte)) & 0x7fff_ffff;
+        let number = bytes.iter().fold(0_u32, |number, byte| (number << 8) | u32::from(*byte)) & 0x7fff_ffff;
         Some(format!("{:0DIGITS$}", number % 10_u32.pow(u32::try_from(DIGITS).ok()?)))
     }
 }
@@ -64,7 +64,7 @@ fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
 
 fn base32(bytes: &[u8]) -> String {
     let groups = bytes.chunks(5).flat_map(|group| {
-        let bits = (0..5).fold(0_u64, |bits, at| bits << 8 | u64::from(group.get(at).copied().unwrap_or_default()));
+        let bits = (0..5).fold(0_u64, |bits, at| (bits << 8) | u64::from(group.get(at).copied().unwrap_or_default()));
         (0..(group.len() * 8).div_ceil(5)).map(move |at| (bits >> (35 - 5 * at)) & 31)
     });
     let digit = |value| BASE32.get(usize::try_from(value).ok()?).copied().map(char::from);
@@ -76,7 +76,7 @@ fn from_base32(text: &str) -> Option<Vec<u8>> {
     let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
     for digit in text.bytes() {
         let value = BASE32.iter().position(|known| *known == digit)?;
-        bits = bits << 5 | u32::try_from(value).ok()?;
+        bits = (bits << 5) | u32::try_from(value).ok()?;
         count += 5;
         if count >= 8 {
             count -= 8;

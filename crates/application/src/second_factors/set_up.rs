@@ -53,16 +53,16 @@ pub async fn confirm(ports: &Ports, caller: &Caller, code: &str) -> Result<Vec<S
     let (_, buckets) = own_account(ports, caller, now).await?;
     take_places(ports, &buckets, now).await?;
     let work = ports.begin(&moment, caller).await?;
+    // Before the account is locked, as in a login. A wrong code leaves the unit of work without a commit, and stays counted.
+    give_back(&*work, &buckets, now).await?;
     work.people().lock_login(user).await?;
     let waiting = work.second_factors().waiting_key(user).await?.filter(|key| is_key_open(key.made_at, now));
     let Some(WaitingKey { key, .. }) = waiting else {
         let is_set = work.second_factors().of(user).await?.is_some();
-        give_back(&*work, &buckets, now).await?;
         work.commit().await?;
         return Err(if is_set { Conflict::SecondFactorSet } else { Conflict::NoWaitingKey }.into());
     };
     let step = ports.codes.step_of(&key, &code, &steps_that_hold(now, None)).ok_or_else(wrong_code)?;
-    give_back(&*work, &buckets, now).await?;
     work.second_factors().confirm(user, step, now).await?;
     let codes = make_recovery_codes(&work, user, &key).await?;
     tell(&work, user, SecondFactorNews::Set).await?;
