@@ -48,12 +48,6 @@ row! {
 pub(crate) const FACTOR: &str =
     constcat::concat!("SELECT ", FACTOR_COLUMNS, " FROM credentials c WHERE c.user_id = $1 AND c.kind = 'totp'");
 
-/// By hand, because the index has keys only.
-const KEEP_KEY: &str = "\
-    INSERT INTO credentials (id, user_id, kind, data, created_at) VALUES ($1, $2, 'totp-waiting', $3, $4) \
-    ON CONFLICT (user_id, kind) WHERE kind IN ('totp', 'totp-waiting') \
-    DO UPDATE SET data = excluded.data, created_at = excluded.created_at";
-
 fn is(user: UserId, kind: &str) -> Condition {
     Condition::all().add(Column::UserId.eq(user.uuid())).add(Column::Kind.eq(kind))
 }
@@ -72,12 +66,12 @@ fn removed(user: UserId, kind: &str) -> DeleteMany<Entity> {
     Entity::delete_many().filter(is(user, kind))
 }
 
-fn recovery(user: UserId, code: &NewRecoveryCode, at: Instant) -> ActiveModel {
+fn new(id: CredentialId, user: UserId, kind: &str, data: String, at: Instant) -> ActiveModel {
     ActiveModel {
-        id: Set(code.id.uuid()),
+        id: Set(id.uuid()),
         user_id: Set(user.uuid()),
-        kind: Set(RECOVERY.to_owned()),
-        data: Set(code.fingerprint.clone()),
+        kind: Set(kind.to_owned()),
+        data: Set(data),
         name: Set(None),
         created_at: Set(at),
         last_used_at: Set(None),
@@ -103,9 +97,12 @@ impl SecondFactorRepository for Unit {
     }
 
     async fn keep_key(&self, user: UserId, id: CredentialId, key: &WaitingKey) -> Result<()> {
-        let values = vec![id.uuid().into(), user.uuid().into(), key.key.reveal().into(), key.made_at.into()];
-        self.change(KEEP_KEY, values).await?;
-        Ok(())
+        let (data, made_at) = (key.key.reveal().to_owned(), key.made_at);
+        let again = ActiveModel { data: Set(data.clone()), created_at: Set(made_at), ..ActiveModel::default() };
+        if self.update_rows(Entity::update_many().set(again).filter(is(user, WAITING))).await? == 1 {
+            return Ok(());
+        }
+        self.insert_row(Entity::insert(new(id, user, WAITING, data, made_at))).await
     }
 
     async fn waiting_key(&self, user: UserId) -> Result<Option<WaitingKey>> {
@@ -129,7 +126,8 @@ impl SecondFactorRepository for Unit {
 
     async fn replace_recovery_codes(&self, user: UserId, codes: &[NewRecoveryCode], at: Instant) -> Result<()> {
         self.remove_credentials(removed(user, RECOVERY)).await?;
-        let rows: Vec<_> = codes.iter().map(|code| recovery(user, code, at)).collect();
+        let rows: Vec<_> =
+            codes.iter().map(|code| new(code.id, user, RECOVERY, code.fingerprint.clone(), at)).collect();
         self.run(move |connection| async move {
             Entity::insert_many(rows).exec_without_returning(&*connection).await?;
             Ok(())
