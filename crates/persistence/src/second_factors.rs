@@ -136,8 +136,8 @@ impl SecondFactorRepository for Unit {
     }
 
     async fn use_recovery_code(&self, user: UserId, fingerprint: &str) -> Result<bool> {
-        let used = removed(user, RECOVERY).filter(Column::Data.eq(fingerprint));
-        Ok(self.remove_credentials(used).await? == 1)
+        let code = removed(user, RECOVERY).filter(Column::Data.eq(fingerprint));
+        Ok(self.remove_credentials(code).await? == 1)
     }
 
     async fn remove(&self, user: UserId) -> Result<bool> {

@@ -3,6 +3,7 @@
 //! A recovery code is kept as its HMAC under the key of its factor: 50 random bits alone could be tried out, and a person who has
 //! the key needs no recovery code.
 
+use crate::random::hexadecimal;
 use application::ports::{NoRandomness, OneTimeCodes};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::hmac::{self, HMAC_SHA1_FOR_LEGACY_USE_ONLY, HMAC_SHA256, Key};
@@ -39,7 +40,7 @@ impl OneTimeCodes for HmacCodes {
 
     fn recovery_fingerprint(&self, key: &FactorKey, code: &str) -> String {
         let tag = hmac::sign(&Key::new(HMAC_SHA256, key.reveal().as_bytes()), code.as_bytes());
-        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+        hexadecimal(tag.as_ref())
     }
 }
 

@@ -36,13 +36,18 @@ impl Secrets for RandomSecrets {
 
     /// A plain hash is enough: 256 random bits cannot be tried out, so nothing slow has to stand in the way.
     fn fingerprint(&self, token: &str) -> String {
-        let mut digits = String::with_capacity(64);
-        for byte in digest(&SHA256, token.as_bytes()).as_ref() {
-            // Writing into a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-        }
-        digits
+        hexadecimal(digest(&SHA256, token.as_bytes()).as_ref())
     }
+}
+
+/// Two digits for each byte.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing into a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 #[cfg(test)]

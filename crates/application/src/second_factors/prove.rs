@@ -68,7 +68,7 @@ pub(crate) async fn use_code(
     code: &TypedCode,
     now: Instant,
 ) -> Result<Used> {
-    let (used, is_right) = match code {
+    let (kind, is_right) = match code {
         TypedCode::OneTime(code) => {
             let steps = steps_that_hold(now, factor.last_step);
             let is_right = match ports.codes.step_of(&factor.key, code, &steps) {
@@ -82,5 +82,5 @@ pub(crate) async fn use_code(
             (Used::RecoveryCode, work.second_factors().use_recovery_code(user, &fingerprint).await?)
         }
     };
-    if is_right { Ok(used) } else { Err(wrong_code()) }
+    if is_right { Ok(kind) } else { Err(wrong_code()) }
 }

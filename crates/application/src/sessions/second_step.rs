@@ -70,7 +70,7 @@ async fn go_on(
     }
     may_sign_in(&login)?;
     let factor = work.second_factors().of(user).await?.ok_or_else(expired)?;
-    let used = use_code(ports, work.as_ref(), user, &factor, code, now).await?;
+    let kind = use_code(ports, work.as_ref(), user, &factor, code, now).await?;
     let starting = Starting {
         session: ticket.session,
         person: account.person,
@@ -78,7 +78,7 @@ async fn go_on(
         login,
         request,
         has_second_factor: true,
-        also: (used == Used::RecoveryCode).then(|| recovery_code_used(user)),
+        also: (kind == Used::RecoveryCode).then(|| recovery_code_used(user)),
     };
     start(ports, work, moment, starting).await
 }

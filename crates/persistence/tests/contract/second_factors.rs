@@ -43,16 +43,16 @@ pub(crate) async fn set(store: &dyn Engine, user: UserId, text: &str, letters: &
 
 async fn used(store: &dyn Engine, user: UserId, step: i64) -> bool {
     let unit = begin(store).await;
-    let used = unit.second_factors().use_step(user, step, later(step)).await.unwrap();
+    let is_used = unit.second_factors().use_step(user, step, later(step)).await.unwrap();
     unit.commit().await.unwrap();
-    used
+    is_used
 }
 
 async fn recovered(store: &dyn Engine, user: UserId, letter: &str) -> bool {
     let unit = begin(store).await;
-    let used = unit.second_factors().use_recovery_code(user, &letter.repeat(64)).await.unwrap();
+    let is_used = unit.second_factors().use_recovery_code(user, &letter.repeat(64)).await.unwrap();
     unit.commit().await.unwrap();
-    used
+    is_used
 }
 
 on_every_engine! {
