@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller signs in with beside the password. */
+        /** How the caller signs in, beside a password. */
         get: operations["credentials"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. An earlier session of the same person ends. */
+        /** Signs in, or asks for a code where the account has a second factor. An earlier session of the same person ends with the sign-in. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -168,8 +168,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the recovery codes. */
-        post: operations["recoveryCodes"];
+        /** Replaces the caller's recovery codes. */
+        post: operations["makeRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the second step of a login with a code. */
+        /** Signs in with the ticket of a right password and a code of the app, or a recovery code. */
         post: operations["secondFactor"];
         delete?: never;
         options?: never;
@@ -237,8 +237,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turns two-step sign-in off. */
-        delete: operations["removeTotp"];
+        /** Turns the caller's second factor off. */
+        delete: operations["turnOffTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app. */
+        /** Makes a key for the caller's app, which waits for its first code. */
         post: operations["beginTotp"];
         delete?: never;
         options?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns two-step sign-in on with a first code. */
+        /** Makes the key the caller's second factor, with the first code of the app. */
         post: operations["confirmTotp"];
         delete?: never;
         options?: never;
@@ -1796,8 +1796,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody signs in with beside the password. */
-        get: operations["userIdentities"];
+        /** How a person signs in, beside a password. */
+        get: operations["identities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes somebody's second factor away. Their sessions end. */
+        /** Takes somebody's second factor away, who has lost it. Their session ends. */
         delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
@@ -2344,7 +2344,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_LoginAnswer: {
-            /** @description A login that is done, or that has a second step. */
+            /** @description What a right password is answered. */
             data: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2357,6 +2357,8 @@ export interface components {
             data: {
                 /** @description True while the generated password has to be changed before anything else. */
                 isFirstLogin: boolean;
+                /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
+                mustSetUpSecondFactor?: boolean;
                 /** @description To be sent as `Authorization: Bearer …` from now on. */
                 token: string;
                 user: components["schemas"]["SessionUser"];
@@ -2488,19 +2490,19 @@ export interface components {
         };
         /** @description A success. */
         Answer_OwnCredentials: {
-            /** @description What the caller signs in with beside the password. */
+            /** @description How the caller signs in. */
             data: {
                 identities: components["schemas"]["Identity"][];
-                /** @description Whether the caller's role has to have a second factor. */
+                /** @description Whether the caller's role needs a second factor. */
                 isRequired: boolean;
                 /**
                  * Format: int32
-                 * @description Recovery codes that were not used yet.
+                 * @description How many recovery codes have not been used.
                  */
                 recoveryLeft: number;
                 /**
                  * Format: date-time
-                 * @description From then on it has to be set up before anything else.
+                 * @description From when on; null where it needs none.
                  */
                 requiredFrom: string | null;
                 totp: components["schemas"]["SecondFactor"] | null;
@@ -2587,7 +2589,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_RecoveryCodes: {
-            /** @description Codes that each sign in once without the app. They are answered once. */
+            /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
             data: {
                 recoveryCodes: string[];
             };
@@ -2881,11 +2883,11 @@ export interface components {
         };
         /** @description A success. */
         Answer_TotpKey: {
-            /** @description The secret of an authenticator app, until it is confirmed. */
+            /** @description A key for an app, which waits a quarter of an hour for its first code. */
             data: {
-                /** @description In base32. */
+                /** @description In base 32. */
                 key: string;
-                /** @description The same as an `otpauth` address, for a QR code. */
+                /** @description What the QR code says: an `otpauth` address. */
                 uri: string;
             };
             /** @description A sentence for the person, where there is something to say. */
@@ -3052,7 +3054,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_WaysIn: {
-            /** @description What somebody signs in with beside the password. */
+            /** @description How somebody signs in, for administrators. */
             data: {
                 identities: components["schemas"]["Identity"][];
                 secondFactor: components["schemas"]["SecondFactor"] | null;
@@ -3277,7 +3279,7 @@ export interface components {
         BalanceData: {
             balance: components["schemas"]["LeaveBalance"];
         };
-        /** @description A password, to confirm who asks. */
+        /** @description The caller's password, once more. */
         BeginTotpRequest: {
             /** Format: password */
             password: string;
@@ -3490,7 +3492,7 @@ export interface components {
             /** @description Needed to force it. */
             reason?: string | null;
         };
-        /** @description A code of the authenticator app. */
+        /** @description The first code of an app. */
         ConfirmTotpRequest: {
             code: string;
         };
@@ -4245,13 +4247,13 @@ export interface components {
          * @enum {string}
          */
         LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "usage" | "reversal";
-        /** @description A login that is done, or that has a second step. */
+        /** @description What a right password is answered. */
         LoginAnswer: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
         /** @description A successful login. */
         LoginData: {
             /** @description True while the generated password has to be changed before anything else. */
             isFirstLogin: boolean;
-            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
+            /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
             mustSetUpSecondFactor?: boolean;
             /** @description To be sent as `Authorization: Bearer …` from now on. */
             token: string;
@@ -4613,19 +4615,19 @@ export interface components {
             /** @description The portal's version. */
             version: string;
         };
-        /** @description What the caller signs in with beside the password. */
+        /** @description How the caller signs in. */
         OwnCredentials: {
             identities: components["schemas"]["Identity"][];
-            /** @description Whether the caller's role has to have a second factor. */
+            /** @description Whether the caller's role needs a second factor. */
             isRequired: boolean;
             /**
              * Format: int32
-             * @description Recovery codes that were not used yet.
+             * @description How many recovery codes have not been used.
              */
             recoveryLeft: number;
             /**
              * Format: date-time
-             * @description From then on it has to be set up before anything else.
+             * @description From when on; null where it needs none.
              */
             requiredFrom: string | null;
             totp: components["schemas"]["SecondFactor"] | null;
@@ -4862,8 +4864,9 @@ export interface components {
             /** Format: double */
             hours: number;
         };
-        /** @description A password and a code, to confirm who asks. */
+        /** @description Password and code, to change what is set up. */
         ProofRequest: {
+            /** @description Of the app, or a recovery code. */
             code: string;
             /** Format: password */
             password: string;
@@ -4949,7 +4952,7 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
-        /** @description Codes that each sign in once without the app. They are answered once. */
+        /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
         RecoveryCodes: {
             recoveryCodes: string[];
         };
@@ -5058,7 +5061,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description A reason. */
+        /** @description Why an administrator takes somebody's second factor away. */
         ResetSecondFactorRequest: {
             reason: string;
         };
@@ -5196,27 +5199,31 @@ export interface components {
             setAt: string;
             setBy: components["schemas"]["ManagerRef"] | null;
         };
-        /** @description An authenticator app that is set up. */
+        /** @description A second factor that is set up. */
         SecondFactor: {
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a code of the app was last used.
+             */
             lastUsedAt: string | null;
         };
-        /** @description The password is right, and the second step follows. */
+        /** @description The right password of an account with a second factor: nobody is signed in yet. */
         SecondStepData: {
             secondFactor: components["schemas"]["SecondStepTicket"];
         };
-        /** @description The second step of a login. */
+        /** @description The second step of a sign-in. */
         SecondStepRequest: {
-            /** @description Six digits of the authenticator app, or a recovery code. */
+            /** @description Six digits of the app, or a recovery code; spaces and hyphens do not count. */
             code: string;
             ticket: string;
         };
-        /** @description What the second step of a login is sent with. */
+        /** @description What `POST /api/auth/second-factor` takes with a code. */
         SecondStepTicket: {
             /** Format: date-time */
             expiresAt: string;
+            /** @description Good for one sign-in, and for five codes. */
             ticket: string;
         };
         /** @description What the server sends. */
@@ -5264,7 +5271,7 @@ export interface components {
             /** @description True until the generated password has been changed. */
             isFirstLogin: boolean;
             lastName: string;
-            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
+            /** @description True while a second factor has to be set up before anything else; not there otherwise. */
             mustSetUpSecondFactor?: boolean;
             role: components["schemas"]["Role"];
         };
@@ -5664,11 +5671,11 @@ export interface components {
             from: components["schemas"]["PayrollTotals"];
             to: components["schemas"]["PayrollTotals"];
         };
-        /** @description The secret of an authenticator app, until it is confirmed. */
+        /** @description A key for an app, which waits a quarter of an hour for its first code. */
         TotpKey: {
-            /** @description In base32. */
+            /** @description In base 32. */
             key: string;
-            /** @description The same as an `otpauth` address, for a QR code. */
+            /** @description What the QR code says: an `otpauth` address. */
             uri: string;
         };
         /** @description Who asked for a date, or opened it. */
@@ -5937,7 +5944,7 @@ export interface components {
          * @enum {string}
          */
         WaitsFor: "manager" | "hr" | "admin";
-        /** @description What somebody signs in with beside the password. */
+        /** @description How somebody signs in, for administrators. */
         WaysIn: {
             identities: components["schemas"]["Identity"][];
             secondFactor: components["schemas"]["SecondFactor"] | null;
@@ -6048,7 +6055,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6153,7 +6160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6236,7 +6243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6310,7 +6317,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6397,7 +6404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6489,7 +6496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials */
+            /** @description What is set up */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6507,17 +6514,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6534,8 +6532,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6663,7 +6661,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in, or the second step */
+            /** @description Signed in, or a code has to follow */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6690,7 +6688,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6791,7 +6789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6865,7 +6863,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6952,7 +6950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7035,7 +7033,7 @@ export interface operations {
             };
         };
     };
-    recoveryCodes: {
+    makeRecoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -7075,17 +7073,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7207,7 +7196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7429,7 +7418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7503,7 +7492,7 @@ export interface operations {
             };
         };
     };
-    removeTotp: {
+    turnOffTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -7543,17 +7532,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7648,7 +7628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its secret */
+            /** @description The key */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7675,17 +7655,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7807,17 +7778,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7926,7 +7888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8012,7 +7974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8218,7 +8180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8308,7 +8270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8421,7 +8383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8526,7 +8488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8647,7 +8609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8743,7 +8705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8866,7 +8828,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8995,7 +8957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9078,7 +9040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +9114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9226,7 +9188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9384,7 +9346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9481,7 +9443,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9577,7 +9539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9700,7 +9662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9826,7 +9788,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9952,7 +9914,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10084,7 +10046,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10167,7 +10129,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10254,7 +10216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10380,7 +10342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10502,7 +10464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10599,7 +10561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10705,7 +10667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10791,7 +10753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10890,7 +10852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11016,7 +10978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11147,7 +11109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11247,7 +11209,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11360,7 +11322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11464,7 +11426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11568,7 +11530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11667,7 +11629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11793,7 +11755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11917,7 +11879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12000,7 +11962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12087,7 +12049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12210,7 +12172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12487,7 +12449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12570,7 +12532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12644,7 +12606,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12734,7 +12696,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +12791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12912,7 +12874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12986,7 +12948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13074,7 +13036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13157,7 +13119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13231,7 +13193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13305,7 +13267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13379,7 +13341,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13453,7 +13415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13527,7 +13489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13617,7 +13579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13712,7 +13674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13795,7 +13757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13880,7 +13842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13976,7 +13938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14102,7 +14064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14228,7 +14190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,7 +14286,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14437,7 +14399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14542,7 +14504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14652,7 +14614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14739,7 +14701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14863,7 +14825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14958,7 +14920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15066,7 +15028,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15188,7 +15150,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15289,7 +15251,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15384,7 +15346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15480,7 +15442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15603,7 +15565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15727,7 +15689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15824,7 +15786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15907,7 +15869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15981,7 +15943,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16070,7 +16032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16175,7 +16137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16285,7 +16247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16372,7 +16334,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16501,7 +16463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16587,7 +16549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16694,7 +16656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16790,7 +16752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16912,7 +16874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17007,7 +16969,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17102,7 +17064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17198,7 +17160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17299,7 +17261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17376,7 +17338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17475,7 +17437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17558,7 +17520,7 @@ export interface operations {
             };
         };
     };
-    userIdentities: {
+    identities: {
         parameters: {
             query?: never;
             header?: never;
@@ -17570,7 +17532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Identities and second factor */
+            /** @description What is set up */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17588,7 +17550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17615,8 +17577,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17687,7 +17649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17800,7 +17762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17872,7 +17834,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reset */
+            /** @description Taken away */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17899,7 +17861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18025,7 +17987,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18147,7 +18109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18243,7 +18205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18363,7 +18325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
