@@ -36,10 +36,10 @@ export class Authenticator {
   /** Asks the portal's log what time it is there. An earlier session of its administrator ends. */
   static async of(address: string): Promise<Authenticator> {
     const admin = await new Organisation(address).signIn("admin@daybook.example");
-    const { entries } = (await admin.call("GET", "/api/audit-logs?action=signed-in&limit=1")) as {
-      entries: { at: string }[];
+    const { logs } = (await admin.call("GET", "/api/audit-logs?action=signed-in&limit=1")) as {
+      logs: { at: string }[];
     };
-    return Authenticator.at(entries[0]?.at ?? "");
+    return Authenticator.at(logs[0]?.at ?? "");
   }
 
   scan(key: string): void {
