@@ -28,6 +28,7 @@ pub mod second_factor;
 pub mod session;
 pub mod settings;
 pub mod sheet;
+pub mod sign_in;
 pub mod substitution;
 #[cfg(test)]
 mod testing;
