@@ -45,6 +45,7 @@ pub mod second_factors;
 mod selection;
 pub mod sessions;
 pub mod settings;
+pub mod sign_in;
 pub mod substitutions;
 pub mod system_reports;
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(crate) enum Format {
 
 const LEVELS: [&str; 7] = ["off", "error", "warn", "warning", "info", "debug", "trace"];
 /// The parts of the program that write lines: our crates, and the libraries that have something to say to an operator.
-const TARGETS: [&str; 20] = [
+const TARGETS: [&str; 21] = [
     "actix_http",
     "actix_server",
     "actix_web",
@@ -35,6 +35,7 @@ const TARGETS: [&str; 20] = [
     "mail",
     "migrations",
     "mio",
+    "outbound",
     "persistence",
     "rustls",
     "sea_orm",

@@ -15,8 +15,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("security", &["application", "domain"]),
     ("mail", &["application", "domain"]),
     ("documents", &["application", "domain"]),
+    ("outbound", &["application", "domain"]),
     ("web", &["application", "domain"]),
-    ("daybook", &["application", "documents", "domain", "mail", "persistence", "security", "web"]),
+    ("daybook", &["application", "documents", "domain", "mail", "outbound", "persistence", "security", "web"]),
     ("testkit", &["application", "documents", "domain", "persistence", "security", "web", "migrations"]),
     ("xtask", &[]),
     // It signs its own tokens, and seals the events that it writes, with the portal's code, so that no copy can drift.
@@ -32,7 +33,8 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("security", &["sea-orm", "sqlx", "actix-web", "lettre"]),
     ("mail", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken"]),
     ("documents", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken", "lettre"]),
-    ("daybook", &["lettre", "genpdf", "lopdf", "printpdf", "csv"]),
+    ("outbound", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken", "lettre"]),
+    ("daybook", &["hyper", "lettre", "genpdf", "lopdf", "printpdf", "csv"]),
 ];
 
 struct Package {

@@ -14,6 +14,7 @@ pub mod database;
 pub mod failing;
 pub mod memory;
 pub mod process;
+pub mod provider;
 pub mod proxy;
 pub mod replicated;
 mod server;
@@ -22,6 +23,7 @@ pub mod socket;
 
 pub use app::{PASSWORD, Setup, TestApp, TestPerson};
 pub use client::{Client, Response, at_once};
+pub use clock::TestClock;
 pub use database::TestDatabase;
 pub use persistence::Database;
 

@@ -30,8 +30,10 @@ mod leave_type;
 mod mail;
 mod mail_choice;
 mod month;
+mod outbound;
 mod outside;
 mod person;
+mod provider_token;
 mod report;
 mod reset;
 mod salary;
@@ -80,6 +82,7 @@ pub use month::{
     By, Imprint, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Revision, Sample, Untold,
 };
+pub use outbound::{BasicLogin, Outbound, OutboundAnswer, OutboundFault};
 pub use outside::{
     Claims, Clock, Ids, LinkToken, NoRandomness, OneTimeCodes, Overloaded, PasswordHash, Passwords, Secrets, Ticket,
     Tokens,
@@ -89,6 +92,7 @@ pub use person::{
     PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
 pub use port::{COMMIT, Intercepted, Interceptor, Kind};
+pub use provider_token::ProviderTokens;
 pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};

@@ -63,6 +63,11 @@ impl RoleMapping {
         if roles.is_empty() { Err(RoleMappingError::NoGroup) } else { Ok(Self { claim, roles }) }
     }
 
+    /// The path of the claim that has the groups.
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
     /// The role that the claims of a person give: that of the first mapping, in the operator's order, whose group is among theirs.
     /// None where no mapping fits or the claim is absent: the role stays as it is.
     pub fn role(&self, claims: &ClaimValue) -> Option<Role> {
@@ -106,6 +111,7 @@ mod tests {
         ] {
             assert_eq!(mapping.role(&claims), role, "{claims:?}");
         }
+        assert_eq!((flat.claim(), nested.claim()), ("groups", "realm_access.roles"));
     }
 
     #[test]

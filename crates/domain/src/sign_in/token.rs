@@ -103,6 +103,33 @@ pub struct IdToken {
     pub claims: ClaimValue,
 }
 
+/// What belongs to an address, and says nothing of another one.
+const EMAIL_CLAIMS: [&str; 3] = ["email", "email_verified", "xms_edov"];
+
+impl IdToken {
+    /// The token with the claims that it lacks, from the answer of the provider's userinfo endpoint. What the token says stays. An
+    /// address and the words on its verification belong together: they are never put together from both.
+    pub fn completed(self, user_info: ClaimValue) -> Result<Self, TokenRefusal> {
+        if user_info.text("sub") != Some(self.subject.as_str()) {
+            return Err(TokenRefusal::Claim("sub"));
+        }
+        let (ClaimValue::Object(mut claims), ClaimValue::Object(more)) = (self.claims, user_info) else {
+            return Err(TokenRefusal::Malformed);
+        };
+        claims.retain(|_, value| *value != ClaimValue::Null);
+        let is_other_address = claims.get("email").is_some_and(|email| more.get("email") != Some(email));
+        if !claims.contains_key("email") && more.contains_key("email") {
+            claims.retain(|name, _| !EMAIL_CLAIMS.contains(&name.as_str()));
+        }
+        for (name, value) in more {
+            if !(is_other_address && EMAIL_CLAIMS.contains(&name.as_str())) {
+                claims.entry(name).or_insert(value);
+            }
+        }
+        Ok(Self { claims: ClaimValue::Object(claims), ..self })
+    }
+}
+
 /// A logout token that counts. It names a session, a subject, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogoutToken {

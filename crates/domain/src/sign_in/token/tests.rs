@@ -198,3 +198,44 @@ fn every_refusal_has_words_for_the_log() {
         assert_eq!(refusal.to_string(), words);
     }
 }
+
+#[test]
+fn claims_that_are_missing_are_added_and_none_is_replaced() {
+    let completed = |claims: &ClaimValue, more: &ClaimValue| {
+        checked(claims).unwrap().completed(with(more, "sub", text("248289761001"))).unwrap().claims
+    };
+    let found = completed(&id_token(), &object(&[("groups", texts(&["a"])), ("nonce", text("other"))]));
+    assert_eq!((found.get("groups"), found.text("nonce")), (Some(&texts(&["a"])), Some("n-0S6_WzA2Mj")));
+    let null = completed(&with(&id_token(), "groups", ClaimValue::Null), &object(&[("groups", text("a"))]));
+    assert_eq!(null.text("groups"), Some("a"));
+    for (subject, more) in [("another", object(&[])), ("248289761001", ClaimValue::Null)] {
+        let more = if more == ClaimValue::Null { more } else { with(&more, "sub", text(subject)) };
+        assert_eq!(checked(&id_token()).unwrap().completed(more), Err(TokenRefusal::Claim("sub")));
+    }
+}
+
+#[test]
+fn the_word_on_an_address_is_never_that_on_another() {
+    let (yes, no) = (ClaimValue::Boolean(true), ClaimValue::Boolean(false));
+    let told =
+        |email: &str, verified: &ClaimValue| object(&[("email", text(email)), ("email_verified", verified.clone())]);
+    let in_token = |claims: &[(&str, ClaimValue)]| {
+        claims.iter().fold(id_token(), |all, (name, value)| with(&all, name, value.clone()))
+    };
+    for (token, more, email, verified) in [
+        (in_token(&[]), told("a@x.org", &yes), "a@x.org", Some(&yes)),
+        (in_token(&[("email", text("a@x.org"))]), told("a@x.org", &yes), "a@x.org", Some(&yes)),
+        (in_token(&[("email", text("a@x.org"))]), told("b@x.org", &yes), "a@x.org", None),
+        (in_token(&[("email", text("a@x.org"))]), object(&[("email_verified", yes.clone())]), "a@x.org", None),
+        (
+            in_token(&[("email", text("a@x.org")), ("email_verified", no.clone())]),
+            told("a@x.org", &yes),
+            "a@x.org",
+            Some(&no),
+        ),
+        (in_token(&[("email_verified", yes.clone())]), object(&[("email", text("b@x.org"))]), "b@x.org", None),
+    ] {
+        let claims = checked(&token).unwrap().completed(with(&more, "sub", text("248289761001"))).unwrap().claims;
+        assert_eq!((claims.text("email"), claims.get("email_verified")), (Some(email), verified), "{token:?} {more:?}");
+    }
+}
