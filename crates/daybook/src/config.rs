@@ -2,6 +2,7 @@
 
 mod listen;
 mod reader;
+mod sign_in;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use chrono_tz::Tz;
 use domain::Instant;
 use domain::person::{EmailAddress, NewPassword};
 use domain::settings::{Decided, Key, Value};
+use domain::sign_in::{PasswordUse, Provider};
 use reader::Reader;
 use security::Secret;
 use std::net::SocketAddr;
@@ -74,6 +76,10 @@ pub(crate) struct Config {
     pub(crate) admin_email: EmailAddress,
     /// The first administrator's password, where the operator gives one.
     pub(crate) admin_password: Option<NewPassword>,
+    /// The providers of sign-in, in the order of their buttons.
+    pub(crate) providers: Vec<Provider>,
+    /// Whose passwords open an account.
+    pub(crate) passwords: PasswordUse,
     pub(crate) limits: Limits,
     pub(crate) hsts: Option<Hsts>,
     /// How long a stop is announced at `/readyz` before the listener is closed.
@@ -89,8 +95,8 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// The names of all settings.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.settings.iter().map(|setting| setting.name)
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.settings.iter().map(|setting| setting.name.as_str())
     }
 }
 
@@ -105,7 +111,7 @@ impl Config {
         let mut reader = Reader::over(sources);
         let config = Self::take(&mut reader);
         let Reader { settings, mut faults, .. } = reader;
-        faults.extend(sources.faults(&settings.iter().map(|setting| setting.name).collect()));
+        faults.extend(sources.faults(&settings.iter().map(|setting| setting.name.as_str()).collect()));
         Reading { settings, config: config.filter(|_| faults.is_empty()).ok_or(faults) }
     }
 
@@ -139,6 +145,7 @@ impl Config {
         let is_database_known = named_database.is_some() || !read.is_set("DAYBOOK_DATABASE_URL");
         let database = named_database.unwrap_or(file);
         let primary = is_database_known.then_some(database.as_str());
+        let (providers, passwords) = sign_in::take(read);
         Some(Self {
             workers: read.or("DAYBOOK_WORKERS", cores(), whole(1..=MOST_WORKERS)),
             metrics_listen: read.optional("DAYBOOK_METRICS_LISTEN", "none", address),
@@ -150,6 +157,8 @@ impl Config {
             zone: read.optional("DAYBOOK_TIMEZONE", AS_ON_THE_PAGE, zone),
             clock_start: read.optional("DAYBOOK_NOW", "the real time", |text| clock_start(text, &listen)),
             admin_password: read.secret("DAYBOOK_ADMIN_PASSWORD", "generated", admin_password),
+            providers,
+            passwords,
             limits: Limits {
                 login_account: read.or("DAYBOOK_LIMIT_LOGIN_ACCOUNT", 10, whole(LIMIT)),
                 login_address: read.or("DAYBOOK_LIMIT_LOGIN_IP", 50, whole(LIMIT)),

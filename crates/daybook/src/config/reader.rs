@@ -9,7 +9,7 @@ const HIDDEN: &str = "(hidden)";
 /// A setting as an operator may see it.
 #[derive(Debug)]
 pub(crate) struct Setting {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// Without passwords.
     pub(crate) value: String,
     pub(crate) source: Source,
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
     /// The setting `name`, or `default`. The error of `parse` continues a sentence that begins with the name.
     pub(crate) fn or<T: Display, E: Into<String>>(
         &mut self,
-        name: &'static str,
+        name: &str,
         default: T,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> T {
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
     /// The setting `name`, if there is one; `otherwise` names the value without it.
     pub(crate) fn optional<T, E: Into<String>>(
         &mut self,
-        name: &'static str,
+        name: &str,
         otherwise: &str,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
     /// The same for a value that is never shown.
     pub(crate) fn secret<T, E: Into<String>>(
         &mut self,
-        name: &'static str,
+        name: &str,
         otherwise: &str,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
@@ -63,13 +63,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Keeps a fault that shows in several settings together.
-    pub(crate) fn fault(&mut self, name: &'static str, sentence: &str) {
+    pub(crate) fn fault(&mut self, name: &str, sentence: &str) {
         self.faults.push(bad(name, sentence));
     }
 
     fn take<T, E: Into<String>>(
         &mut self,
-        name: &'static str,
+        name: &str,
         otherwise: &str,
         parse: impl FnOnce(&str) -> Result<T, E>,
         show: impl FnOnce(&str) -> String,
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
                 ("(unreadable)".to_owned(), Source::Environment, None)
             }
         };
-        self.settings.push(Setting { name, value, source });
+        self.settings.push(Setting { name: name.to_owned(), value, source });
         taken
     }
 }

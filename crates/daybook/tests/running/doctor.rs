@@ -2,6 +2,7 @@
 
 use domain::person::Role;
 use testkit::process::{Ended, Home, Launch};
+use testkit::provider::TestProvider;
 use testkit::smtp::Setup;
 
 use crate::commands::quiet;
@@ -154,4 +155,41 @@ async fn a_database_that_is_away_fails_its_checks_and_no_other() {
     assert_same_as_json(&launch).await;
     assert_eq!(line(&doctor(&home.launch(PROGRAM)).await, "database").0, "fail", "there is none yet");
     assert!(!home.data().exists(), "nothing was made");
+}
+
+#[tokio::test]
+async fn each_provider_has_a_line_of_its_own_with_the_addresses_to_enter_there() {
+    let home = Home::sqlite();
+    let provider = TestProvider::start().await;
+    provider.header("Date", "Wed, 10 Jun 2026 09:02:00 GMT");
+    let away = TestProvider::start().await.issuer();
+    let launch = portal(&home)
+        .setting("DAYBOOK_OIDC", "acme,away")
+        .setting("DAYBOOK_OIDC_ACME_ISSUER", provider.issuer())
+        .setting("DAYBOOK_OIDC_ACME_CLIENT_ID", "daybook")
+        .setting("DAYBOOK_OIDC_ACME_CLIENT_SECRET", "hunter2hunter2")
+        .setting("DAYBOOK_OIDC_AWAY_ISSUER", away)
+        .setting("DAYBOOK_OIDC_AWAY_CLIENT_ID", "daybook")
+        .setting("DAYBOOK_PUBLIC_URL", "https://daybook.example.org");
+    let look = async |launch: &Launch| {
+        let ended = quiet(launch).word("doctor").word("--json").run().await;
+        assert!(!ended.output.contains("hunter2"), "{ended:?}");
+        let object: serde_json::Value = serde_json::from_str(&ended.output).unwrap();
+        let checks = object["checks"].as_array().unwrap().clone();
+        assert_eq!(checks.len(), CHECKS.len() + 2);
+        ["sign-in:acme", "sign-in:away"].map(|name| {
+            let check = checks.iter().find(|check| check["name"] == name).unwrap();
+            (check["state"].as_str().unwrap().to_owned(), check["sentence"].as_str().unwrap().to_owned())
+        })
+    };
+    let addresses = "redirect address https://daybook.example.org/api/auth/oidc/acme/callback, back-channel logout \
+                     https://daybook.example.org/api/auth/oidc/acme/logout";
+    let [(state, acme), (away_state, away)] = look(&launch).await;
+    assert!(state == "fail" && acme.contains("tokens are refused"), "two minutes off: {acme}");
+    assert!(acme.starts_with("discovery read, keys: 1, clock 1") && acme.ends_with(addresses), "{acme}");
+    assert!(away_state == "warn" && away.contains("refused") && away.contains("; passwords still work; "), "{away}");
+    let [_, (state, _)] = look(&launch.clone().setting("DAYBOOK_PASSWORDS", "off")).await;
+    assert_eq!(state, "fail");
+    let text = doctor(&launch).await;
+    assert!(line(&text, "sign-in:acme").1.ends_with(addresses), "{text:?}");
 }

@@ -46,16 +46,12 @@ impl Certificate {
         fs::write(path, &self.pem).expect("a file for a certificate");
     }
 
-<<<<<<< HEAD
     /// Writes its key where a server looks for it.
     pub fn write_key_to(&self, path: &Path) {
         fs::write(path, &self.key_pem).expect("a file for a key");
     }
 
-    pub(super) fn acceptor(&self) -> TlsAcceptor {
-=======
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
->>>>>>> 9ab68b60 (outbound: call providers of sign-in and check their tokens)
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(self.key.clone()));
         let config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
             .with_safe_default_protocol_versions()

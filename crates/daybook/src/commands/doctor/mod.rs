@@ -1,7 +1,8 @@
-//! `daybook doctor`: ten checks of the portal's needs, one per line or as JSON (oversight.md §4), and one of the standby, if there
-//! is one. It changes nothing.
+//! `daybook doctor`: ten checks of the portal's needs, one per line or as JSON (oversight.md §4), and one of the standby and of
+//! each provider of sign-in, if there is one. It changes nothing.
 
 pub(crate) mod machine;
+mod providers;
 mod stored;
 
 use crate::FAILED;
@@ -10,9 +11,11 @@ use crate::log;
 use crate::output::say;
 use crate::serve::block_on;
 use crate::wiring::{StartError, database_settings};
+use outbound::HttpOutbound;
 use persistence::{Database, OpenError};
 use serde_json::json;
 use std::process::ExitCode;
+use std::sync::Arc;
 use stored::Stored;
 
 /// What a look has found.
@@ -46,6 +49,12 @@ pub(crate) fn run(config: &Config, as_json: bool) -> Result<ExitCode, StartError
         report.tell("clock", "run NTP on all machines", stored.clock());
         let mail = with_given_up(machine::mail(config).await, stored.given_up());
         report.tell("mail", "see DAYBOOK_MAIL and daybook mail status", mail);
+        let outbound = Arc::new(HttpOutbound::default());
+        for provider in &config.providers {
+            let (check, variables) = (format!("sign-in:{}", provider.name), provider.name.in_variables());
+            let hint = format!("see DAYBOOK_OIDC_{variables}_ISSUER");
+            report.tell(&check, &hint, providers::look(config, provider, &outbound).await);
+        }
         report.tell("jobs", "see System Reports and the log of the portal", stored.jobs());
         report.tell("audit", "run daybook audit verify", stored.audit().await);
         report.tell("backup", "run daybook backup", stored.backup());
