@@ -40,6 +40,7 @@ mod m20261129_000131_history_guards;
 mod m20261129_000170_person_changes;
 mod m20261129_000180_job_failures;
 mod m20261201_000180_second_factors;
+mod m20261202_000190_identities;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000170_person_changes::Migration),
             Box::new(m20261129_000180_job_failures::Migration),
             Box::new(m20261201_000180_second_factors::Migration),
+            Box::new(m20261202_000190_identities::Migration),
         ]
     }
 }

@@ -81,6 +81,8 @@ identifiers! {
     CloseId,
     /// A second factor, or a recovery code.
     CredentialId,
+    /// The link between a person and their account at a provider of sign-in.
+    IdentityId,
 }
 
 #[cfg(test)]

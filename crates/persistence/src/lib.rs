@@ -15,6 +15,7 @@ mod events;
 mod fault;
 mod holidays;
 mod housekeeping;
+mod identities;
 mod inbox;
 mod instances;
 mod job_runs;

@@ -1,12 +1,16 @@
 //! Sessions: the look-up that stands before every request, and how they start and end.
 
-use application::ports::{NewSession, Result, SessionReads, SessionRepository, SessionView};
+use application::facts::Confidential;
+use application::ports::{
+    NewSession, ProviderSession, ProviderSignIns, Result, SessionReads, SessionRepository, SessionView,
+};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
+use domain::sign_in::ProviderName;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, UpdateMany};
 use uuid::Uuid;
@@ -15,7 +19,8 @@ use self::session::{ActiveModel, Column, Entity};
 use crate::database::Database;
 use crate::entity::entity;
 use crate::fault::Failure;
-use crate::row::{Columns, from_column, row};
+use crate::identities::of_provider;
+use crate::row::{Columns, from_column, restore, row};
 use crate::substitutions::runs;
 use crate::unit::Unit;
 
@@ -35,6 +40,10 @@ entity! {
         ended_at: Option<DateTimeUtc>,
         end_reason: Option<String>,
         ip: String,
+        provider: Option<String>,
+        provider_session: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        id_token: Option<String>,
     }
 }
 
@@ -53,7 +62,9 @@ row! {
     SESSION_COLUMNS, session("sessions") -> SessionView {
         id: "s.id",
         ended: "s.end_reason",
+        created_at: "s.created_at",
         expires_at: "s.expires_at",
+        is_by_provider: "s.provider IS NOT NULL",
         person: [crate::people::PERSON_COLUMNS => crate::people::person],
         email: "u.email",
         role: "u.role",
@@ -83,13 +94,27 @@ pub(crate) const SESSION: &str = concat!(
 pub(crate) const COUNT_LIVE: &str = "SELECT count(*) FROM sessions s WHERE s.ended_at IS NULL AND s.expires_at > $1";
 
 fn ended(end: SessionEnd, at: Instant) -> UpdateMany<Entity> {
-    let row =
-        ActiveModel { ended_at: Set(Some(at)), end_reason: Set(Some(end.name().to_owned())), ..ActiveModel::default() };
+    let row = ActiveModel {
+        ended_at: Set(Some(at)),
+        end_reason: Set(Some(end.name().to_owned())),
+        id_token: Set(None),
+        ..ActiveModel::default()
+    };
     Entity::update_many().set(row).filter(Column::EndedAt.is_null())
 }
 
 pub(crate) fn end_live(user: UserId, end: SessionEnd, at: Instant) -> UpdateMany<Entity> {
     ended(end, at).filter(Column::UserId.eq(user.uuid()))
+}
+
+pub(crate) fn end_of_provider(
+    provider: &ProviderName,
+    which: &ProviderSignIns,
+    end: SessionEnd,
+    at: Instant,
+) -> UpdateMany<Entity> {
+    let columns = [Column::Provider, Column::ProviderSession, Column::UserId];
+    ended(end, at).filter(of_provider(columns, provider, which))
 }
 
 #[async_trait]
@@ -110,6 +135,7 @@ impl SessionReads for Database {
 #[async_trait]
 impl SessionRepository for Unit {
     async fn start(&self, session: &NewSession) -> Result<()> {
+        let began = session.provider.as_ref();
         self.insert_row(Entity::insert(ActiveModel {
             id: Set(session.id.uuid()),
             user_id: Set(session.user.uuid()),
@@ -118,6 +144,9 @@ impl SessionRepository for Unit {
             ended_at: Set(None),
             end_reason: Set(None),
             ip: Set(session.address.clone()),
+            provider: Set(began.map(|began| began.provider.to_string())),
+            provider_session: Set(began.and_then(|began| began.there.clone())),
+            id_token: Set(began.map(|began| began.id_token.0.clone())),
         }))
         .await
     }
@@ -132,6 +161,30 @@ impl SessionRepository for Unit {
 
     async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         Ok(self.update_rows(ended(end, at).filter(Column::Id.eq(session.uuid()))).await? == 1)
+    }
+
+    async fn provider_of(&self, session: SessionId) -> Result<Option<ProviderSession>> {
+        let found = Entity::find_by_id(session.uuid()).filter(Column::EndedAt.is_null());
+        let row = self.run(move |connection| async move { Ok(found.one(&*connection).await?) }).await?;
+        let Some((Some(provider), Some(id_token), there)) =
+            row.map(|row| (row.provider, row.id_token, row.provider_session))
+        else {
+            return Ok(None);
+        };
+        let provider = restore(provider, "sessions", "provider", session)?;
+        Ok(Some(ProviderSession { provider, there, id_token: Confidential(id_token) }))
+    }
+
+    async fn end_of_provider(
+        &self,
+        provider: &ProviderName,
+        which: &ProviderSignIns,
+        end: SessionEnd,
+        at: Instant,
+    ) -> Result<Vec<(UserId, SessionId)>> {
+        let end = end_of_provider(provider, which, end, at);
+        let ended = self.run(move |connection| async move { Ok(end.exec_with_returning(&*connection).await?) }).await?;
+        Ok(ended.into_iter().map(|row| (UserId::new(row.user_id), SessionId::new(row.id))).collect())
     }
 
     async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()> {

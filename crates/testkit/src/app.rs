@@ -230,6 +230,7 @@ impl TestApp {
             created_at: now,
             expires_at: domain::session::expires_at(now, &self.ports.policy.in_force().rules),
             address: "127.0.0.1".to_owned(),
+            provider: None,
         };
         let work = self.ports.store.begin().await.expect("a unit of work");
         let earlier = work.sessions().end_live(person.id, SessionEnd::AnotherDevice, now).await;

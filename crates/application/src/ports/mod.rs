@@ -17,6 +17,7 @@ mod documents;
 mod event;
 mod figures;
 mod holiday;
+mod identity;
 mod inbox;
 mod job_run;
 mod kept_value;
@@ -61,6 +62,9 @@ pub use documents::{
 pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
+pub use identity::{
+    Identity, IdentityReads, IdentityRepository, ProviderSession, ProviderSignIns, SignInCode, SignInFlowRepository,
+};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use job_run::{JobRunReads, JobRunRepository};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
@@ -155,6 +159,10 @@ unique_keys! {
     LiveSession = "ux_sessions_live",
     /// One second factor for each person.
     SecondFactor = "ux_credentials_totp",
+    /// One person for each account at a provider.
+    Identity = "ux_identities_subject",
+    /// One account at each provider for each person.
+    IdentityOfIssuer = "ux_identities_issuer",
     Email = "ux_users_email",
     EmployeeId = "ux_users_employee_number",
     HolidayDate = "ux_holidays_date",
@@ -205,6 +213,8 @@ all_of! {
         digests: DigestRepository,
         resets: ResetRepository,
         second_factors: SecondFactorRepository,
+        identities: IdentityRepository,
+        sign_in_flows: SignInFlowRepository,
         settings: SettingRepository,
         work_patterns: WorkPatternRepository,
         salaries: SalaryRepository,
@@ -238,6 +248,7 @@ all_of! {
         mail_choices: MailChoiceReads,
         resets: ResetReads,
         second_factors: SecondFactorReads,
+        identities: IdentityReads,
         settings: SettingReads,
         work_patterns: WorkPatternReads,
         salaries: SalaryReads,

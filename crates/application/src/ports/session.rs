@@ -1,11 +1,12 @@
 //! Sessions.
 
-use super::{PersonName, Result};
+use super::{PersonName, ProviderSession, ProviderSignIns, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
+use domain::sign_in::ProviderName;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
@@ -16,6 +17,8 @@ pub struct NewSession {
     pub expires_at: Instant,
     /// From which IP address, as it is counted.
     pub address: String,
+    /// By which provider it began; `None` where it began with a password.
+    pub provider: Option<ProviderSession>,
 }
 
 port! { UnitOfWork::sessions =>
@@ -28,6 +31,16 @@ port! { UnitOfWork::sessions =>
         [Writes] async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
         /// Ends this session. `false` where it had ended already; its first end MUST stand.
         [Writes] async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
+        /// By which provider a live session began. The ID token MUST be gone once the session has ended.
+        [Looks] async fn provider_of(&self, session: SessionId) -> Result<Option<ProviderSession>>;
+        /// Ends live sessions that began by this provider, and returns whose and which.
+        [Writes] async fn end_of_provider(
+            &self,
+            provider: &ProviderName,
+            which: &ProviderSignIns,
+            end: SessionEnd,
+            at: Instant,
+        ) -> Result<Vec<(UserId, SessionId)>>;
         /// Remembers that the person signed in from this address at `at`.
         [Writes] async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<()>;
     }
@@ -39,7 +52,10 @@ pub struct SessionView {
     pub id: SessionId,
     /// How it ended; `None` while it is live.
     pub ended: Option<SessionEnd>,
+    pub created_at: Instant,
     pub expires_at: Instant,
+    /// Whether it began by a provider.
+    pub is_by_provider: bool,
     pub person: PersonName,
     pub email: String,
     pub role: Role,

@@ -107,6 +107,7 @@ mod tests {
             created_at: at("2026-06-10T08:00:00Z"),
             expires_at: at("2026-06-10T20:00:00Z"),
             address: "192.0.2.7".into(),
+            provider: None,
         };
         let mut state = State {
             people: [1, 2].map(|n| (user(n), account(n, Role::Employee))).into(),

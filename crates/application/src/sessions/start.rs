@@ -44,8 +44,14 @@ pub(super) async fn start(
 ) -> Result<SignedIn> {
     let Starting { session: id, person, email, login, request, has_second_factor, also } = starting;
     let (user, now, address) = (person.id, moment.now, request.counted_address());
-    let session =
-        NewSession { id, user, created_at: now, expires_at: expires_at(now, &moment.rules), address: address.clone() };
+    let session = NewSession {
+        id,
+        user,
+        created_at: now,
+        expires_at: expires_at(now, &moment.rules),
+        address: address.clone(),
+        provider: None,
+    };
     let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
     work.sessions().start(&session).await.map_err(|why| match why {
         // The ticket of this sign-in has started a session before.

@@ -60,6 +60,7 @@ impl State {
                 created_at: at("2026-06-10T08:00:00Z"),
                 expires_at: at("2026-06-10T20:00:00Z"),
                 address: "192.0.2.7".into(),
+                provider: None,
             };
             self.sessions.insert(started.id, Session { started, ended: None });
         }

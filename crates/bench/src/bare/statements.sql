@@ -1,6 +1,6 @@
 -- Who calls: before every request.
 session
-SELECT s.id, s.end_reason, s.expires_at, u.id, u.employee_number, u.first_name, u.last_name,
+SELECT s.id, s.end_reason, s.created_at, s.expires_at, s.provider IS NOT NULL, u.id, u.employee_number, u.first_name, u.last_name,
 u.email, u.role, u.is_active AND NOT u.is_blocked, u.is_first_login, u.role_since, u.created_at,
 EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.kind = 'totp'),
 x.manager_id FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN substitutions x ON x.substitute_id = u.id

@@ -133,6 +133,7 @@ impl Filler<'_> {
                 created_at: at,
                 expires_at: expires_at(at, &self.moment.rules),
                 address: OFFICE.to_string(),
+                provider: None,
             };
             if self.is_told(at) {
                 self.signed_in(&session, role, seed(index, day).is_multiple_of(ONE_MISTYPED_IN));

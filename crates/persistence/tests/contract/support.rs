@@ -108,6 +108,7 @@ pub(crate) fn new_session(user: UserId) -> NewSession {
         created_at: now(),
         expires_at: later(12 * 3600),
         address: "192.0.2.7".into(),
+        provider: None,
     }
 }
 

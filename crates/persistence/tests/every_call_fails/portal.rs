@@ -357,6 +357,7 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
         created_at: now() - Duration::hours(1),
         expires_at: now() + Duration::hours(11),
         address: "192.0.2.1".into(),
+        provider: None,
     };
     unit.sessions().start(&live).await.unwrap();
 }

@@ -9,6 +9,7 @@ mod audit;
 mod days;
 mod digests;
 mod entries;
+mod identities;
 mod inbox;
 mod leave_calendar;
 mod leave_counts;

@@ -1,18 +1,32 @@
 //! Sessions, budgets of attempts, reset links, settings and events.
 
+use super::identities::is_of;
 use super::state::Session;
 use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
-    EventLog, KeptValue, KeptValueReads, KeptValueRepository, NewSession, ResetLink, ResetReads, ResetRepository,
-    ResetRequest, Result, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository, UniqueKey,
+    EventLog, KeptValue, KeptValueReads, KeptValueRepository, NewSession, ProviderSession, ProviderSignIns, ResetLink,
+    ResetReads, ResetRepository, ResetRequest, Result, SessionReads, SessionRepository, SessionView, StoreError,
+    ThrottleRepository, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
+use domain::sign_in::ProviderName;
 use domain::throttle::Attempts;
+
+impl Session {
+    /// Ends it, and says whose and which it is.
+    fn end(&mut self, end: SessionEnd, at: Instant) -> (UserId, SessionId) {
+        self.ended = Some((end, at));
+        if let Some(began) = &mut self.started.provider {
+            began.id_token.0.clear();
+        }
+        (self.started.user, self.started.id)
+    }
+}
 
 #[async_trait]
 impl SessionRepository for Unit {
@@ -33,15 +47,38 @@ impl SessionRepository for Unit {
         self.ask("SessionRepository::end_live", |state| {
             let mut live = state.sessions.values_mut().filter(|one| one.started.user == user && one.ended.is_none());
             let session = live.next()?;
-            session.ended = Some((end, at));
-            Some(session.started.id)
+            Some(session.end(end, at).1)
         })
     }
 
     async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         self.ask("SessionRepository::end", |state| {
             let live = state.sessions.get_mut(&session).filter(|session| session.ended.is_none());
-            live.map(|session| session.ended = Some((end, at))).is_some()
+            live.map(|session| session.end(end, at)).is_some()
+        })
+    }
+
+    async fn provider_of(&self, session: SessionId) -> Result<Option<ProviderSession>> {
+        self.ask("SessionRepository::provider_of", |state| {
+            let live = state.sessions.get(&session).filter(|session| session.ended.is_none())?;
+            live.started.provider.clone()
+        })
+    }
+
+    async fn end_of_provider(
+        &self,
+        provider: &ProviderName,
+        which: &ProviderSignIns,
+        end: SessionEnd,
+        at: Instant,
+    ) -> Result<Vec<(UserId, SessionId)>> {
+        self.ask("SessionRepository::end_of_provider", |state| {
+            let is_meant = |session: &&mut Session| {
+                let began = session.started.provider.as_ref();
+                let is_of = |began| is_of(began, session.started.user, provider, which);
+                session.ended.is_none() && began.is_some_and(is_of)
+            };
+            state.sessions.values_mut().filter(is_meant).map(|session| session.end(end, at)).collect()
         })
     }
 
@@ -61,7 +98,9 @@ impl SessionReads for Memory {
             Some(SessionView {
                 id,
                 ended: session.ended.map(|(end, _)| end),
+                created_at: session.started.created_at,
                 expires_at: session.started.expires_at,
+                is_by_provider: session.started.provider.is_some(),
                 person: owner.name(),
                 email: owner.record.email.to_string(),
                 role: owner.record.standing.role,

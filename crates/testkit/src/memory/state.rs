@@ -5,17 +5,17 @@ use super::records::{AuditRecord, KeptMonth, LeaveRecord, Unlock};
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, LeaveFeed, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission, NewSession,
-    PasswordHash, PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, SecondFactor, Substitution,
-    WaitingKey,
+    Credentials, Identity, KeptValue, LeaveFeed, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission,
+    NewSession, PasswordHash, PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, SecondFactor, SignInCode,
+    Substitution, WaitingKey,
 };
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{
-    HolidayId, LeaveRequestId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId,
-    UserId,
+    HolidayId, IdentityId, LeaveRequestId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId,
+    UnlockId, UserId,
 };
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::oversight::jobs::{Job, JobRun};
@@ -73,6 +73,11 @@ pub struct State {
     pub reset_requests: Vec<ResetRequest>,
     pub links: BTreeMap<UserId, ResetLink>,
     pub second_factors: BTreeMap<UserId, Factors>,
+    pub identities: BTreeMap<IdentityId, Identity>,
+    /// What may come once and has come, with when it counts no longer.
+    pub used_flows: BTreeMap<String, Instant>,
+    /// Codes that become sessions, by their fingerprints.
+    pub sign_in_codes: BTreeMap<String, SignInCode>,
     /// Settings about which something was decided.
     pub settings: BTreeMap<Key, Setting>,
     /// The lists of work patterns that were changed.

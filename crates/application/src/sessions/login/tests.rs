@@ -97,6 +97,7 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
         created_at: at("2026-06-10T08:00:00Z"),
         expires_at: at("2026-06-10T20:00:00Z"),
         address: "192.0.2.8".into(),
+        provider: None,
     };
     let (first, session) = (earlier.id, Session { started: earlier, ended: None });
     fakes.memory.change(|state| _ = state.sessions.insert(first, session));

@@ -12,6 +12,7 @@ fn signed_in(caller: &Caller) -> Fakes {
         created_at: at("2026-06-10T08:00:00Z"),
         expires_at: caller.expires_at,
         address: "192.0.2.7".into(),
+        provider: None,
     };
     Fakes::over(State { sessions: [(started.id, Session { started, ended: None })].into(), ..State::default() })
 }
