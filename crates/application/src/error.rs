@@ -5,6 +5,7 @@
 
 use crate::Refusal;
 use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
+use crate::sign_in::SignInError;
 use chrono::NaiveDate;
 use domain::access::Forbidden;
 use domain::month::closed_sentence;
@@ -169,6 +170,9 @@ pub enum Error {
     /// The password was right, but the account is not active.
     #[error("account inactive")]
     AccountInactive,
+    /// A way by a provider failed.
+    #[error("the sign-in failed: {:?}", .0.failure)]
+    SignIn(Box<SignInError>),
     #[error("too many attempts, try again in {retry_after_seconds} s")]
     Throttled {
         /// Whole seconds until it makes sense to try again.

@@ -97,6 +97,9 @@ pub struct Ports {
     /// What the organisation has decided. A use case asks its [`Moment`] for the rules.
     pub policy: Arc<settings::Policy>,
     pub limits: Limits,
+    /// What a browser keeps for the portal is sealed by these.
+    pub seals: Arc<dyn ports::Seals>,
+    pub providers: Arc<sign_in::Providers>,
     /// Figures that were counted lately, on this instance.
     pub reports: Arc<people_reports::Kept>,
 }

@@ -22,13 +22,14 @@ use crate::ports::{
 };
 use crate::sessions::Caller;
 use crate::settings::{InForce, Policy};
+use crate::sign_in::Providers;
 use crate::{Error, Limits, Ports};
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
 use domain::settings::{Decided, Key, Value};
-use outside::{PlainCodes, PlainPasswords, PlainSecrets, PlainTokens};
+use outside::{PlainCodes, PlainPasswords, PlainSeals, PlainSecrets, PlainTokens};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -111,6 +112,7 @@ pub(crate) struct Fakes {
     pub(crate) zone: chrono_tz::Tz,
     pub(crate) limits: Limits,
     pub(crate) self_registration: bool,
+    pub(crate) providers: Arc<Providers>,
 }
 
 /// Over a store whose first call fails: any other answer shows that the store was not asked.
@@ -141,6 +143,7 @@ impl Fakes {
             zone: chrono_tz::UTC,
             limits: Limits::default(),
             self_registration: true,
+            providers: Arc::default(),
         }
     }
 
@@ -180,6 +183,8 @@ impl Fakes {
             ids: self.ids.clone(),
             policy: Arc::new(self.policy()),
             limits: self.limits,
+            seals: Arc::new(PlainSeals),
+            providers: self.providers.clone(),
             reports: Arc::default(),
         }
     }

@@ -4,13 +4,19 @@ use crate::bad_setting::{BadSetting, bad};
 use crate::config::Config;
 use application::ports::{Clock, Result, StoreError};
 use application::settings::{Policy, TimeZoneGiven, give_time_zone};
+use application::sign_in::{ProviderClient, Providers};
 use application::{Error, Ports};
 use chrono::TimeDelta;
 use documents::DocumentMaker;
+use domain::sign_in::Provider;
 use domain::time::Zones;
 use mail::{Letterhead, Post};
+use outbound::HttpOutbound;
 use persistence::{Database, OpenError, SIGNING_KEY, Settings};
-use security::{Argon2Passwords, HmacCodes, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
+use security::{
+    AeadSeals, Argon2Passwords, HmacCodes, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SignedTokens,
+    SystemClock,
+};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
@@ -163,6 +169,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         None => shared_secret(&database).await?,
     };
     let passwords = Arc::new(Argon2Passwords::default());
+    let clock = clock(config);
     let store = Arc::new(database.clone());
     let ports = Ports {
         store: store.clone(),
@@ -172,14 +179,26 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret)),
         codes: Arc::new(HmacCodes),
-        clock: clock(config),
         ids: Arc::new(RandomIds),
         policy: policy(config),
         limits: config.limits,
+        seals: Arc::new(AeadSeals::new(&secret)),
+        providers: Arc::new(providers(config, &clock)),
         reports: Arc::default(),
+        clock,
     };
     ports.policy.refresh(ports.reads.as_ref()).await?;
     Ok(Wired { database, passwords, fingerprint: secret.fingerprint(), ports })
+}
+
+/// The providers of sign-in. None of them is called before somebody needs it.
+fn providers(config: &Config, clock: &Arc<dyn Clock>) -> Providers {
+    let (outbound, tokens) = (Arc::new(HttpOutbound::default()), Arc::new(SignedTokens));
+    let client = |provider: &Provider| {
+        Arc::new(ProviderClient::new(provider.clone(), outbound.clone(), tokens.clone(), Arc::clone(clock)))
+    };
+    let clients = config.providers.iter().map(client).collect();
+    Providers::new(clients, config.passwords, config.public_url.clone())
 }
 
 /// The signing key in the data folder, made at the first start.

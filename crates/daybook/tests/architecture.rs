@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("outbound", &["application", "domain"]),
     ("web", &["application", "domain"]),
     ("daybook", &["application", "documents", "domain", "mail", "outbound", "persistence", "security", "web"]),
-    ("testkit", &["application", "documents", "domain", "persistence", "security", "web", "migrations"]),
+    ("testkit", &["application", "documents", "domain", "outbound", "persistence", "security", "web", "migrations"]),
     ("xtask", &[]),
     // It signs its own tokens, and seals the events that it writes, with the portal's code, so that no copy can drift.
     ("bench", &["application", "domain", "persistence", "security"]),

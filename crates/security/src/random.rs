@@ -38,6 +38,10 @@ impl Secrets for RandomSecrets {
     fn fingerprint(&self, token: &str) -> String {
         hexadecimal(digest(&SHA256, token.as_bytes()).as_ref())
     }
+
+    fn challenge(&self, verifier: &str) -> String {
+        URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()))
+    }
 }
 
 /// Two digits for each byte.
@@ -63,6 +67,13 @@ mod tests {
             let digits = fingerprint(token);
             assert!(digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()), "{digits}");
         }
+    }
+
+    /// The example of RFC 7636, appendix B.
+    #[test]
+    fn the_challenge_of_a_verifier_is_its_hash_in_base64url() {
+        let challenge = RandomSecrets.challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
+        assert_eq!(challenge, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::passwords::PasswordResetLetter;
 use application::ports::{ClaimedMail, Claims, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::settings::Policy;
+use application::sign_in::{ProviderClient, Providers};
 use application::{Limits, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
@@ -20,8 +22,10 @@ use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
 use domain::second_factor::FactorKey;
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key, Value};
+use domain::sign_in::{PasswordUse, Provider};
+use outbound::HttpOutbound;
 use persistence::Database;
-use security::{Argon2Passwords, HmacCodes, JwtTokens, RandomIds, RandomSecrets, Secret};
+use security::{AeadSeals, Argon2Passwords, HmacCodes, JwtTokens, RandomIds, RandomSecrets, Secret, SignedTokens};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
@@ -60,6 +64,8 @@ pub struct Setup {
     pub zone: chrono_tz::Tz,
     pub hub: Hub,
     pub documents: Arc<dyn Documents>,
+    pub providers: Vec<Provider>,
+    pub passwords: PasswordUse,
 }
 
 impl Default for Setup {
@@ -74,6 +80,8 @@ impl Default for Setup {
             zone: chrono_tz::UTC,
             hub: Hub::default(),
             documents: Arc::new(DocumentMaker::default()),
+            providers: Vec::new(),
+            passwords: PasswordUse::Everybody,
         }
     }
 }
@@ -112,6 +120,9 @@ impl TestApp {
         clock.set(START);
         let mut ports = ports(&database, clock.clone(), setup.limits);
         ports.documents = setup.documents;
+        let client = |provider| Arc::new(provider_client(provider, clock.clone()));
+        let clients = setup.providers.into_iter().map(client).collect();
+        ports.providers = Arc::new(Providers::new(clients, setup.passwords, setup.public_url.clone()));
         let registration = Value::Boolean(setup.self_registration);
         let registration = Decided { key: Key::SelfRegistration, from: None, value: registration };
         let zone = Value::Text(setup.zone.name().to_owned());
@@ -310,11 +321,22 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         tokens: Arc::new(JwtTokens::new(&secret())),
         codes: Arc::new(HmacCodes),
         clock,
+        seals: Arc::new(AeadSeals::new(&secret())),
+        providers: Arc::default(),
         ids: Arc::new(RandomIds),
         policy: Arc::default(),
         limits,
         reports: Arc::default(),
     }
+}
+
+/// How long a call to a provider takes in a test, so that none waits for the limits of a portal.
+const CALLS: outbound::Limits =
+    outbound::Limits { connect: Duration::from_millis(500), whole: Duration::from_secs(2), body: 1 << 20 };
+
+/// The portal at a provider.
+fn provider_client(provider: Provider, clock: Arc<TestClock>) -> ProviderClient {
+    ProviderClient::new(provider, Arc::new(HttpOutbound::new(CALLS)), Arc::new(SignedTokens), clock)
 }
 
 /// The code that an app with this key shows at that instant.

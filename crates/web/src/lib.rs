@@ -9,6 +9,7 @@ pub mod attachment;
 pub mod dto;
 pub mod edge;
 pub mod error;
+mod flow_cookies;
 pub mod hub;
 pub mod input;
 pub mod metrics;

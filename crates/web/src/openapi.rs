@@ -141,6 +141,8 @@ macro_rules! refusals {
 refusals! {
     /// Anyone may call it, and nothing is read.
     OpenRefusals: SIZE;
+    /// Anyone may go to a provider that is set.
+    WayRefusals: SIZE, UNKNOWN;
     /// Anyone who has a link may read what is behind it.
     LinkRefusals: SIZE, UNKNOWN;
     /// Anyone may send something, and is told nothing.

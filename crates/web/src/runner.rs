@@ -39,6 +39,8 @@ pub enum Patience {
     /// A document is printed, which may wait in line for twenty seconds and takes a few more; or a month is closed, which takes as long
     /// for a hundred thousand people. Reading its content is no slower than any other read.
     Document,
+    /// A provider of sign-in is called, up to four times. Each call has a limit of ten seconds, and few are needed.
+    Provider,
 }
 
 impl Patience {
@@ -48,7 +50,7 @@ impl Patience {
             Self::Usual => 2_500,
             Self::Password => 4_500,
             Self::Everybody => 10_000,
-            Self::Document => 30_000,
+            Self::Document | Self::Provider => 30_000,
         })
     }
 }

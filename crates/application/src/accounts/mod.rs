@@ -6,6 +6,7 @@ pub(crate) mod fields;
 mod first_admin;
 mod letter;
 mod register;
+mod unknown;
 
 pub use create_admin::{CreatedAdmin, NewAdmin, create_admin};
 pub use fields::Patch;
@@ -13,3 +14,4 @@ pub use first_admin::{FirstAdmin, first_admin};
 pub use letter::CredentialsLetter;
 pub(crate) use register::email_taken;
 pub use register::{Registered, Registrar, Registration, may_register, register};
+pub(crate) use unknown::create_unknown;

@@ -87,11 +87,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let salary = details.salary;
     let person = details.into_person(&work, user, hash).await?;
     create(&work, &person, salary, Some(&password)).await?;
-    if (Standing { role: person.role, is_active: person.is_active, is_blocked: false }).is_in_service() {
-        let holder = LeaveHolder { user: person.id, joining_date: person.joining_date, manager: None };
-        let leave_types = work.leave_types().all().await?;
-        work.events().append(&allocate(&work, &leave_types, &[holder]).await?).await?;
-    }
+    give_leave(&work, &person).await?;
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {
@@ -172,6 +168,16 @@ pub(super) async fn create(
     }
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
     Ok(work.record(events::account_created(person, salary), pushes).await?)
+}
+
+/// Gives leave to a new account that is in service.
+pub(super) async fn give_leave(work: &Work<'_>, person: &NewPerson) -> Result<()> {
+    if (Standing { role: person.role, is_active: person.is_active, is_blocked: false }).is_in_service() {
+        let holder = LeaveHolder { user: person.id, joining_date: person.joining_date, manager: None };
+        let leave_types = work.leave_types().all().await?;
+        work.events().append(&allocate(work, &leave_types, &[holder]).await?).await?;
+    }
+    Ok(())
 }
 
 /// The database's word for an address that has an account, as a person understands it.

@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 63] = [
+pub const KINDS: [&str; 66] = [
     "account-changed",
     "account-created",
     "audit-pruned",
@@ -39,6 +39,7 @@ pub const KINDS: [&str; 63] = [
     "holiday-added",
     "holiday-changed",
     "holiday-deleted",
+    "identity-linked",
     "leave-adjusted",
     "leave-allocated",
     "leave-cancellation-asked",
@@ -70,6 +71,8 @@ pub const KINDS: [&str; 63] = [
     "reset-asked",
     "reset-link-made",
     "resubmissions-viewed",
+    "role-mapped",
+    "role-not-mapped",
     "salary-set",
     "second-factor-removed",
     "second-factor-reset",

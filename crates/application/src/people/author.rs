@@ -1,6 +1,7 @@
-//! The author of a change to an account: a signed-in person, or the operator of the portal's machine.
+//! The author of a change to an account: a signed-in person, the operator of the portal's machine, or a
+//! provider of sign-in.
 
-use crate::events::Origin;
+use crate::events::{Origin, Record};
 use crate::sessions::Caller;
 use domain::access::Actor;
 
@@ -8,17 +9,24 @@ use domain::access::Actor;
 pub(super) struct Author {
     pub(super) actor: Actor,
     pub(super) origin: Origin,
+    /// What is recorded beside a change of role.
+    pub(super) note: Option<Record>,
 }
 
 impl Author {
     /// The operator, by a command: nobody with an account.
     pub(super) fn operator() -> Self {
-        Self { actor: Actor::operator(), origin: Origin::command() }
+        Self { actor: Actor::operator(), origin: Origin::command(), note: None }
+    }
+
+    /// A provider of sign-in, whose groups decide the role of the person at `origin`.
+    pub(super) fn provider(origin: Origin, note: Record) -> Self {
+        Self { actor: Actor::operator(), origin, note: Some(note) }
     }
 }
 
 impl From<&Caller> for Author {
     fn from(caller: &Caller) -> Self {
-        Self { actor: caller.actor.clone(), origin: caller.into() }
+        Self { actor: caller.actor.clone(), origin: caller.into(), note: None }
     }
 }

@@ -9,6 +9,7 @@ mod figures;
 mod joining;
 mod letters;
 mod list;
+mod mapped_role;
 pub mod operate;
 mod read;
 mod reset_password;
@@ -24,6 +25,7 @@ pub use figures::{PeopleDashboard, head_count, people_dashboard, set_open_positi
 pub use letters::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 pub(crate) use list::read_search;
 pub use list::{Directory, ListQuery, People, directory, list};
+pub(crate) use mapped_role::set_mapped_role;
 pub use read::person;
 pub use reset_password::{PasswordReset, reset_password_for};
 pub use salaries::salary_history;

@@ -1,11 +1,12 @@
 //! HR and administrators change an account, including its role and whether it is active.
 
 use super::author::Author;
+use super::mapped_role::refuse_where_mapped;
 use super::salaries::{SalaryChange, WantedSalary};
 use super::{AddressChangedLetter, events, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
-use crate::events::{Audience, Event, Push, Topic};
+use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::gate::Gate;
 use crate::leave::end_with_service;
 use crate::leave_feeds::events::leave_feed_ended;
@@ -152,7 +153,11 @@ pub(super) async fn change(ports: &Ports, author: &Author, user: UserId, typed: 
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(&work, &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types };
+        if before.standing.role != after.standing.role && author.note.is_none() {
+            refuse_where_mapped(&work, user).await?;
+        }
+        let note = author.note.clone();
+        let change = Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types, note };
         save(&work, change).await?;
     }
     Ok(work.commit().await?)
@@ -269,10 +274,12 @@ struct Change<'a> {
     salary: Option<SalaryChange>,
     /// The leave types, where the change was seen to concern leave before anybody was locked.
     leave_types: Option<Vec<LeaveType>>,
+    /// What is recorded beside it.
+    note: Option<Record>,
 }
 
 async fn save(work: &Work<'_>, change: Change<'_>) -> Result<()> {
-    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types } = change;
+    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types, note } = change;
     let (user, now) = (before.id, work.moment.now);
     if follows.loses_manager {
         after.manager = None;
@@ -341,6 +348,7 @@ async fn save(work: &Work<'_>, change: Change<'_>) -> Result<()> {
     if has_changed {
         events.push(work.event(events::account_changed(before, after), pushes));
     }
+    events.extend(note.map(|note| work.event(note, Vec::new())));
     events.extend(give_leave(work, before, after, leave_types).await?);
     Ok(work.events().append(&events).await?)
 }

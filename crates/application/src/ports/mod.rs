@@ -88,8 +88,8 @@ pub use month::{
 };
 pub use outbound::{BasicLogin, Outbound, OutboundAnswer, OutboundFault};
 pub use outside::{
-    Claims, Clock, Ids, LinkToken, NoRandomness, OneTimeCodes, Overloaded, PasswordHash, Passwords, Secrets, Ticket,
-    Tokens,
+    Claims, Clock, Ids, LinkToken, NoRandomness, OneTimeCodes, Overloaded, PasswordHash, Passwords, Seals, Secrets,
+    Ticket, Tokens,
 };
 pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson,

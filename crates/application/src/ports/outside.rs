@@ -69,6 +69,16 @@ pub trait Secrets: Send + Sync {
     fn link_token(&self) -> Result<LinkToken, NoRandomness>;
     /// The fingerprint of a token: one way, always the same for the same token, and 64 characters long whatever the token.
     fn fingerprint(&self, token: &str) -> String;
+    /// The challenge of a verifier (RFC 7636, S256). A token of a link is a verifier.
+    fn challenge(&self, verifier: &str) -> String;
+}
+
+/// Encrypts what a browser keeps for the portal: nobody else can read, change or make it.
+pub trait Seals: Send + Sync {
+    /// The fields, sealed for this purpose, in letters that stand in an address and in a cookie as they are.
+    fn seal(&self, purpose: &str, fields: &[&str]) -> Result<String, NoRandomness>;
+    /// The fields. MUST be `None` unless this portal has sealed them for this very purpose.
+    fn open(&self, purpose: &str, sealed: &str) -> Option<Vec<String>>;
 }
 
 /// What a token says, once its signature is proved. Nothing else in it is trusted.

@@ -78,7 +78,7 @@ fn admit(session: SessionView, request: Request, moment: &Moment) -> Result<Call
         email: session.email,
         is_first_login: session.is_first_login,
         second_factor_from,
-        must_set_up_second_factor: is_overdue && !session.has_second_factor,
+        must_set_up_second_factor: is_overdue && !session.has_second_factor && !session.is_by_provider,
     })
 }
 

@@ -3,9 +3,9 @@
 use crate::events::Record;
 use domain::id::{SessionId, UserId};
 
-/// Somebody signed in.
-pub fn signed_in(user: UserId, session: SessionId) -> Record {
-    Record::of("signed-in").about([user]).detail("session", session)
+/// Somebody signed in. `by`: with a password or by which provider, where there are providers.
+pub fn signed_in(user: UserId, session: SessionId, by: Option<&str>) -> Record {
+    Record::of("signed-in").about([user]).detail("session", session).optional("by", by)
 }
 
 /// Somebody signed out.
@@ -22,6 +22,14 @@ domain::names! {
         WrongCode = "wrong-code",
         /// There is no account with this address.
         UnknownAddress = "unknown-address",
+        /// A provider vouched for the address, and there is no account with it.
+        NoAccount = "no-account",
+        /// The provider did not vouch for the address, or gave none.
+        UnverifiedEmail = "unverified-email",
+        /// The account with the address is linked to another account at a provider.
+        LinkedElsewhere = "linked-elsewhere",
+        /// The provider was away, or what it sent did not count.
+        ProviderError = "provider-error",
         /// The password was right, and the account is blocked.
         Blocked = "blocked",
         /// The password was right, and the account is inactive.

@@ -111,6 +111,7 @@ async fn go_on(
         email: account.email,
         login,
         request,
+        provider: None,
         has_second_factor: false,
         also: None,
     };

@@ -8,7 +8,7 @@ mod logout;
 pub(crate) mod places;
 mod profile;
 mod second_step;
-mod start;
+pub(crate) mod start;
 
 pub use authenticate::{Caller, authenticate};
 pub use first_password::first_password;

@@ -68,7 +68,7 @@ async fn take_all(ports: &Ports, buckets: &[Bucket], ticket: Option<&Ticket>, no
 }
 
 /// The second step took too long, or was tried too often.
-pub(super) fn expired() -> Error {
+pub(crate) fn expired() -> Error {
     Invalid::message(SIGN_IN_EXPIRED).into()
 }
 

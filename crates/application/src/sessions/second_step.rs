@@ -77,6 +77,7 @@ async fn go_on(
         email: account.email,
         login,
         request,
+        provider: None,
         has_second_factor: true,
         also: (kind == Used::RecoveryCode).then(|| recovery_code_used(user)),
     };

@@ -2,12 +2,15 @@
 
 use super::events::{self, Outcome};
 use crate::events::{Event, Origin, Push, Record, Request};
-use crate::ports::{Claims, Login, NewSession, PersonName, StoreError, UniqueKey, UnitOfWork};
+use crate::ports::{Claims, Login, NewSession, PersonName, ProviderSession, StoreError, UniqueKey, UnitOfWork};
 use crate::{Error, Moment, Ports, Result};
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::session::{SessionEnd, expires_at};
+
+/// How the audit log calls a sign-in without a provider.
+const PASSWORD: &str = "password";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
@@ -23,26 +26,28 @@ pub struct SignedIn {
 }
 
 /// Who signs in, and how.
-pub(super) struct Starting {
-    pub(super) session: SessionId,
-    pub(super) person: PersonName,
-    pub(super) email: String,
+pub(crate) struct Starting {
+    pub(crate) session: SessionId,
+    pub(crate) person: PersonName,
+    pub(crate) email: String,
     /// As it stands under the lock.
-    pub(super) login: Login,
-    pub(super) request: Request,
-    pub(super) has_second_factor: bool,
+    pub(crate) login: Login,
+    pub(crate) request: Request,
+    pub(crate) has_second_factor: bool,
+    /// By which provider; `None` with a password.
+    pub(crate) provider: Option<ProviderSession>,
     /// What is recorded beside it.
-    pub(super) also: Option<Record>,
+    pub(crate) also: Option<Record>,
 }
 
 /// Starts the session, ends the person's earlier one, and commits.
-pub(super) async fn start(
+pub(crate) async fn start(
     ports: &Ports,
     work: Box<dyn UnitOfWork>,
     moment: &Moment,
     starting: Starting,
 ) -> Result<SignedIn> {
-    let Starting { session: id, person, email, login, request, has_second_factor, also } = starting;
+    let Starting { session: id, person, email, login, request, has_second_factor, provider, also } = starting;
     let (user, now, address) = (person.id, moment.now, request.counted_address());
     let session = NewSession {
         id,
@@ -50,7 +55,7 @@ pub(super) async fn start(
         created_at: now,
         expires_at: expires_at(now, &moment.rules),
         address: address.clone(),
-        provider: None,
+        provider,
     };
     let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
     work.sessions().start(&session).await.map_err(|why| match why {
@@ -62,9 +67,13 @@ pub(super) async fn start(
     let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
     let origin = Origin { session: Some(id), ..Origin::person(user, login.role, request) };
     let also = also.map(|what| Event::new(ports, now, origin, what, Vec::new()));
-    let signed_in = Event::new(ports, now, origin, events::signed_in(user, id), pushes.into_iter().collect());
+    let by = session.provider.as_ref().map_or(PASSWORD, |provider| provider.provider.as_str());
+    let by = (!ports.providers.is_empty()).then_some(by);
+    let signed_in = Event::new(ports, now, origin, events::signed_in(user, id, by), pushes.into_iter().collect());
     work.events().append(&also.into_iter().chain([signed_in]).collect::<Vec<_>>()).await?;
     work.commit().await?;
+    // It counts for passwords, not for providers.
+    let needs_factor = session.provider.is_none() && !has_second_factor;
     let is_overdue = moment.rules.second_factor.is_overdue(login.role, login.in_role_since, now);
     Ok(SignedIn {
         token: ports.tokens.issue(Claims { user, session: id }, now, session.expires_at),
@@ -72,11 +81,11 @@ pub(super) async fn start(
         email,
         role: login.role,
         is_first_login: login.is_first_login,
-        must_set_up_second_factor: is_overdue && !has_second_factor,
+        must_set_up_second_factor: is_overdue && needs_factor,
     })
 }
 
-pub(super) fn may_sign_in(login: &Login) -> Result<()> {
+pub(crate) fn may_sign_in(login: &Login) -> Result<()> {
     if login.is_blocked {
         return Err(Error::AccountBlocked);
     }
@@ -88,7 +97,7 @@ pub(super) fn may_sign_in(login: &Login) -> Result<()> {
 
 /// Records why nobody was signed in: for an unknown address with the same statements as for a wrong password, so that nobody learns
 /// which. How often this happens is bounded by the budgets.
-pub(super) async fn note_failure(
+pub(crate) async fn note_failure(
     ports: &Ports,
     user: Option<UserId>,
     outcome: Outcome,

@@ -2,12 +2,12 @@
 
 use super::kept::{Fetched, Kept};
 use crate::facts::Confidential;
-use crate::ports::{Clock, Outbound, OutboundAnswer, OutboundFault, ProviderTokens};
+use crate::ports::{BasicLogin, Clock, Outbound, OutboundAnswer, OutboundFault, ProviderTokens};
 use chrono::TimeDelta;
 use domain::Instant;
 use domain::sign_in::{
-    ClaimValue, Document, DocumentError, Endpoint, Expected, IdToken, LogoutToken, Provider, ProviderKey, TokenHeader,
-    TokenRefusal, check_id_token, check_logout_token, keys,
+    ClaimValue, ClientSecret, Document, DocumentError, Endpoint, Expected, IdToken, LogoutToken, Provider, ProviderKey,
+    TokenHeader, TokenRefusal, check_id_token, check_logout_token, keys,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -51,6 +51,15 @@ impl From<TokenRefusal> for TokenFault {
     fn from(refusal: TokenRefusal) -> Self {
         Self::Refused(refusal)
     }
+}
+
+/// What a provider gives for a code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tokens {
+    /// Unchecked.
+    pub id_token: Confidential,
+    /// Opens the userinfo endpoint.
+    pub access: Option<Confidential>,
 }
 
 /// What the operator is told of a provider.
@@ -99,6 +108,39 @@ impl ProviderClient {
         self.document.get(self.clock.now(), fetch).await
     }
 
+    /// The tokens for a code, which the provider gives once. `verifier`: of the flow. `callback`: where the code came.
+    pub async fn redeem(&self, code: &str, verifier: &str, callback: &str) -> Result<Tokens, ProviderFault> {
+        let document = self.document().await?;
+        let Provider { client_id, client_secret, .. } = &self.provider;
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", callback),
+            ("code_verifier", verifier),
+        ];
+        let secret = client_secret.as_ref().map(ClientSecret::reveal);
+        let login = secret.filter(|_| !document.takes_secret_in_form);
+        if login.is_none() {
+            form.push(("client_id", client_id));
+            form.extend(secret.map(|secret| ("client_secret", secret)));
+        }
+        let login = login.map(|password| BasicLogin { user: client_id, password });
+        let answer = self.outbound.post_form(&document.token, &form, login).await?;
+        let tokens = self.tokens.json(&answer.body);
+        let text = |name| tokens.as_ref().and_then(|tokens| tokens.text(name));
+        match (answer.status, text("id_token")) {
+            (200, Some(id_token)) => {
+                let access = text("access_token").map(|access| Confidential(access.to_owned()));
+                Ok(Tokens { id_token: Confidential(id_token.to_owned()), access })
+            }
+            (500.., _) => Err(ProviderFault::Away(format!("{} answered {}", document.token.as_str(), answer.status))),
+            (status, _) => {
+                let error = error_code(text("error"));
+                Err(ProviderFault::Answer(format!("{} answered {status}, error: {error}", document.token.as_str())))
+            }
+        }
+    }
+
     /// Reads an ID token, which has to be of the sign-in with this nonce.
     pub async fn id_token(&self, token: &str, nonce: &str) -> Result<IdToken, TokenFault> {
         let (claims, document) = self.proved(token).await?;
@@ -117,11 +159,11 @@ impl ProviderClient {
         &self,
         token: IdToken,
         wanted: &[&str],
-        access: &Confidential,
+        access: Option<&Confidential>,
     ) -> Result<IdToken, TokenFault> {
         let document = self.document().await?;
-        match &document.user_info {
-            Some(user_info) if wanted.iter().any(|path| token.claims.at(path).is_none()) => {
+        match document.user_info.as_ref().zip(access) {
+            Some((user_info, access)) if wanted.iter().any(|path| token.claims.at(path).is_none()) => {
                 let answer = self.answer(user_info, Some(access)).await?;
                 Ok(token.completed(self.value(&answer)?)?)
             }
@@ -199,6 +241,12 @@ impl ProviderClient {
         let value = self.tokens.json(&answer.body);
         value.ok_or_else(|| ProviderFault::Answer("its answer is not JSON".to_owned()))
     }
+}
+
+/// An error code of the provider as far as it may stand in a log: the standard has such names and no others.
+pub(super) fn error_code(named: Option<&str>) -> String {
+    let is_name = |code: &&str| code.len() <= 60 && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    named.filter(is_name).unwrap_or("none that is known").to_owned()
 }
 
 /// Whether a token may be signed with this key: it is the one that the token names, or the token names none.

@@ -13,7 +13,14 @@ const SCOPES: &str = "profile email";
 /// Takes the providers, and whose passwords open an account.
 pub(super) fn take(read: &mut Reader<'_>) -> (Vec<Provider>, PasswordUse) {
     let names = read.optional(PROVIDERS, "none", names).unwrap_or_default();
-    let providers = names.into_iter().filter_map(|name| provider(read, name)).collect();
+    let providers: Vec<Provider> = names.into_iter().filter_map(|name| provider(read, name)).collect();
+    for (place, one) in providers.iter().enumerate() {
+        // People are known by issuer and subject, whatever the provider is called.
+        if let Some(first) = providers.iter().take(place).find(|first| first.issuer.is(one.issuer.as_str())) {
+            let issuer = format!("{PROVIDERS}_{}_ISSUER", one.name.in_variables());
+            read.fault(&issuer, &format!("is that of {} too: an issuer can be set once", first.name));
+        }
+    }
     let passwords = read.optional(PASSWORDS, PasswordUse::Everybody.name(), |text| {
         one_of("on, off or break-glass", PasswordUse::named(text.trim()))
     });
@@ -215,6 +222,14 @@ mod tests {
                 "{names}: {faults:?}"
             );
         }
+        let twice = [
+            ("DAYBOOK_OIDC", "acme,other"),
+            ISSUER,
+            CLIENT,
+            ("DAYBOOK_OIDC_OTHER_ISSUER", "https://id.example.org/realms/acme"),
+            ("DAYBOOK_OIDC_OTHER_CLIENT_ID", "another"),
+        ];
+        assert_eq!(faults(&twice), ["DAYBOOK_OIDC_OTHER_ISSUER is that of acme too: an issuer can be set once"]);
         for passwords in ["off", "break-glass"] {
             assert_eq!(
                 faults(&[("DAYBOOK_PASSWORDS", passwords)]),

@@ -156,6 +156,6 @@ impl Filler<'_> {
             self.happened(at - TimeDelta::minutes(1), Origin::visitor(request(self.ports)), what);
         }
         let origin = Origin { session: Some(session.id), ..self.by_person(user, role) };
-        self.happened(at, origin, signed_in(user, session.id));
+        self.happened(at, origin, signed_in(user, session.id, None));
     }
 }

@@ -124,10 +124,11 @@ impl IssuerError {
 }
 
 impl Issuer {
-    /// Reads the issuer as an operator copies it: with or without the path of the discovery document.
+    /// Reads the issuer as an operator copies it: with or without the path of the discovery document, and a slash at its end, which it
+    /// does not keep.
     pub fn parse(text: &str) -> Result<Self, IssuerError> {
         let text = text.trim();
-        let text = text.strip_suffix(WELL_KNOWN).unwrap_or(text);
+        let text = without_slash(text.strip_suffix(WELL_KNOWN).unwrap_or(text));
         let endpoint = Endpoint::parse(text).map_err(IssuerError::Endpoint)?;
         if text.contains('?') {
             return Err(IssuerError::Query);

@@ -68,6 +68,11 @@ impl RoleMapping {
         &self.claim
     }
 
+    /// Whether a group stands for this role.
+    pub fn names(&self, role: Role) -> bool {
+        self.roles.iter().any(|(_, named)| *named == role)
+    }
+
     /// The role that the claims of a person give: that of the first mapping, in the operator's order, whose group is among theirs.
     /// None where no mapping fits or the claim is absent: the role stays as it is.
     pub fn role(&self, claims: &ClaimValue) -> Option<Role> {

@@ -157,18 +157,18 @@ async fn claims_that_a_token_lacks_are_read_once_for_the_same_person() {
     let claims = provider.claims("ann", "n", application::ports::Clock::now(&*clock));
     let token = client.id_token(&shared().sign("RS256", &claims), "n").await.unwrap();
     let access = Confidential("access".to_owned());
-    let known = client.complete(token.clone(), &["sub", "iss"], &access).await.unwrap();
+    let known = client.complete(token.clone(), &["sub", "iss"], Some(&access)).await.unwrap();
     assert_eq!((&known, provider.asked(USER_INFO).len()), (&token, 0), "nothing is missing");
 
     provider.answer(USER_INFO, Answer::Json(json!({ "sub": "ann", "email": "ann@example.org" })));
-    let completed = client.complete(token.clone(), &["sub", "email", "groups"], &access).await.unwrap();
+    let completed = client.complete(token.clone(), &["sub", "email", "groups"], Some(&access)).await.unwrap();
     assert_eq!(completed.claims.text("email"), Some("ann@example.org"));
     let asked = provider.asked(USER_INFO);
     assert_eq!((asked.len(), asked[0].headers["authorization"].as_str()), (1, "Bearer access"));
 
     provider.answer(USER_INFO, Answer::Json(json!({ "sub": "bob", "email": "bob@example.org" })));
-    let other = client.complete(token.clone(), &["email"], &access).await;
+    let other = client.complete(token.clone(), &["email"], Some(&access)).await;
     assert_eq!(other, Err(TokenFault::Refused(TokenRefusal::Claim("sub"))));
     provider.answer(USER_INFO, Answer::Text(401, "text/html", String::new()));
-    assert!(matches!(client.complete(token, &["email"], &access).await, Err(TokenFault::Provider(_))));
+    assert!(matches!(client.complete(token, &["email"], Some(&access)).await, Err(TokenFault::Provider(_))));
 }

@@ -37,7 +37,7 @@ fn examples() -> Vec<Record> {
         notices_read(ann, 2),
         reset_asked(),
         salary_set(ann, day("2026-07-01"), None, Salary::from_cents(5_000_000)),
-        signed_in(ann, session),
+        signed_in(ann, session, None),
         work_pattern_changed(PatternOwner::Person(ann), day("2026-06-15"), None, Some(WorkPattern::STANDARD)),
     ]
 }

@@ -30,7 +30,7 @@ use testkit::contents::Viewer;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::outside::{PlainCodes, PlainTokens};
+use crate::outside::{PlainCodes, PlainSeals, PlainTokens};
 
 pub(crate) const ANN: u128 = 1;
 pub(crate) const BOB: u128 = 2;
@@ -147,6 +147,10 @@ impl Secrets for PlainSecrets {
     fn fingerprint(&self, token: &str) -> String {
         format!("{token:0>64}")
     }
+
+    fn challenge(&self, verifier: &str) -> String {
+        verifier.to_owned()
+    }
 }
 
 /// Nothing here makes a document.
@@ -184,6 +188,8 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         policy: Arc::new(Policy::new(vec![open], vec![])),
         // Failed calls leave their attempts behind, and no budget is the subject here.
         limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },
+        seals: Arc::new(PlainSeals),
+        providers: Arc::default(),
         reports: Arc::default(),
     }
 }

@@ -39,6 +39,14 @@ pub struct SecondStepRequest {
     pub code: String,
 }
 
+/// What a sign-in by a provider has brought to the login page.
+#[derive(Deserialize, ToSchema)]
+pub struct ExchangeRequest {
+    #[serde(default)]
+    #[schema(max_length = 4096, required = true)]
+    pub code: String,
+}
+
 /// The password that takes the place of a generated one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

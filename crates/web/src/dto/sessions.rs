@@ -4,10 +4,12 @@ use application::ports::StoodInFor;
 use application::sessions::{LoggedIn, SignedIn};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access;
+use domain::sign_in::Provider;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::names::wire_names;
 use super::people::{Role, SessionUser};
 
 /// A successful login.
@@ -93,6 +95,33 @@ pub struct PortalData {
     /// How long half a day of the organisation is today.
     #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
     pub half_day_hours: f64,
+    /// The providers by which people sign in, in the order of their buttons; not there without any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<SignInProvider>, required = false)]
+    pub providers: Option<Vec<SignInProvider>>,
+    /// Whose passwords open an account; not there without a provider.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = PasswordUse, required = false)]
+    pub passwords: Option<PasswordUse>,
+}
+
+/// A provider by which people sign in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignInProvider {
+    pub name: String,
+    /// What people call it.
+    pub label: String,
+}
+
+impl From<&Provider> for SignInProvider {
+    fn from(provider: &Provider) -> Self {
+        Self { name: provider.name.to_string(), label: provider.label.clone() }
+    }
+}
+
+wire_names! {
+    /// Whose passwords open an account.
+    pub struct PasswordUse(domain::sign_in::PasswordUse);
 }
 
 /// The running session.

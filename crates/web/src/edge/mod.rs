@@ -207,7 +207,8 @@ fn refusal<B>(response: &HttpResponse<B>, arrival: Arrival) -> Option<HttpRespon
     }
 }
 
-fn log_cause(failure: &Failure, arrival: Arrival) {
+/// Writes what is behind a failure into the log, where something is.
+pub(crate) fn log_cause(failure: &Failure, arrival: Arrival) {
     if let Some(cause) = failure.cause() {
         arrival.id.with(|id| {
             tracing::error!(target: "daybook::failure", request_id = id, code = ?failure.code(), cause);

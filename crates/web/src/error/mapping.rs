@@ -2,9 +2,11 @@
 //! its code is chosen.
 
 use application::ports::{DocumentError, StoreError};
+use application::sign_in::SignInError;
 use application::{Conflict, Error, Invalid, RefusalKind, Refused};
 use domain::month::{closing_sentence, unsettled_sentence};
 use domain::session::SessionEnd;
+use domain::sign_in::SignInFailure;
 
 use super::{Code, Failure};
 
@@ -21,6 +23,7 @@ impl From<Error> for Failure {
             Error::InvalidCredentials => Self::new(Code::InvalidCredentials),
             Error::AccountBlocked => Self::new(Code::AccountBlocked),
             Error::AccountInactive => Self::new(Code::AccountInactive),
+            Error::SignIn(error) => sign_in_failed(*error),
             Error::Throttled { retry_after_seconds } => {
                 Self::saying(Code::TooManyAttempts, too_many(retry_after_seconds)).retry_after(retry_after_seconds)
             }
@@ -37,6 +40,18 @@ impl From<Error> for Failure {
             Error::Document(error) => error.into(),
             Error::Store(error) => error.into(),
         }
+    }
+}
+
+fn sign_in_failed(error: SignInError) -> Failure {
+    let failure = match error.failure {
+        SignInFailure::Blocked => Failure::new(Code::AccountBlocked),
+        SignInFailure::Inactive => Failure::new(Code::AccountInactive),
+        other => Failure::saying(Code::ValidationFailed, other.sentence(&error.label)),
+    };
+    match error.reason {
+        Some(reason) => failure.caused_by(reason),
+        None => failure,
     }
 }
 

@@ -24,6 +24,7 @@ pub mod reports;
 pub mod resubmissions;
 pub mod second_factors;
 pub mod settings;
+pub mod sign_in;
 pub mod socket;
 mod spreadsheets;
 pub mod statements;
@@ -72,7 +73,7 @@ macro_rules! operations {
 }
 
 operations! {
-    ["auth" = "Accounts of one's own": auth, passwords, registration, second_factors]
+    ["auth" = "Accounts of one's own": auth, passwords, registration, second_factors, sign_in]
     ["people" = "Other people's accounts": accounts, activity, attendance, people]
     ["portal" = "The shell of the portal": portal]
     ["dashboard" = "Figures": dashboard]
@@ -90,6 +91,9 @@ operations! {
 
     "/api/auth/login": post auth::login;
     "/api/auth/second-factor": post auth::second_factor;
+    "/api/auth/oidc/exchange": post sign_in::exchange_code;
+    "/api/auth/oidc/{name}/start": get sign_in::start_sign_in;
+    "/api/auth/oidc/{name}/callback": get sign_in::end_sign_in;
     "/api/auth/logout": post auth::logout;
     "/api/auth/change-first-login-password": put auth::change_first_login_password;
     "/api/auth/profile": get auth::profile, put auth::update_profile;

@@ -3,7 +3,7 @@
 use crate::dto::envelope::Answer;
 use crate::dto::pattern::Pattern;
 use crate::dto::people::SessionUser;
-use crate::dto::sessions::{Badges, PortalData, SessionData};
+use crate::dto::sessions::{Badges, PortalData, SessionData, SignInProvider};
 use crate::input::{Call, Open, ask};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
@@ -24,6 +24,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
     let Moment { today, rules, .. } = ports.moment();
     let Pattern { working_days, full_day_hours, half_day_hours } =
         Pattern::from(*rules.work_patterns.of_organisation().on(today));
+    let has_providers = !ports.providers.is_empty();
     Ok(Answer::of(PortalData {
         organisation: in_force.settings.text(Key::OrganisationName).to_owned(),
         timezone: rules.zones.on(today).name(),
@@ -32,6 +33,8 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
         working_days,
         full_day_hours,
         half_day_hours,
+        providers: has_providers.then(|| ports.providers.all().map(SignInProvider::from).collect()),
+        passwords: has_providers.then(|| ports.providers.passwords.into()),
     }))
 }
 

@@ -61,7 +61,7 @@ async fn a_code_of_the_app_starts_the_one_session_and_costs_no_attempt() {
         let [session] = live.as_slice() else { panic!("{live:?}") };
         assert_eq!(done.token, format!("token of {}", session.started.id));
         let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-        assert_eq!(event.record, signed_in(user(1), session.started.id));
+        assert_eq!(event.record, signed_in(user(1), session.started.id, None));
         assert!(matches!(event.pushes.as_slice(), [Push::SessionEnded { end: SessionEnd::AnotherDevice, .. }]));
         assert!(kept.known_addresses.contains_key(&(user(1), "192.0.2.7".to_owned())));
         let set = kept.second_factors[&user(1)].set.clone().unwrap();

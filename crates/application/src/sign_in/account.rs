@@ -1,0 +1,101 @@
+//! Whose account somebody at a provider opens: the one that is linked, the one with their verified address, or a new one.
+
+use super::ProviderClient;
+use super::events::identity_linked;
+use super::failed::Fails;
+use crate::accounts::create_unknown;
+use crate::events::{Origin, Request};
+use crate::ports::Identity;
+use crate::work::Work;
+use crate::{Ports, Result};
+use domain::id::{IdentityId, UserId};
+use domain::person::{Role, Standing};
+use domain::sign_in::{
+    AccountOfEmail, EmailTrust, FirstSignIn, IdToken, Provider, UnknownPeople, email_that_counts, first_sign_in,
+    may_enter, names_of,
+};
+
+/// An account that is linked, as it stands.
+pub(super) struct Placed {
+    pub(super) identity: Identity,
+    pub(super) standing: Standing,
+}
+
+/// The claims that a sign-in needs, of somebody whose account is linked or not.
+pub(super) fn wanted(provider: &Provider, is_linked: bool) -> Vec<&str> {
+    let mut wanted = vec!["email"];
+    if !is_linked {
+        wanted.extend((provider.email == EmailTrust::Verified).then_some("email_verified"));
+        if provider.unknown_people == UnknownPeople::BecomeEmployees {
+            wanted.extend(["given_name", "family_name"]);
+        }
+    }
+    wanted.extend(provider.roles.as_ref().map(|roles| roles.claim()));
+    wanted
+}
+
+/// Whether this account there is linked to somebody.
+pub(super) async fn is_linked(ports: &Ports, provider: &Provider, subject: &str) -> Result<bool> {
+    let work = ports.store.begin().await?;
+    Ok(work.identities().find(provider.issuer.as_str(), subject).await?.is_some())
+}
+
+/// The account of this person, which is linked or created where this is their first sign-in.
+pub(super) async fn place(ports: &Ports, client: &ProviderClient, token: &IdToken, request: Request) -> Result<Placed> {
+    let provider = client.provider();
+    let fails = Fails(provider);
+    let moment = ports.moment();
+    let mut work = ports.begin(&moment, Origin::visitor(request)).await?;
+    // Where there is a link, the address is not looked at.
+    if let Some(identity) = work.identities().find(provider.issuer.as_str(), &token.subject).await? {
+        let account = work.people().for_change(identity.user).await?;
+        let standing = account.ok_or_else(|| fails.failed("the linked account is gone"))?.standing;
+        may_enter(standing).map_err(|failure| fails.about(Some(identity.user), failure))?;
+        return Ok(Placed { identity, standing });
+    }
+    let email = email_that_counts(provider, &token.claims).map_err(|failure| fails.with(failure))?;
+    let account = work.people().for_change_by_email(&email).await?;
+    let links = match &account {
+        Some(account) => work.identities().of(account.id).await?,
+        None => Vec::new(),
+    };
+    let found = account.as_ref().map(|account| AccountOfEmail {
+        standing: account.standing,
+        // Nobody signs in any more by a provider that is not set.
+        is_linked: links.iter().any(|link| ports.providers.have_issuer(&link.issuer)),
+    });
+    let first = first_sign_in(provider.unknown_people, &email, found)
+        .map_err(|failure| fails.about(account.as_ref().map(|account| account.id), failure))?;
+    let (user, standing) = match (first, account) {
+        (FirstSignIn::Links, Some(account)) => (account.id, account.standing),
+        _ => {
+            let user = UserId::new(ports.ids.next());
+            let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
+            work.origin = Origin::person(user, role, request);
+            let name = names_of(&token.claims, &email);
+            (user, create_unknown(&work, user, name, email, role).await?)
+        }
+    };
+    work.origin = Origin::person(user, standing.role, request);
+    let identity = keep_link(&work, provider, user, token).await?;
+    work.commit().await?;
+    Ok(Placed { identity, standing })
+}
+
+/// Links the account there to `user`.
+pub(super) async fn keep_link(work: &Work<'_>, provider: &Provider, user: UserId, token: &IdToken) -> Result<Identity> {
+    let identity = Identity {
+        id: IdentityId::new(work.ports.ids.next()),
+        user,
+        provider: provider.name.clone(),
+        issuer: provider.issuer.as_str().to_owned(),
+        subject: token.subject.clone(),
+        email: token.claims.text("email").map(str::to_owned),
+        sets_role: false,
+        linked_at: work.moment.now,
+        last_used_at: None,
+    };
+    work.identities().link(&identity).await?;
+    work.record(identity_linked(user, &provider.name), Vec::new()).await?;
+    Ok(identity)
+}
