@@ -34,11 +34,15 @@ pub enum Transient {
     ResetRequests,
     /// Keys of second factors that wait for their first code, from their making on.
     WaitingKeys,
+    /// What may come once in sign-ins by providers, from when on it counts no longer.
+    UsedFlows,
+    /// Codes that become sessions, from their end on.
+    SignInCodes,
 }
 
 impl Transient {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Throttles,
         Self::KnownAddresses,
         Self::Sessions,
@@ -48,6 +52,8 @@ impl Transient {
         Self::ResetLinks,
         Self::ResetRequests,
         Self::WaitingKeys,
+        Self::UsedFlows,
+        Self::SignInCodes,
     ];
 
     /// The table, its key, the instant from which the age counts, and which rows are older than `$1`.
@@ -64,6 +70,8 @@ impl Transient {
             Self::ResetLinks => ("reset_links", "user_id", "expires_at", "expires_at <= $1"),
             Self::ResetRequests => ("reset_requests", "id", "asked_at", "asked_at < $1"),
             Self::WaitingKeys => ("credentials", "id", "created_at", "kind = 'totp-waiting' AND created_at < $1"),
+            Self::UsedFlows => ("used_flows", "fingerprint", "ends_at", "ends_at <= $1"),
+            Self::SignInCodes => ("sign_in_codes", "fingerprint", "expires_at", "expires_at <= $1"),
         }
     }
 }

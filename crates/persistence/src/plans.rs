@@ -7,6 +7,7 @@ mod audit;
 mod leave;
 mod months;
 mod reports;
+mod sign_in;
 mod system_reports;
 
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
@@ -26,7 +27,7 @@ use uuid::Uuid;
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
     absences, digests, events, holidays, inbox, leave_requests, mail_choices, mails, people, resets, salaries, scope,
-    second_factors, sessions, substitutions, throttles, timesheets, unlocks, work_patterns,
+    sessions, substitutions, throttles, timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -46,7 +47,6 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
         (throttles::FORGET, vec!["'account:a@example.org'", "'known:a:'", BY_ID], "pk_throttles"),
-        (second_factors::FACTOR, vec![BY_ID], "ix_credentials_user"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),
@@ -90,6 +90,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     all.extend(leave::of_leave(backend));
     all.extend(months::of_months(backend));
     all.extend(reports::of_reports(backend));
+    all.extend(sign_in::of_sign_in(backend));
     all.extend(system_reports::of_system_reports(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
@@ -112,6 +113,8 @@ const OLD: [(Transient, &str); Transient::ALL.len()] = [
     (Transient::ResetLinks, "ix_reset_links_expires"),
     (Transient::ResetRequests, "ix_reset_requests_asked"),
     (Transient::WaitingKeys, "ix_credentials_waiting"),
+    (Transient::UsedFlows, "ix_used_flows_ends"),
+    (Transient::SignInCodes, "ix_sign_in_codes_expires"),
 ];
 
 /// What the entities ask for, with the parameters in the text.
@@ -144,8 +147,6 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (inbox::unread_notices(user).build(backend).to_string(), "ix_notices_unread"),
         (resets::with_fingerprint("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
         (resets::take_link("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
-        (second_factors::of(user).build(backend).to_string(), "credentials_"),
-        (second_factors::use_step(user, 7, at).build(backend).to_string(), "credentials_"),
     ];
     all.map(|(text, index)| (text, vec![], index)).to_vec()
 }

@@ -198,7 +198,7 @@ impl TestApp {
             manager,
             is_active: true,
             service: (role == Role::Employee).then(|| ServicePeriod::since(day("2026-01-05"))),
-            hash: self.hash().await,
+            hash: Some(self.hash().await),
             is_first_login,
             created_at: self.ports.clock.now(),
         };

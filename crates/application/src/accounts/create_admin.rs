@@ -69,7 +69,7 @@ pub(super) async fn administrator(
         manager: None,
         is_active: true,
         service: None,
-        hash,
+        hash: Some(hash),
         is_first_login,
         created_at: moment.now,
     })

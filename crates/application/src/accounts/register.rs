@@ -243,7 +243,7 @@ impl Details {
             manager: None,
             is_active: self.is_active,
             service: at_creation(standing, self.joining_date, work.moment.today),
-            hash,
+            hash: Some(hash),
             is_first_login: true,
             created_at: work.moment.now,
         })

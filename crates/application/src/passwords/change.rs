@@ -58,7 +58,7 @@ async fn check_and_hash(
     new: &NewPassword,
 ) -> Result<PasswordHash> {
     let is_possible = typed.current.chars().count() <= PASSWORD_MAX;
-    if !is_possible || !ports.passwords.verify(&typed.current, Some(account.login.hash.clone())).await? {
+    if !is_possible || !ports.passwords.verify(&typed.current, account.login.hash.clone()).await? {
         return Err(incorrect());
     }
     Ok(ports.passwords.hash(new).await?)
@@ -79,7 +79,7 @@ async fn save(
     if work.people().lock_login(user).await?.is_none_or(|login| login.hash != account.login.hash) {
         return Err(incorrect());
     }
-    work.people().set_password(user, hash, false, now).await?;
+    work.people().set_password(user, Some(hash), false, now).await?;
     work.resets().drop_link(user).await?;
     let event = Event::new(ports, now, caller, events::password_changed(user), Vec::new());
     work.events().append(&[event]).await?;

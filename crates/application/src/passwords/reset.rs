@@ -38,7 +38,7 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
     if login.is_blocked || !login.is_active || work.resets().take_link(&fingerprint).await?.is_none() {
         return Err(bad_link());
     }
-    work.people().set_password(link.user, &hash, false, now).await?;
+    work.people().set_password(link.user, Some(&hash), false, now).await?;
     let ended = work.sessions().end_live(link.user, SessionEnd::Password, now).await?;
     let pushes = ended.map(|session| Push::SessionEnded { session, end: SessionEnd::Password }).into_iter().collect();
     let origin = Origin::person(link.user, login.role, request);

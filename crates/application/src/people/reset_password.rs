@@ -60,7 +60,7 @@ pub(super) async fn replace(
     if person.updated_at != known.updated_at {
         return Err(Conflict::AccountChanged.into());
     }
-    work.people().set_password(user, &hash, true, now).await?;
+    work.people().set_password(user, Some(&hash), true, now).await?;
     work.resets().drop_link(user).await?;
     let end = SessionEnd::Password;
     let ended = work.sessions().end_live(user, end, now).await?;

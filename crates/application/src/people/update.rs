@@ -314,7 +314,7 @@ async fn save(work: &Work<'_>, change: Change<'_>) -> Result<()> {
         if let Some((password, hash)) = fresh
             && work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login)
         {
-            work.people().set_password(user, &hash, true, now).await?;
+            work.people().set_password(user, Some(&hash), true, now).await?;
             let letter = CredentialsLetter::to(&after.name, after.employee_id, &after.email, &password);
             mails.push(NewMail::to(work.ports, &after.email, letter, now));
         }

@@ -44,7 +44,8 @@ pub struct NewPerson {
     pub is_active: bool,
     /// The days in service that it begins with, from [`at_creation`](domain::person::service::at_creation).
     pub service: Option<ServicePeriod>,
-    pub hash: PasswordHash,
+    /// `None`: they sign in by a provider.
+    pub hash: Option<PasswordHash>,
     /// Whether that password has to be changed at the first login.
     pub is_first_login: bool,
     pub created_at: Instant,
@@ -114,7 +115,8 @@ impl ChangedPerson {
 /// What a login needs to know of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
-    pub hash: PasswordHash,
+    /// `None` where the account has no password.
+    pub hash: Option<PasswordHash>,
     pub is_active: bool,
     pub is_blocked: bool,
     /// Whether the generated password has to be changed first.
@@ -168,12 +170,12 @@ port! { UnitOfWork::people =>
         /// The login of a person, locked until the unit of work ends, so that logins, blocks and
         /// password changes of one person happen one after the other.
         [Looks] async fn lock_login(&self, user: UserId) -> Result<Option<Login>>;
-        /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such
+        /// Sets the password hash, or takes the password away, and whether it has to be changed at the next login. MUST be `Stale` where there is no such
         /// person.
         [Writes] async fn set_password(
             &self,
             user: UserId,
-            hash: &PasswordHash,
+            hash: Option<&PasswordHash>,
             is_first_login: bool,
             at: Instant,
         ) -> Result<()>;

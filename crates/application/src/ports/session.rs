@@ -48,6 +48,7 @@ port! { UnitOfWork::sessions =>
 
 /// A session with its owner, as every request asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct SessionView {
     pub id: SessionId,
     /// How it ended; `None` while it is live.

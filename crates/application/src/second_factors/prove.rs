@@ -22,7 +22,7 @@ impl Proved {
     pub(super) async fn by_password(ports: &Ports, caller: &Caller, password: &str, now: Instant) -> Result<Self> {
         let (account, buckets) = own_account(ports, caller, now).await?;
         take_places(ports, &buckets, now).await?;
-        let hash = Some(account.login.hash.clone());
+        let hash = account.login.hash.clone();
         let is_possible = password.chars().count() <= PASSWORD_MAX;
         if !is_possible || !unless_overloaded(ports, &buckets, now, ports.passwords.verify(password, hash)).await? {
             return Err(incorrect());

@@ -109,7 +109,7 @@ async fn a_password_that_was_changed_meanwhile_proves_nothing() {
     let fakes = Fakes::plain(set());
     let memory = fakes.memory.clone();
     passwords.expect_verify().returning(move |password, hash| {
-        memory.change(|state| state.person(1).hash = hash_of("another"));
+        memory.change(|state| state.person(1).hash = Some(hash_of("another")));
         Ok(hash == Some(hash_of(password)))
     });
     let fakes = Fakes { passwords: Arc::new(passwords), ..fakes };

@@ -31,7 +31,7 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
     }
     // Comparing with the generated password is a password check like any other, and shares its budgets.
     take_places(ports, &buckets, now).await?;
-    let hash = unless_overloaded(ports, &buckets, now, replacement(ports, &new, &current.hash)).await?;
+    let hash = unless_overloaded(ports, &buckets, now, replacement(ports, &new, current.hash.clone())).await?;
 
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), &buckets, now).await?;
@@ -39,15 +39,15 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
         Some(login) if login.is_first_login && login.hash == current.hash => {}
         _ => return Err(Conflict::NotFirstLogin.into()),
     }
-    work.people().set_password(user, &hash, false, now).await?;
+    work.people().set_password(user, Some(&hash), false, now).await?;
     work.resets().drop_link(user).await?;
     work.events().append(&[Event::new(ports, now, caller, events::first_password_set(user), Vec::new())]).await?;
     Ok(work.commit().await?)
 }
 
 /// The hash of the new password, which must not be the generated one.
-async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash> {
-    if ports.passwords.verify(new.reveal(), Some(generated.clone())).await? {
+async fn replacement(ports: &Ports, new: &NewPassword, generated: Option<PasswordHash>) -> Result<PasswordHash> {
+    if ports.passwords.verify(new.reveal(), generated).await? {
         return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
     }
     Ok(ports.passwords.hash(new).await?)

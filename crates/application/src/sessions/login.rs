@@ -48,7 +48,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<LoggedIn> {
     let known = found.as_ref().filter(|account| account.is_known_address);
     let places = Places::take(ports, (email.as_str(), &address), known, None, now).await?;
 
-    let hash = found.as_ref().map(|account| account.login.hash.clone());
+    let hash = found.as_ref().and_then(|account| account.login.hash.clone());
     let is_right =
         unless_overloaded(ports, &places.buckets, now, ports.passwords.verify(&typed.password, hash)).await?;
     let user = found.as_ref().map(|account| account.person.id);
@@ -101,7 +101,8 @@ async fn go_on(
     let session = SessionId::new(ports.ids.random());
     if work.second_factors().of(user).await?.is_some() {
         work.commit().await?;
-        let (password, expires_at) = (ports.secrets.fingerprint(&login.hash.0), ticket_expires_at(now));
+        let hash = login.hash.ok_or(Error::InvalidCredentials)?;
+        let (password, expires_at) = (ports.secrets.fingerprint(&hash.0), ticket_expires_at(now));
         let ticket = ports.tokens.issue_ticket(&Ticket { user, session, password, expires_at });
         return Ok(LoggedIn::NeedsCode { ticket, expires_at });
     }

@@ -33,7 +33,7 @@ pub(crate) fn account(n: u128, role: Role) -> Account {
         record: record(n, role),
         service: Vec::new(),
         tenures: None,
-        hash: hash_of("old secret"),
+        hash: Some(hash_of("old secret")),
         is_first_login: false,
         created_at: at("2025-01-01T00:00:00Z"),
         temporary_since: None,

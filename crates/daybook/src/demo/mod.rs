@@ -161,7 +161,7 @@ impl<'a> Filler<'a> {
                 manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
                 is_active: true,
                 service: self.served(person, joined),
-                hash: hash.clone(),
+                hash: Some(hash.clone()),
                 is_first_login: false,
                 created_at: joined.and_time(NaiveTime::default()).and_utc(),
             };

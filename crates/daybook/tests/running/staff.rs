@@ -119,7 +119,7 @@ async fn insert(
         manager,
         is_active: true,
         service: (role == Role::Employee).then(|| ServicePeriod::since("2024-01-01".parse().unwrap())),
-        hash: hash.clone(),
+        hash: Some(hash.clone()),
         is_first_login: false,
         created_at: now(),
     };

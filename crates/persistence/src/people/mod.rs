@@ -36,7 +36,6 @@ ids!(UserId);
 from_column! {
     EmailAddress: String => |text| Self::parse(&text).ok(),
     EmployeeId: i32 => |number| u32::try_from(number).ok().map(Self::new),
-    PasswordHash: String => |hash| Some(Self(hash)),
     Role: String => |name| name.parse().ok(),
     Salary: i64 => Self::from_cents,
 }
@@ -87,13 +86,18 @@ row! {
 row! {
     /// What decides about a sign-in of a person `u`.
     LOGIN_COLUMNS, login("users") -> Login {
-        hash: "u.password_hash",
+        hash: ["u.password_hash" => hash],
         is_active: "u.is_active",
         is_blocked: "u.is_blocked",
         is_first_login: "u.is_first_login",
         role: "u.role",
         in_role_since: [crate::people::ROLE_SINCE_COLUMNS => crate::people::role_since],
     }
+}
+
+/// No password is an empty text.
+fn hash(columns: &mut Columns<'_>) -> Result<Option<PasswordHash>, Failure> {
+    Ok(Some(columns.take::<String>()?).filter(|hash| !hash.is_empty()).map(PasswordHash))
 }
 
 /// A role is as old as its account, until there is another one.

@@ -105,6 +105,10 @@ impl Unit {
     }
 }
 
+fn hash_column(hash: Option<&PasswordHash>) -> String {
+    hash.map(|hash| hash.0.clone()).unwrap_or_default()
+}
+
 #[async_trait]
 impl PersonRepository for Unit {
     async fn any(&self) -> Result<bool> {
@@ -136,7 +140,7 @@ impl PersonRepository for Unit {
             is_blocked: Set(false),
             is_first_login: Set(person.is_first_login),
             manager_id: Set(person.manager.map(UserId::uuid)),
-            password_hash: Set(person.hash.0.clone()),
+            password_hash: Set(hash_column(person.hash.as_ref())),
             created_at: Set(person.created_at),
             updated_at: Set(person.created_at),
             search_text: Set(search),
@@ -168,9 +172,15 @@ impl PersonRepository for Unit {
         self.first(format!("{LOGIN}{lock}"), vec![user.uuid().into()], login).await
     }
 
-    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<()> {
+    async fn set_password(
+        &self,
+        user: UserId,
+        hash: Option<&PasswordHash>,
+        is_first_login: bool,
+        at: Instant,
+    ) -> Result<()> {
         let row = ActiveModel {
-            password_hash: Set(hash.0.clone()),
+            password_hash: Set(hash_column(hash)),
             is_first_login: Set(is_first_login),
             temporary_since: Set(is_first_login.then_some(at)),
             updated_at: Set(at),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use application::backups::Contents;
 use application::backups::events::backup_restored;
 use application::events::{Event, Origin};
-use application::ports::SecondFactorReads;
+use application::ports::{Identity, IdentityReads, SecondFactorReads};
 use domain::id::EventId;
 use domain::person::Role;
 use flate2::Compression;
@@ -19,6 +19,7 @@ use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
+use crate::identities::{identity, linked};
 use crate::second_factors::set;
 use crate::support::{begin, entry, execute, literal, now, number, person};
 
@@ -113,11 +114,14 @@ async fn an_earlier_backup_of_postgres_is_restored_into_a_migrated_postgres() {
     an_earlier_backup_is_restored_and_brought_up_to_date(from, into).await;
 }
 
-async fn second_factors_are_restored(database: TestDatabase, target: TestDatabase) {
+async fn factors_and_links_are_restored(database: TestDatabase, target: TestDatabase) {
     let ann = person(database.database(), Role::Admin, None).await;
     set(database.database(), ann, "GEZDGNBVGY3TQOJQ", "ab").await;
+    let link = Identity { sets_role: true, last_used_at: Some(now()), ..identity(ann, "sso", "1") };
+    linked(database.database(), &link).await;
     let (_place, backup) = backed_up(&database).await;
     target.database().restore(backup, restored).await.unwrap();
+    assert_eq!(target.database().identities(ann).await, Ok(vec![link]));
     let kept = [database.database().factor(ann).await.unwrap(), target.database().factor(ann).await.unwrap()];
     assert!(kept[0].is_some() && kept[0] == kept[1], "{kept:?}");
     let unit = begin(target.database()).await;
@@ -127,13 +131,13 @@ async fn second_factors_are_restored(database: TestDatabase, target: TestDatabas
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn second_factors_of_sqlite_are_restored_into_postgres() {
-    second_factors_are_restored(TestDatabase::sqlite().await, TestDatabase::blank_postgres().await).await;
+async fn factors_and_links_of_sqlite_are_restored_into_postgres() {
+    factors_and_links_are_restored(TestDatabase::sqlite().await, TestDatabase::blank_postgres().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn second_factors_of_postgres_are_restored_into_sqlite() {
-    second_factors_are_restored(TestDatabase::postgres().await, TestDatabase::blank_sqlite().await).await;
+async fn factors_and_links_of_postgres_are_restored_into_sqlite() {
+    factors_and_links_are_restored(TestDatabase::postgres().await, TestDatabase::blank_sqlite().await).await;
 }
 
 /// The rows end where a line cannot be read; it is the line that is named

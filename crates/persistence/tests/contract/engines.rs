@@ -8,10 +8,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use application::ports::{
-    AuditReads, HolidayReads, InboxReads, JobRunReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads,
-    LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads,
-    PeopleReads, ReportReads, ResetReads, SalaryReads, SecondFactorReads, SessionReads, SettingReads, Store,
-    SubstitutionReads, SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    AuditReads, HolidayReads, IdentityReads, InboxReads, JobRunReads, KeptValueReads, LeaveCalendarReads,
+    LeaveDayReads, LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue,
+    MonthReads, PeopleReads, ReportReads, ResetReads, SalaryReads, SecondFactorReads, SessionReads, SettingReads,
+    Store, SubstitutionReads, SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use persistence::Database;
@@ -40,6 +40,7 @@ pub(crate) trait Engine:
     + ReportReads
     + ResetReads
     + SecondFactorReads
+    + IdentityReads
     + KeptValueReads
     + SettingReads
     + WorkPatternReads

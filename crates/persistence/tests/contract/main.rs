@@ -22,6 +22,7 @@ mod faults;
 mod feed;
 mod holidays;
 mod housekeeping;
+mod identities;
 mod inbox;
 mod leave_calendar;
 mod leave_days;

@@ -110,21 +110,23 @@ on_every_engine! {
         assert!(!known("192.0.2.9", now()).await);
         let found = store.credentials(&email, "192.0.2.7", now()).await.unwrap().unwrap();
         assert_eq!((found.person.id, found.email.as_str(), found.login.role), (ann, email.as_str(), Role::Hr));
-        assert_eq!(found.login.hash, PasswordHash("$argon2id$test".into()));
+        assert_eq!(found.login.hash, Some(PasswordHash("$argon2id$test".into())));
         assert_eq!((found.login.is_active, found.login.is_blocked, found.login.is_first_login), (true, false, false));
         assert_eq!(store.credentials("nobody@example.org", "192.0.2.7", now()).await, Ok(None));
     }
 
     async fn a_password_is_set_for_somebody_or_it_is_stale(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
-        committed(store, async |unit| unit.people().set_password(ann, &PasswordHash("$new".into()), true, later(5)).await).await;
+        committed(store, async |unit| unit.people().set_password(ann, Some(&PasswordHash("$new".into())), true, later(5)).await).await;
         let unit = begin(store).await;
         let login = unit.people().lock_login(ann).await.unwrap().unwrap();
-        assert_eq!((login.hash, login.is_first_login), (PasswordHash("$new".into()), true));
+        assert_eq!((login.hash, login.is_first_login), (Some(PasswordHash("$new".into())), true));
         assert_eq!(store.person(ann).await.unwrap().unwrap().updated_at, later(5));
+        unit.people().set_password(ann, None, false, later(6)).await.unwrap();
+        assert_eq!(unit.people().lock_login(ann).await.unwrap().unwrap().hash, None);
         let nobody = UserId::new(Uuid::now_v7());
         assert_eq!(unit.people().lock_login(nobody).await, Ok(None));
-        let stale = unit.people().set_password(nobody, &PasswordHash("$new".into()), true, now()).await;
+        let stale = unit.people().set_password(nobody, Some(&PasswordHash("$new".into())), true, now()).await;
         assert_eq!(stale, Err(StoreError::Stale));
     }
 

@@ -95,7 +95,7 @@ pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> New
         manager: None,
         is_active: true,
         service: (role == Role::Employee).then(|| ServicePeriod::since(day("2026-01-05"))),
-        hash: PasswordHash("$argon2id$test".into()),
+        hash: Some(PasswordHash("$argon2id$test".into())),
         is_first_login: false,
         created_at: now(),
     }

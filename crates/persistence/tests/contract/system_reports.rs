@@ -253,7 +253,7 @@ on_every_engine! {
         // Made at the instant asked for, and one that was made anew since.
         added(store, Role::Hr, |new| new.is_first_login = true).await;
         let renewed = added(store, Role::Hr, |new| (new.is_first_login, new.created_at) = (true, later(-100))).await;
-        committed(store, async |unit| unit.people().set_password(renewed, &PasswordHash("$new".into()), true, later(5)).await).await;
+        committed(store, async |unit| unit.people().set_password(renewed, Some(&PasswordHash("$new".into())), true, later(5)).await).await;
 
         let found = store.people_found(today, now(), 1).await.unwrap();
         let of = async |check, count, user: UserId| FoundPeople { check, count, people: vec![name(store, user).await] };

@@ -252,6 +252,10 @@ async fn a_schema_goes_back_and_forth(database: &TestDatabase) {
         "SELECT temporary_since FROM users",
         "SELECT role_since FROM users",
         "SELECT 1 FROM credentials",
+        "SELECT 1 FROM identities",
+        "SELECT 1 FROM used_flows",
+        "SELECT 1 FROM sign_in_codes",
+        "SELECT id_token FROM sessions",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
     }

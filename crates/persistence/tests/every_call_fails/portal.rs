@@ -352,7 +352,7 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
         manager: (role == Role::Employee).then(|| user(MANAGER)),
         is_active: true,
         service: (role == Role::Employee).then(|| ServicePeriod::since(june(1))),
-        hash: PasswordHash(password(n)),
+        hash: Some(PasswordHash(password(n))),
         is_first_login: n == NEWCOMER,
         created_at: then(),
     };

@@ -130,10 +130,16 @@ impl PersonRepository for Unit {
         self.ask("PersonRepository::lock_login", |state| state.people.get(&user).map(Account::login))
     }
 
-    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<()> {
+    async fn set_password(
+        &self,
+        user: UserId,
+        hash: Option<&PasswordHash>,
+        is_first_login: bool,
+        at: Instant,
+    ) -> Result<()> {
         self.run("PersonRepository::set_password", |state| {
             let account = state.account(user)?;
-            account.hash = hash.clone();
+            account.hash = hash.cloned();
             account.is_first_login = is_first_login;
             account.temporary_since = is_first_login.then_some(at);
             account.record.updated_at = at;

@@ -106,7 +106,7 @@ pub struct Account {
     pub service: Vec<ServicePeriod>,
     /// The tenures that they follow from; `None` where the days in service say them, the first of them an original one.
     pub tenures: Option<Vec<Tenure>>,
-    pub hash: PasswordHash,
+    pub hash: Option<PasswordHash>,
     /// Whether the password has to be changed first.
     pub is_first_login: bool,
     pub created_at: Instant,

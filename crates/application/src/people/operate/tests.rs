@@ -40,7 +40,7 @@ async fn each_command_changes_the_account_that_has_the_address() {
     set_role(&ports, &ann, Role::Manager).await.unwrap();
     let kept = fakes.state();
     let account = &kept.people[&user(1)];
-    assert_eq!((&account.hash, account.record.standing.role), (&hash_of(GENERATED), Role::Manager));
+    assert_eq!((&account.hash, account.record.standing.role), (&Some(hash_of(GENERATED)), Role::Manager));
     assert_eq!(account.record.department.as_deref(), Some("Engineering"), "all else stays");
     let expected = ["sessions-ended", "block-toggled", "block-toggled", "password-reset-for", "account-changed"];
     assert_eq!(commanded(&fakes), expected);

@@ -19,7 +19,7 @@ fn newcomer() -> Caller {
 /// The newcomer's account, known at the address, with the generated password.
 fn portal(passwords: MockPasswords) -> Fakes {
     let mut newcomer = account(1, Role::Employee);
-    newcomer.hash = PasswordHash("generated".into());
+    newcomer.hash = Some(PasswordHash("generated".into()));
     newcomer.is_first_login = true;
     let fakes = Fakes::over(State {
         people: [(user(1), newcomer)].into(),
@@ -77,7 +77,7 @@ async fn a_chosen_password_replaces_the_generated_one() {
     assert_eq!(set(&fakes).await, Ok(()));
     let kept = fakes.state();
     let account = &kept.people[&user(1)];
-    assert_eq!((&account.hash, account.is_first_login, account.record.updated_at), (&hashed(), false, now()));
+    assert_eq!((&account.hash, account.is_first_login, account.record.updated_at), (&Some(hashed()), false, now()));
     assert_eq!((kept.links.len(), spent(&fakes)), (0, vec![]));
     let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
     assert_eq!(event.record, events::first_password_set(user(1)));
@@ -114,17 +114,20 @@ async fn a_full_queue_for_password_work_costs_no_attempt() {
 #[tokio::test]
 async fn a_password_that_was_set_meanwhile_stands() {
     let own: fn(&mut State) = |state| {
-        state.person(1).hash = PasswordHash("set by the other form".into());
+        state.person(1).hash = Some(PasswordHash("set by the other form".into()));
         state.person(1).is_first_login = false;
     };
-    let regenerated: fn(&mut State) = |state| state.person(1).hash = PasswordHash("another".into());
+    let regenerated: fn(&mut State) = |state| state.person(1).hash = Some(PasswordHash("another".into()));
     let gone: fn(&mut State) = |state| state.people.clear();
     for change in [own, regenerated, gone] {
         let fakes = portal(hashing(judging(Ok(false)), Ok(hashed())));
         fakes.memory.before("PersonRepository::lock_login", change);
         assert_eq!(set(&fakes).await, Err(Conflict::NotFirstLogin.into()));
         let kept = fakes.state();
-        assert_eq!((kept.people[&user(1)].hash.clone(), kept.events.len()), (PasswordHash("generated".into()), 0));
+        assert_eq!(
+            (kept.people[&user(1)].hash.clone(), kept.events.len()),
+            (Some(PasswordHash("generated".into())), 0)
+        );
         assert_eq!(kept.links[&user(1)], link());
     }
     // The form sent twice: the second is told so, and not that its password is the temporary one.

@@ -35,7 +35,7 @@ fn ann() -> Credentials {
 fn portal(is_known_address: bool, spent: &[(&str, i64)]) -> Fakes {
     let mut ann = account(1, Role::Employee);
     ann.record.email = EmailAddress::parse("ann@x.org").unwrap();
-    ann.hash = PasswordHash("stored".into());
+    ann.hash = Some(PasswordHash("stored".into()));
     let signed_in = at("2026-05-11T10:00:00Z") - chrono::Duration::seconds(i64::from(!is_known_address));
     Fakes::over(State {
         people: [(user(1), ann)].into(),
@@ -196,7 +196,7 @@ async fn a_blocked_person_with_the_right_password_meets_the_limit_too() {
 
 #[tokio::test]
 async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
-    let changed: fn(&mut State) = |state| state.person(1).hash = PasswordHash("newer".into());
+    let changed: fn(&mut State) = |state| state.person(1).hash = Some(PasswordHash("newer".into()));
     let gone: fn(&mut State) = |state| state.people.clear();
     for change in [changed, gone] {
         let (answer, kept) = with_the_right_password(change).await;
@@ -210,7 +210,7 @@ async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
 fn with_a_factor() -> Fakes {
     let mut ann = account(1, Role::Hr);
     ann.record.email = EmailAddress::parse("ann@x.org").unwrap();
-    ann.hash = hash_of("correct horse");
+    ann.hash = Some(hash_of("correct horse"));
     let factor = SecondFactor { key: FactorKey::new("KEY".into()), last_step: None };
     let set = Factor { factor, created_at: at("2026-06-01T08:00:00Z"), last_used_at: None };
     let factors = Factors { set: Some(set), ..Factors::default() };

@@ -164,7 +164,7 @@ async fn a_used_up_budget_refuses_the_right_code_too() {
 #[tokio::test]
 async fn a_ticket_ends_with_its_time_the_password_and_the_factor() {
     let changes: [fn(&mut State); 4] = [
-        |state| state.person(1).hash = hash_of("another"),
+        |state| state.person(1).hash = Some(hash_of("another")),
         |state| state.second_factors.clear(),
         |state| state.people.clear(),
         |state| state.second_factors.get_mut(&user(1)).unwrap().set = None,

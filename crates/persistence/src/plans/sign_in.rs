@@ -1,0 +1,33 @@
+//! What second factors and sign-ins by providers ask for.
+
+use application::ports::ProviderSignIns;
+use domain::Instant;
+use domain::id::UserId;
+use domain::session::SessionEnd;
+use domain::sign_in::ProviderName;
+use sea_orm::{DbBackend, QueryTrait};
+use uuid::Uuid;
+
+use super::{BY_ID, Expected};
+use crate::{identities, second_factors, sessions};
+
+pub(super) fn of_sign_in(backend: DbBackend) -> Vec<Expected> {
+    let (user, at) = (UserId::new(Uuid::from_u128(1)), Instant::default());
+    let mut all = vec![
+        (second_factors::FACTOR.to_owned(), vec![BY_ID], "ix_credentials_user"),
+        (second_factors::of(user).build(backend).to_string(), vec![], "credentials_"),
+        (second_factors::use_step(user, 7, at).build(backend).to_string(), vec![], "credentials_"),
+        (identities::with_subject("https://x.org", "it").build(backend).to_string(), vec![], "ux_identities_subject"),
+        (identities::of(user).build(backend).to_string(), vec![], "ux_identities_issuer"),
+    ];
+    let provider = ProviderName::parse("sso").unwrap();
+    let of_session = |user| ProviderSignIns::OfSession { there: "it".to_owned(), user };
+    for which in [ProviderSignIns::OfUser(user), of_session(None), of_session(Some(user))] {
+        let end = sessions::end_of_provider(&provider, &which, SessionEnd::Logout, at);
+        let drop = identities::drop_codes(&provider, &which);
+        // By the person or by the session there, of which there is one.
+        all.push((end.build(backend).to_string(), vec![], "x_sessions_"));
+        all.push((drop.build(backend).to_string(), vec![], "ix_sign_in_codes_"));
+    }
+    all
+}
