@@ -41,6 +41,7 @@ mod m20261129_000170_person_changes;
 mod m20261129_000180_job_failures;
 mod m20261201_000180_second_factors;
 mod m20261202_000190_identities;
+mod m20261202_000200_break_glass;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -88,6 +89,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000180_job_failures::Migration),
             Box::new(m20261201_000180_second_factors::Migration),
             Box::new(m20261202_000190_identities::Migration),
+            Box::new(m20261202_000200_break_glass::Migration),
         ]
     }
 }

@@ -124,6 +124,8 @@ pub struct Login {
     pub role: Role,
     /// Since when they have the role.
     pub in_role_since: Instant,
+    /// Whether it is marked as a break-glass account.
+    pub is_break_glass: bool,
 }
 
 /// Somebody to whom a mail goes.
@@ -179,6 +181,8 @@ port! { UnitOfWork::people =>
             is_first_login: bool,
             at: Instant,
         ) -> Result<()>;
+        /// Marks the account as a break-glass account, or no longer. MUST be `Stale` where there is no such person.
+        [Writes] async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()>;
         /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the
         /// manager first.
         [Looks] async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>>;

@@ -38,6 +38,7 @@ pub(crate) fn account(n: u128, role: Role) -> Account {
         created_at: at("2025-01-01T00:00:00Z"),
         temporary_since: None,
         role_since: None,
+        is_break_glass: false,
     }
 }
 

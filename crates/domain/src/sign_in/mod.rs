@@ -8,6 +8,7 @@ mod document;
 mod failure;
 mod flow;
 mod key;
+mod passwords;
 mod person;
 mod provider;
 mod roles;
@@ -20,6 +21,7 @@ pub use document::{Document, DocumentError};
 pub use failure::SignInFailure;
 pub use flow::{CODE_LIFETIME, FLOW_LIFETIME, MOST_FLOWS, flow_ends_at, flows_that_make_room, return_path};
 pub use key::{Algorithm, KeyMaterial, ProviderKey, keys};
+pub use passwords::{one_of, passwords_off};
 pub use person::{ClaimedEmail, claimed_email, names_of};
 pub use provider::{
     ClientSecret, Domains, EmailTrust, MOST_PROVIDERS, PasswordUse, Provider, ProviderName, ProviderNameError,

@@ -69,6 +69,7 @@ entity! {
         deactivated_at: Option<DateTimeUtc>,
         temporary_since: Option<DateTimeUtc>,
         role_since: Option<DateTimeUtc>,
+        is_break_glass: bool,
     }
 }
 
@@ -92,6 +93,7 @@ row! {
         is_first_login: "u.is_first_login",
         role: "u.role",
         in_role_since: [crate::people::ROLE_SINCE_COLUMNS => crate::people::role_since],
+        is_break_glass: "u.is_break_glass",
     }
 }
 

@@ -151,6 +151,7 @@ impl PersonRepository for Unit {
             temporary_since: Set(None),
             // Nor has it had another role.
             role_since: Set(None),
+            is_break_glass: Set(false),
         };
         let (id, tenures) = (person.id, person.service.map(Tenure::original).into_iter().collect());
         let history = ServiceHistory::new(tenures, person.joining_date);
@@ -186,6 +187,11 @@ impl PersonRepository for Unit {
             updated_at: Set(at),
             ..ActiveModel::default()
         };
+        self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
+    }
+
+    async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()> {
+        let row = ActiveModel { is_break_glass: Set(is_break_glass), ..ActiveModel::default() };
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
     }
 

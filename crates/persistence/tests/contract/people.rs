@@ -130,6 +130,20 @@ on_every_engine! {
         assert_eq!(stale, Err(StoreError::Stale));
     }
 
+    async fn an_account_is_marked_as_a_break_glass_account_or_it_is_stale(store: &AnyEngine) {
+        let [ann, bob] = people(store, Role::Admin, None).await;
+        for is_marked in [true, true, false] {
+            committed(store, async |unit| unit.people().set_break_glass(ann, is_marked).await).await;
+            let unit = begin(store).await;
+            let locked = async |user| unit.people().lock_login(user).await.unwrap().unwrap().is_break_glass;
+            assert_eq!((locked(ann).await, locked(bob).await), (is_marked, false));
+            let found = store.credentials(&format!("{ann}@example.org"), "", now()).await.unwrap().unwrap();
+            assert_eq!(found.login.is_break_glass, is_marked);
+        }
+        let nobody = UserId::new(Uuid::now_v7());
+        assert_eq!(begin(store).await.people().set_break_glass(nobody, true).await, Err(StoreError::Stale));
+    }
+
     async fn presence_counts_the_team_that_can_record(store: &AnyEngine, subject: &Subject) {
         let [boss, other] = people(store, Role::Manager, None).await;
         let today = day("2026-06-10");

@@ -251,6 +251,7 @@ async fn a_schema_goes_back_and_forth(database: &TestDatabase) {
         "SELECT 1 FROM job_runs",
         "SELECT temporary_since FROM users",
         "SELECT role_since FROM users",
+        "SELECT is_break_glass FROM users",
         "SELECT 1 FROM credentials",
         "SELECT 1 FROM identities",
         "SELECT 1 FROM used_flows",

@@ -110,6 +110,7 @@ impl PersonRepository for Unit {
             created_at: person.created_at,
             temporary_since: None,
             role_since: None,
+            is_break_glass: false,
         };
         self.run("PersonRepository::insert", |state| {
             state.is_free(&account.record)?;
@@ -143,6 +144,13 @@ impl PersonRepository for Unit {
             account.is_first_login = is_first_login;
             account.temporary_since = is_first_login.then_some(at);
             account.record.updated_at = at;
+            Ok(())
+        })
+    }
+
+    async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()> {
+        self.run("PersonRepository::set_break_glass", |state| {
+            state.account(user)?.is_break_glass = is_break_glass;
             Ok(())
         })
     }

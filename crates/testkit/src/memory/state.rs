@@ -114,6 +114,7 @@ pub struct Account {
     pub temporary_since: Option<Instant>,
     /// Since when they have their role, where they have had another.
     pub role_since: Option<Instant>,
+    pub is_break_glass: bool,
 }
 
 /// What somebody has of a second factor.
@@ -206,6 +207,7 @@ impl Account {
             is_first_login: self.is_first_login,
             role: self.record.standing.role,
             in_role_since: self.in_role_since(),
+            is_break_glass: self.is_break_glass,
         }
     }
 
