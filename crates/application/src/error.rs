@@ -173,6 +173,9 @@ pub enum Error {
     /// A way by a provider failed.
     #[error("the sign-in failed: {:?}", .0.failure)]
     SignIn(Box<SignInError>),
+    /// No password opens the account. The sentence names the providers that do.
+    #[error("passwords are off: {0}")]
+    PasswordsOff(String),
     #[error("too many attempts, try again in {retry_after_seconds} s")]
     Throttled {
         /// Whole seconds until it makes sense to try again.

@@ -29,7 +29,8 @@ use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
 use domain::settings::{Decided, Key, Value};
-use outside::{PlainCodes, PlainPasswords, PlainSeals, PlainSecrets, PlainTokens};
+use domain::sign_in::PasswordUse;
+use outside::{PlainCodes, PlainPasswords, PlainSeals, PlainSecrets, PlainTokens, acme};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -145,6 +146,11 @@ impl Fakes {
             self_registration: true,
             providers: Arc::default(),
         }
+    }
+
+    /// The same, where the passwords of these count beside a provider called Acme.
+    pub(crate) fn with_passwords(self, passwords: PasswordUse) -> Self {
+        Self { providers: Arc::new(Providers::new(vec![acme()], passwords, String::new())), ..self }
     }
 
     /// The same, with hashes, secrets and tokens that a test can foresee.

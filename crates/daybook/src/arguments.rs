@@ -135,6 +135,9 @@ pub(crate) struct CreateAdmin {
     pub(crate) first_name: String,
     #[arg(long, value_name = "NAME", default_value = "Administrator")]
     pub(crate) last_name: String,
+    /// With a password and a second factor that open the account while DAYBOOK_PASSWORDS is break-glass
+    #[arg(long)]
+    pub(crate) break_glass: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -169,7 +172,7 @@ It waits up to a minute for PostgreSQL, and keeps running until it is stopped.
 On SIGTERM or Ctrl-C it announces the stop for DAYBOOK_DRAIN_SECONDS, then finishes
 the requests in progress, which takes ten seconds at most. On an empty database it
 creates an administrator and shows their password in a terminal, or writes it to
-first-password in the data folder.
+first-password in the data folder. They have none unless DAYBOOK_PASSWORDS is on.
 
 A PostgreSQL database that has to be upgraded needs a backup of the last 24 hours,
 made by daybook backup of this or the earlier version. An SQLite file is copied
@@ -210,6 +213,12 @@ Exit status: 0 printed, 2 the command is invalid.";
 const CREATE_ADMIN: &str = "\
 Use it when nobody is left who can administer the portal. The password is printed
 once, and has to be changed at the first sign-in. No mail is sent.
+
+Where DAYBOOK_PASSWORDS is off or break-glass the administrator has no password, and
+signs in with a provider that knows the address. With --break-glass they have one,
+and a second factor, whose key is printed once in groups of four and as the address
+that a QR code has. It is the way in while no provider can be reached; every use of
+it is mailed to all administrators.
 
 Run it on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
 DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.

@@ -18,6 +18,7 @@ use application::accounts::{FirstAdmin, first_admin};
 use application::events::{Push, Topic};
 use application::ports::Clock;
 use domain::person::{EmailAddress, NewPassword};
+use domain::sign_in::{PasswordUse, passwords_off};
 use persistence::{Instance, Standby};
 use security::SystemClock;
 use std::io::{IsTerminal, Write};
@@ -44,8 +45,15 @@ pub(crate) fn serve(config: &Config, no_backup: bool) -> Result<(), StartError> 
         let instance = instances::this(config, &wired);
         instances::join(&wired.database, &instance).await?;
         // Handed over at once: nobody would ever see the password if the start failed after this.
-        if let Some((email, password)) = ensure_admin(config, &wired).await? {
-            hand_over(config, &email, &password);
+        match ensure_admin(config, &wired).await? {
+            Some(FirstPassword::Generated(password)) => hand_over(config, &config.admin_email, &password),
+            Some(FirstPassword::Without) => tracing::warn!(
+                email = %config.admin_email,
+                "the first administrator was created without a password. {} If nobody has this address there, create another \
+                 administrator with daybook create-admin",
+                passwords_off(&wired.ports.providers.labels())
+            ),
+            Some(FirstPassword::Given) | None => {}
         }
         run(config, wired, listeners, instance, began, || {
             tracing::info!(address = config.public_url, "ready");
@@ -99,6 +107,9 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.is_loopback() {
         return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
+    if config.passwords != PasswordUse::Everybody {
+        return Err(bad("DAYBOOK_PASSWORDS", "must be on for the demo, whose people sign in with passwords").into());
+    }
     log::start(&config.log, "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
@@ -123,28 +134,40 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, StartError>>) -> 
     runtime.block_on(work)
 }
 
-/// Creates the first administrator of an empty database. Returns what has to be shown, where the password was generated.
-async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAddress, String)>, StartError> {
-    let generated = match &config.admin_password {
-        Some(_) => None,
-        None => Some(
+/// The password of the first administrator.
+enum FirstPassword {
+    /// It has to be shown.
+    Generated(String),
+    /// The operator set it.
+    Given,
+    /// It would not open the account.
+    Without,
+}
+
+/// Creates the first administrator of an empty database. `None` where there are accounts.
+async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<FirstPassword>, StartError> {
+    let first = match &config.admin_password {
+        _ if config.passwords != PasswordUse::Everybody => FirstPassword::Without,
+        Some(_) => FirstPassword::Given,
+        None => FirstPassword::Generated(
             security::generate_password()
                 .map_err(|error| StartError::Failed(format!("no password can be made: {error}")))?,
         ),
     };
-    let password = match (&config.admin_password, &generated) {
-        (Some(password), _) => password.clone(),
-        (None, generated) => {
-            let text = generated.as_deref().unwrap_or_default();
-            NewPassword::generated(text).map_err(|why| StartError::Failed(why.sentence()))?
+    let password = match &first {
+        FirstPassword::Without => None,
+        FirstPassword::Given => config.admin_password.clone(),
+        FirstPassword::Generated(text) => {
+            Some(NewPassword::generated(text).map_err(|why| StartError::Failed(why.sentence()))?)
         }
     };
-    let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated: generated.is_some() };
+    let is_generated = matches!(first, FirstPassword::Generated(_));
+    let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated };
     let is_created = first_admin(&wired.ports, &admin).await.map_err(|error| match error {
         Error::Invalid(why) => bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence())).into(),
         other => StartError::from(other),
     })?;
-    Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
+    Ok(is_created.then_some(first))
 }
 
 async fn run(

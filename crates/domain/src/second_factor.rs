@@ -36,6 +36,11 @@ pub fn steps_that_hold(now: Instant, last_used: Option<i64>) -> Vec<i64> {
     (step - SKEW..=step + SKEW).filter(|step| last_used.is_none_or(|used| *step > used)).collect()
 }
 
+/// The last used step of a factor of which no code has been used yet, so that every code that holds at `now` can be.
+pub fn step_before_those_that_hold(now: Instant) -> i64 {
+    now.timestamp().div_euclid(STEP_SECONDS) - SKEW - 1
+}
+
 /// When the ticket for a second step is over whose first step was at `now`, in whole seconds.
 pub fn ticket_expires_at(now: Instant) -> Instant {
     (now + TICKET_LIFETIME).trunc_subsecs(0)
@@ -184,6 +189,8 @@ mod tests {
         assert_eq!(steps_that_hold(now, Some(37_037_034)), [37_037_035, 37_037_036, 37_037_037]);
         assert_eq!(steps_that_hold(now, Some(37_037_036)), [37_037_037], "neither the used one nor an earlier one");
         assert_eq!(steps_that_hold(now, Some(37_037_037)), [] as [i64; 0]);
+        assert_eq!(steps_that_hold(now, Some(step_before_those_that_hold(now))), steps_that_hold(now, None));
+        assert_eq!(steps_that_hold(now, Some(step_before_those_that_hold(now) + 1)).len(), 2);
         assert_eq!(steps_that_hold(now + Duration::milliseconds(1), None)[0], 37_037_036, "the next step");
     }
 

@@ -104,8 +104,11 @@ const EVERYWHERE: &[(u16, &str)] = &[
 ];
 const SIGNED_IN: &[(u16, &str)] =
     &[(401, "UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended")];
-const ROLE: &[(u16, &str)] =
-    &[(403, "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED")];
+const ROLE: &[(u16, &str)] = &[(
+    403,
+    "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED",
+)];
+const BY_PASSWORD: &[(u16, &str)] = &[(403, "PASSWORDS_OFF")];
 const INPUT: &[(u16, &str)] =
     &[(400, "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it")];
 // Also where no body is read.
@@ -146,9 +149,9 @@ refusals! {
     /// Anyone who has a link may read what is behind it.
     LinkRefusals: SIZE, UNKNOWN;
     /// Anyone may send something, and is told nothing.
-    ResetRequestRefusals: INPUT, SIZE, BODY;
+    ResetRequestRefusals: BY_PASSWORD, INPUT, SIZE, BODY;
     /// Anyone may try, and not too often.
-    TryRefusals: INPUT, SIZE, BODY, THROTTLED;
+    TryRefusals: BY_PASSWORD, INPUT, SIZE, BODY, THROTTLED;
     /// A new account.
     RegisterRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, CONFLICT, THROTTLED;
     /// A password that is looked at.

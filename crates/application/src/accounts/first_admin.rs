@@ -10,7 +10,8 @@ use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 #[derive(Debug, Clone)]
 pub struct FirstAdmin {
     pub email: EmailAddress,
-    pub password: NewPassword,
+    /// `None` where it would not open the account.
+    pub password: Option<NewPassword>,
     /// Whether the password was generated, and so has to be changed at the first login.
     pub is_generated: bool,
 }
@@ -27,10 +28,14 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool> {
     if !admin.is_generated {
         let employee_id = EmployeeId::new(EmployeeId::FIRST);
         password = password
-            .hard_to_guess(&name, admin.email.as_str(), employee_id)
+            .map(|password| password.hard_to_guess(&name, admin.email.as_str(), employee_id))
+            .transpose()
             .map_err(|why| Invalid::field("password", why.sentence()))?;
     }
-    let hash = ports.passwords.hash(&password).await?;
+    let hash = match &password {
+        Some(password) => Some(ports.passwords.hash(password).await?),
+        None => None,
+    };
     let moment = ports.moment();
     let work = ports.begin(&moment, Origin::command()).await?;
     if work.people().any().await? {

@@ -1,7 +1,8 @@
-//! The letter to the owner of a new account.
+//! The letters to the owner of a new account.
 
 use crate::facts::Confidential;
 use crate::mail::{Letter, kept_letter};
+use crate::ports::NewPerson;
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 
 /// An account was created: what its owner signs in with.
@@ -25,4 +26,26 @@ impl CredentialsLetter {
     }
 }
 
+/// An account without a password was created: with what its owner signs in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountCreatedLetter {
+    pub employee_id: String,
+    pub email: String,
+    /// What people call the providers.
+    pub providers: Vec<String>,
+}
+
+impl AccountCreatedLetter {
+    /// To the owner of a new account, who signs in with one of these providers.
+    pub(super) fn to(person: &NewPerson, providers: Vec<&str>) -> Letter {
+        let about = Self {
+            employee_id: person.employee_id.to_string(),
+            email: person.email.to_string(),
+            providers: providers.into_iter().map(str::to_owned).collect(),
+        };
+        Letter::new(person.name.clone(), &about)
+    }
+}
+
+kept_letter!(AccountCreatedLetter: "account-created" { employee_id: "employeeId", email: "email", providers: "providers" });
 kept_letter!(CredentialsLetter: "credentials" { employee_id: "employeeId", email: "email", password: "password" });

@@ -3,12 +3,12 @@
 //! Account, the mail with its credentials and the event are one unit of work. The mail waits in the outbox, so no mail server
 //! can fail or slow a registration.
 
-use super::CredentialsLetter;
 use super::events;
 use super::fields::Fields;
+use super::{AccountCreatedLetter, CredentialsLetter};
 use crate::events::{Audience, Origin, Push, Request, Topic};
 use crate::leave_ledger::allocate;
-use crate::mail::Confidential;
+use crate::mail::{Confidential, Letter};
 use crate::ports::{LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey};
 use crate::sessions::{Caller, Profile};
 use crate::throttling::{Bucket, take_places, unless_overloaded};
@@ -22,6 +22,7 @@ use domain::month::{ChangedDays, Concerned};
 use domain::person::service::at_creation;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
 use domain::settings::Key;
+use domain::sign_in::PasswordUse;
 use domain::throttle::Budget;
 
 /// Who asks for the account.
@@ -56,11 +57,12 @@ pub struct Registration {
 pub struct Registered {
     /// The account, as the caller may see it.
     pub account: Profile,
-    /// The generated password, to be changed at the first sign-in.
-    pub password: Confidential,
+    /// The generated password, to be changed at the first sign-in; `None` where it would not open the account.
+    pub password: Option<Confidential>,
 }
 
-/// Creates an account with a generated password, which goes by mail as well.
+/// Creates an account with a generated password, which goes by mail as well. Where it would not open the account there is none, and
+/// the mail says how to sign in.
 pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered> {
     let role = admit(ports, registrar, typed.role)?;
     let moment = ports.moment();
@@ -79,20 +81,24 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
         gate::look(ports.reads.as_ref(), &details.days(), today).await?.pass()?;
         return Err(Conflict::EmailTaken.into());
     }
-    let password = ports.secrets.password()?;
-    let hash = unless_overloaded(ports, &buckets, now, ports.passwords.hash(&password)).await?;
+    let has_password = ports.providers.passwords == PasswordUse::Everybody;
+    let password = if has_password { Some(ports.secrets.password()?) } else { None };
+    let hash = match &password {
+        Some(password) => Some(unless_overloaded(ports, &buckets, now, ports.passwords.hash(password)).await?),
+        None => None,
+    };
     let user = UserId::new(ports.ids.next());
     let work = ports.begin(&moment, registrar.origin(user, details.role)).await?;
     gate::pass(&work, &details.days(), Concerned::Anybody).await?;
     let salary = details.salary;
     let person = details.into_person(&work, user, hash).await?;
-    create(&work, &person, salary, Some(&password)).await?;
+    create(&work, &person, salary, Some(letter(ports, &person, password.as_ref()))).await?;
     give_leave(&work, &person).await?;
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {
         account: Profile { person: view(person), sees_phone_number: true, salary, work_pattern: None },
-        password: Confidential(password.reveal().to_owned()),
+        password: password.map(|password| Confidential(password.reveal().to_owned())),
     })
 }
 
@@ -125,12 +131,16 @@ impl Registrar {
     }
 }
 
+/// Whether visitors may register themselves, who would have nothing but a password.
+pub fn is_registration_open(ports: &Ports) -> bool {
+    let is_on = ports.policy.in_force().settings.is_on(Key::SelfRegistration);
+    is_on && ports.providers.passwords == PasswordUse::Everybody
+}
+
 /// Refuses callers who may not register anybody: visitors where the portal is closed to them, and staff without the permission.
 pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<()> {
     match registrar {
-        Registrar::Visitor(_) if !ports.policy.in_force().settings.is_on(Key::SelfRegistration) => {
-            Err(Forbidden::RegistrationClosed.into())
-        }
+        Registrar::Visitor(_) if !is_registration_open(ports) => Err(Forbidden::RegistrationClosed.into()),
         Registrar::Visitor(_) => Ok(()),
         Registrar::Staff(caller) => {
             caller.require_own_password()?;
@@ -149,21 +159,28 @@ fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Opt
     Ok(role)
 }
 
-/// Saves an account with its event and, where its password is to be sent, the mail with it. `Conflict(EmailTaken)` where the
-/// address has an account.
+/// With what the owner of a new account signs in.
+fn letter(ports: &Ports, person: &NewPerson, password: Option<&NewPassword>) -> Letter {
+    match password {
+        Some(password) => CredentialsLetter::to(&person.name, person.employee_id, &person.email, password),
+        None => AccountCreatedLetter::to(person, ports.providers.labels()),
+    }
+}
+
+/// Saves an account with its event and, where its owner is to be told, the mail. `Conflict(EmailTaken)` where the address has an
+/// account.
 pub(super) async fn create(
     work: &Work<'_>,
     person: &NewPerson,
     salary: Option<Salary>,
-    password_to_send: Option<&NewPassword>,
+    letter: Option<Letter>,
 ) -> Result<()> {
     work.people().insert(person).await.map_err(email_taken)?;
     if salary.is_some() {
         let from = person.joining_date.unwrap_or_else(|| work.ports.zones().day_in(person.created_at));
         work.salaries().set(person.id, from, salary, work.actor(), person.created_at).await?;
     }
-    if let Some(password) = password_to_send {
-        let letter = CredentialsLetter::to(&person.name, person.employee_id, &person.email, password);
+    if let Some(letter) = letter {
         work.mails().enqueue(&[NewMail::to(work.ports, &person.email, letter, person.created_at)]).await?;
     }
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
@@ -229,7 +246,7 @@ impl Details {
         ChangedDays::of(self.joining_date.filter(|_| self.role == Role::Employee))
     }
 
-    async fn into_person(self, work: &Work<'_>, user: UserId, hash: PasswordHash) -> Result<NewPerson> {
+    async fn into_person(self, work: &Work<'_>, user: UserId, hash: Option<PasswordHash>) -> Result<NewPerson> {
         let standing = Standing { role: self.role, is_active: self.is_active, is_blocked: false };
         Ok(NewPerson {
             id: user,
@@ -243,8 +260,8 @@ impl Details {
             manager: None,
             is_active: self.is_active,
             service: at_creation(standing, self.joining_date, work.moment.today),
-            hash: Some(hash),
-            is_first_login: true,
+            is_first_login: hash.is_some(),
+            hash,
             created_at: work.moment.now,
         })
     }

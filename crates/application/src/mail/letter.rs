@@ -29,9 +29,11 @@ pub trait About: Sized {
 macro_rules! letters {
     ($with:ident) => {
         $with! {
+            $crate::accounts::AccountCreatedLetter,
             $crate::people::AddressChangedLetter,
             $crate::audit::AuditBrokenLetter,
             $crate::people::BlockedLetter,
+            $crate::sessions::BreakGlassUsedLetter,
             $crate::accounts::CredentialsLetter,
             $crate::timesheets::DayResubmittedLetter,
             $crate::unlocks::DayUnlockedLetter,

@@ -5,6 +5,7 @@ use super::events;
 use crate::events::{Event, Origin};
 use crate::mail::Letter;
 use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
+use crate::sign_in::may_be_given_password;
 use crate::throttling::take_place;
 use crate::{Error, Ports, Result};
 use domain::Instant;
@@ -27,7 +28,7 @@ pub struct Answered {
 }
 
 /// Answers the waiting requests, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an
-/// account that can act gets no mail, and neither does one that has had three within the hour.
+/// account that can act and may have a password gets no mail, and neither does one that has had three within the hour.
 ///
 /// A request that can never be answered is removed, because otherwise it would always be the next one. The caller is told at
 /// once.
@@ -83,9 +84,11 @@ async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Er
 
 async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<()> {
     let now = ports.clock.now();
-    match recipient(work, request, now).await? {
-        Some(person) => send_link(ports, work, &person, now).await,
-        None => Ok(()),
+    let Some(person) = recipient(work, request, now).await? else { return Ok(()) };
+    match may_be_given_password(ports, work, person.id).await {
+        Ok(()) => send_link(ports, work, &person, now).await,
+        Err(Error::PasswordsOff(_)) => Ok(()),
+        Err(why) => Err(why),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::events::Event;
 use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
 use crate::sessions::places::own_account;
+use crate::sign_in::may_have_password;
 use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
 use domain::Instant;
@@ -26,6 +27,7 @@ pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordCha
     let new = read(caller, typed, &moment.rules)?;
     let now = moment.now;
     let (account, buckets) = own_account(ports, caller, now).await?;
+    may_have_password(ports, &account.login)?;
     take_places(ports, &buckets, now).await?;
     let hash = unless_overloaded(ports, &buckets, now, check_and_hash(ports, &account, typed, &new)).await?;
     save(ports, caller, &account, &hash, &buckets, now).await

@@ -2,6 +2,7 @@
 
 use super::events;
 use crate::events::{Event, Origin, Push, Request};
+use crate::sign_in::may_have_password;
 use crate::throttling::{give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
 use domain::person::reset::{BAD_LINK, is_open};
@@ -38,6 +39,7 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
     if login.is_blocked || !login.is_active || work.resets().take_link(&fingerprint).await?.is_none() {
         return Err(bad_link());
     }
+    may_have_password(ports, &login)?;
     work.people().set_password(link.user, Some(&hash), false, now).await?;
     let ended = work.sessions().end_live(link.user, SessionEnd::Password, now).await?;
     let pushes = ended.map(|session| Push::SessionEnded { session, end: SessionEnd::Password }).into_iter().collect();

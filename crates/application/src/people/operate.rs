@@ -4,7 +4,7 @@ use super::author::Author;
 use super::{AccountUpdate, block, events, reset_password, second_factor, update};
 use crate::events::Push;
 use crate::mail::Confidential;
-use crate::ports::{AccountStatus, PeopleFilter, PersonView};
+use crate::ports::{AccountStatus, Login, PeopleFilter, PersonView};
 use crate::{Error, Ports, Result};
 use domain::access::Scope;
 use domain::id::UserId;
@@ -19,6 +19,12 @@ pub async fn account(ports: &Ports, email: &EmailAddress) -> Result<PersonView> 
     let found = ports.reads.people().credentials(email.as_str(), "", ports.clock.now()).await?;
     let user = found.ok_or(Error::NotFound("User"))?.person.id;
     ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))
+}
+
+/// How somebody signs in with a password.
+pub async fn login(ports: &Ports, account: &PersonView) -> Result<Login> {
+    let found = ports.reads.people().credentials(&account.email, "", ports.clock.now()).await?;
+    Ok(found.ok_or(Error::NotFound("User"))?.login)
 }
 
 /// Passes every account to `show`, or those with this role and status, by first name, last name and employee ID. Only a page of

@@ -7,6 +7,7 @@ use crate::mail::{Confidential, Letter};
 use crate::ports::NewMail;
 use crate::sessions::Caller;
 use crate::sessions::places::forget_failures;
+use crate::sign_in::may_be_given_password;
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::access::accounts::may_reset_password;
 use domain::access::{Actor, Capability};
@@ -57,6 +58,7 @@ pub(super) async fn replace(
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     // Checked again under the lock: the role may have changed while the password was hashed.
     check(&author.actor, user, person.standing.role)?;
+    may_be_given_password(ports, &*work, user).await?;
     if person.updated_at != known.updated_at {
         return Err(Conflict::AccountChanged.into());
     }

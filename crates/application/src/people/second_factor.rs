@@ -1,4 +1,4 @@
-//! Somebody has lost their second factor: an administrator takes it away, so that the password alone lets them in again.
+//! How somebody signs in; and where they have lost their second factor: an administrator takes it away, so that the password alone lets them in again.
 
 use super::author::Author;
 use crate::events::{Audience, Push, Topic};
@@ -12,12 +12,26 @@ use domain::access::accounts::may_reset_second_factor;
 use domain::id::UserId;
 use domain::month::parse_reason;
 use domain::session::SessionEnd;
+use domain::sign_in::PasswordUse;
 
-/// The second factor of a person, for administrators.
-pub async fn second_factor(ports: &Ports, caller: &Caller, user: UserId) -> Result<Option<SecondFactorView>> {
+/// How somebody signs in, for administrators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaysIn {
+    pub factor: Option<SecondFactorView>,
+    /// Whether it is marked as a break-glass account; `None` where passwords are not for those.
+    pub is_break_glass: Option<bool>,
+}
+
+pub async fn ways_in(ports: &Ports, caller: &Caller, user: UserId) -> Result<WaysIn> {
     caller.actor.require(Capability::BlockPeople)?;
-    ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
-    Ok(ports.reads.second_factors().factor(user).await?)
+    let person = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
+    let is_break_glass = if ports.providers.passwords == PasswordUse::BreakGlass {
+        let found = ports.reads.people().credentials(&person.email, "", ports.clock.now()).await?;
+        Some(found.is_some_and(|account| account.login.is_break_glass))
+    } else {
+        None
+    };
+    Ok(WaysIn { factor: ports.reads.second_factors().factor(user).await?, is_break_glass })
 }
 
 /// Takes the second factor of a person away, with its recovery codes. Their session ends, and they are told by mail.

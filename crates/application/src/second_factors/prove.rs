@@ -13,7 +13,7 @@ use domain::second_factor::{TypedCode, WRONG_CODE, steps_that_hold};
 
 /// A caller whose password was right, and whose place in the budgets is still taken.
 pub(super) struct Proved {
-    account: Credentials,
+    pub(super) account: Credentials,
     pub(super) buckets: Vec<Bucket>,
 }
 

@@ -24,6 +24,15 @@ pub struct NewFactor {
     pub uri: Confidential,
 }
 
+impl NewFactor {
+    /// For the account with this address.
+    pub(crate) fn of(ports: &Ports, key: FactorKey, email: &str) -> Self {
+        let in_force = ports.policy.in_force();
+        let uri = key.uri(in_force.settings.text(Key::OrganisationName), email);
+        Self { key, uri: Confidential(uri) }
+    }
+}
+
 /// Makes a key for the caller's app. A repeat makes another one.
 pub async fn begin(ports: &Ports, caller: &Caller, password: &str) -> Result<NewFactor> {
     let moment = ports.moment();
@@ -39,9 +48,7 @@ pub async fn begin(ports: &Ports, caller: &Caller, password: &str) -> Result<New
     let waiting = WaitingKey { key: key.clone(), made_at: moment.now };
     work.second_factors().keep_key(user, CredentialId::new(ports.ids.next()), &waiting).await?;
     work.commit().await?;
-    let in_force = ports.policy.in_force();
-    let uri = key.uri(in_force.settings.text(Key::OrganisationName), &caller.email);
-    Ok(NewFactor { key, uri: Confidential(uri) })
+    Ok(NewFactor::of(ports, key, &caller.email))
 }
 
 /// Makes the key the caller's second factor, and returns the recovery codes, which are shown once. A wrong code counts like a wrong

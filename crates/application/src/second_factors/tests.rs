@@ -200,6 +200,10 @@ async fn a_factor_that_the_role_needs_is_not_turned_off() {
     assert_eq!(State { budgets: set().budgets, ..fakes.state() }, set(), "no code is used up");
     let guess = turn_off(&fakes.ports(), &me(), &proof("old secret", code_of(2))).await;
     assert_eq!(guess, Err(wrong()), "a guess learns nothing of the role");
+    let mut marked = set();
+    marked.person(1).is_break_glass = true;
+    let refused = turn_off(&Fakes::plain(marked).ports(), &me(), &proof("old secret", code_of(0))).await;
+    assert_eq!(refused, Err(Conflict::SecondFactorNeeded.into()), "a break-glass account needs it too");
 }
 
 #[tokio::test]

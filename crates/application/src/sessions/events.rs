@@ -34,12 +34,19 @@ domain::names! {
         Blocked = "blocked",
         /// The password was right, and the account is inactive.
         Inactive = "inactive",
+        /// The password was right, and opens only break-glass accounts, of which this is none.
+        PasswordsOff = "passwords-off",
     }
 }
 
 /// Somebody tried to sign in and was refused. What was typed is not told. `user`: whose account it is, where the address is known.
 pub fn sign_in_failed(user: Option<UserId>, outcome: Outcome) -> Record {
     Record::of("sign-in-failed").about(user).detail("outcome", outcome.name())
+}
+
+/// Somebody signed in to a break-glass account with its password.
+pub fn break_glass_used(user: UserId, session: SessionId) -> Record {
+    Record::of("break-glass-used").about([user]).detail("session", session)
 }
 
 /// The generated password was replaced at the first sign-in.

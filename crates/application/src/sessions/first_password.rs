@@ -5,6 +5,7 @@ use super::events;
 use super::places::own_account;
 use crate::events::Event;
 use crate::ports::PasswordHash;
+use crate::sign_in::may_have_password;
 use crate::throttling::{give_back, take_places, unless_overloaded};
 use crate::{Conflict, Invalid, Ports, Result};
 use domain::person::{NewPassword, PasswordError};
@@ -25,6 +26,7 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
     let user = caller.actor.id;
     let (account, buckets) = own_account(ports, caller, now).await?;
     let current = &account.login;
+    may_have_password(ports, current)?;
     // The password may have been set since this request was let in, by the same form sent twice.
     if !current.is_first_login {
         return Err(Conflict::NotFirstLogin.into());

@@ -10,6 +10,7 @@ use super::places::Places;
 use super::start::{SignedIn, Starting, may_sign_in, note_failure, start};
 use crate::events::Request;
 use crate::ports::Ticket;
+use crate::sign_in::may_sign_in_by_password;
 use crate::throttling::unless_overloaded;
 use crate::{Error, Invalid, Moment, Ports, Result};
 use domain::Instant;
@@ -61,6 +62,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<LoggedIn> {
         Err(Error::InvalidCredentials) => Outcome::WrongPassword,
         Err(Error::AccountBlocked) => Outcome::Blocked,
         Err(Error::AccountInactive) => Outcome::Inactive,
+        Err(Error::PasswordsOff(_)) => Outcome::PasswordsOff,
         _ => return answer,
     };
     note_failure(ports, user, outcome, typed.request, now).await?;
@@ -98,8 +100,10 @@ async fn go_on(
         return Err(Error::InvalidCredentials);
     };
     may_sign_in(&login)?;
+    let has_second_factor = work.second_factors().of(user).await?.is_some();
+    may_sign_in_by_password(ports, &login, has_second_factor)?;
     let session = SessionId::new(ports.ids.random());
-    if work.second_factors().of(user).await?.is_some() {
+    if has_second_factor {
         work.commit().await?;
         let hash = login.hash.ok_or(Error::InvalidCredentials)?;
         let (password, expires_at) = (ports.secrets.fingerprint(&hash.0), ticket_expires_at(now));
@@ -113,8 +117,8 @@ async fn go_on(
         login,
         request,
         provider: None,
-        has_second_factor: false,
-        also: None,
+        has_second_factor,
+        also: Vec::new(),
     };
     start(ports, work, moment, starting).await.map(LoggedIn::SignedIn)
 }

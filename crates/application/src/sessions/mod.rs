@@ -3,6 +3,7 @@
 mod authenticate;
 pub mod events;
 mod first_password;
+mod letter;
 mod login;
 mod logout;
 pub(crate) mod places;
@@ -12,6 +13,7 @@ pub(crate) mod start;
 
 pub use authenticate::{Caller, authenticate};
 pub use first_password::first_password;
+pub use letter::BreakGlassUsedLetter;
 pub use login::{Credentials, LoggedIn, login};
 pub use logout::logout;
 pub use profile::Profile;

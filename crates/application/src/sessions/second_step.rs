@@ -3,14 +3,18 @@
 //! A code takes its place in the budgets of the account, as a password does, and in that of its ticket. Which of two uses of one
 //! code came first is decided under the lock of the account, and by the database.
 
-use super::events::Outcome;
+use super::BreakGlassUsedLetter;
+use super::events::{Outcome, break_glass_used};
 use super::places::{Places, expired};
 use super::start::{SignedIn, Starting, may_sign_in, note_failure, start};
 use crate::events::Request;
+use crate::mail::send_to_admins;
 use crate::ports::{Credentials, Ticket};
 use crate::second_factors::{Used, events::recovery_code_used, use_code, wrong_code};
+use crate::sign_in::may_sign_in_by_password;
 use crate::{Error, Moment, Ports, Result};
 use domain::second_factor::TypedCode;
+use domain::sign_in::PasswordUse;
 use domain::throttle::KNOWN_FOR;
 
 #[derive(Clone)]
@@ -43,6 +47,7 @@ pub async fn second_step(ports: &Ports, typed: SecondStep) -> Result<SignedIn> {
         Err(why) if *why == wrong_code() => Outcome::WrongCode,
         Err(Error::AccountBlocked) => Outcome::Blocked,
         Err(Error::AccountInactive) => Outcome::Inactive,
+        Err(Error::PasswordsOff(_)) => Outcome::PasswordsOff,
         _ => return answer,
     };
     note_failure(ports, Some(ticket.user), outcome, typed.request, now).await?;
@@ -63,12 +68,19 @@ async fn go_on(
     let (user, now) = (ticket.user, moment.now);
     let work = ports.store.begin().await?;
     places.give_back(work.as_ref(), now).await?;
+    let is_break_glass = ports.providers.passwords == PasswordUse::BreakGlass;
+    if is_break_glass {
+        // Before the account is locked, because this locks all administrators. A refusal below keeps nothing of it.
+        let about = BreakGlassUsedLetter::about(&account, request, now);
+        send_to_admins(ports, work.as_ref(), &about, now).await?;
+    }
     let login = work.people().lock_login(user).await?.ok_or_else(expired)?;
     // Another password since then, or a factor that was turned off: the person starts again.
     if login.hash.as_ref().is_none_or(|hash| ports.secrets.fingerprint(&hash.0) != ticket.password) {
         return Err(expired());
     }
     may_sign_in(&login)?;
+    may_sign_in_by_password(ports, &login, true)?;
     let factor = work.second_factors().of(user).await?.ok_or_else(expired)?;
     let kind = use_code(ports, work.as_ref(), user, &factor, code, now).await?;
     let starting = Starting {
@@ -79,7 +91,13 @@ async fn go_on(
         request,
         provider: None,
         has_second_factor: true,
-        also: (kind == Used::RecoveryCode).then(|| recovery_code_used(user)),
+        also: [
+            (kind == Used::RecoveryCode).then(|| recovery_code_used(user)),
+            is_break_glass.then(|| break_glass_used(user, ticket.session)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
     };
     start(ports, work, moment, starting).await
 }

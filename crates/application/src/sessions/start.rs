@@ -37,7 +37,7 @@ pub(crate) struct Starting {
     /// By which provider; `None` with a password.
     pub(crate) provider: Option<ProviderSession>,
     /// What is recorded beside it.
-    pub(crate) also: Option<Record>,
+    pub(crate) also: Vec<Record>,
 }
 
 /// Starts the session, ends the person's earlier one, and commits.
@@ -66,11 +66,11 @@ pub(crate) async fn start(
     work.sessions().remember_address(user, &address, now).await?;
     let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
     let origin = Origin { session: Some(id), ..Origin::person(user, login.role, request) };
-    let also = also.map(|what| Event::new(ports, now, origin, what, Vec::new()));
+    let also = also.into_iter().map(|what| Event::new(ports, now, origin, what, Vec::new()));
     let by = session.provider.as_ref().map_or(PASSWORD, |provider| provider.provider.as_str());
     let by = (!ports.providers.is_empty()).then_some(by);
     let signed_in = Event::new(ports, now, origin, events::signed_in(user, id, by), pushes.into_iter().collect());
-    work.events().append(&also.into_iter().chain([signed_in]).collect::<Vec<_>>()).await?;
+    work.events().append(&also.chain([signed_in]).collect::<Vec<_>>()).await?;
     work.commit().await?;
     // It counts for passwords, not for providers.
     let needs_factor = session.provider.is_none() && !has_second_factor;

@@ -51,7 +51,7 @@ async fn take(ports: &Ports, code: &str, request: Request) -> Result<(UserId, Re
         request,
         has_second_factor: false,
         provider: Some(code.began),
-        also: None,
+        also: Vec::new(),
     };
     start(ports, work, &moment, starting).await.map(|signed_in| (user, Ok(signed_in)))
 }

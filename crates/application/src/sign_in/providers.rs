@@ -34,6 +34,11 @@ impl Providers {
         self.clients.iter().map(|client| client.provider())
     }
 
+    /// What people call them.
+    pub fn labels(&self) -> Vec<&str> {
+        self.all().map(|provider| provider.label.as_str()).collect()
+    }
+
     /// The provider with this name; `NotFound` where none is set.
     pub fn named(&self, name: &str) -> Result<&Arc<ProviderClient>> {
         let client = self.clients.iter().find(|client| client.provider().name.as_str() == name);

@@ -1,16 +1,21 @@
 //! Hashing and secrets that a test can foresee, and documents that keep what they are given.
 
-use super::Fakes;
+use super::{Fakes, FixedClock, at};
 use crate::mail::Confidential;
 use crate::memory::State;
 use crate::ports::{
-    Cell, Claims, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, OneTimeCodes, Overloaded,
-    PasswordHash, Passwords, Seals, Secrets, Ticket, Tokens,
+    BasicLogin, Cell, Claims, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, OneTimeCodes,
+    Outbound, OutboundAnswer, OutboundFault, Overloaded, PasswordHash, Passwords, ProviderTokens, Seals, Secrets,
+    Ticket, Tokens,
 };
+use crate::sign_in::ProviderClient;
 use async_trait::async_trait;
 use domain::Instant;
 use domain::person::NewPassword;
 use domain::second_factor::{FactorKey, RECOVERY_CODES};
+use domain::sign_in::{
+    Algorithm, ClaimValue, Domains, EmailTrust, Endpoint, Issuer, KeyMaterial, Provider, ProviderName, UnknownPeople,
+};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -86,6 +91,53 @@ impl Seals for PlainSeals {
     fn open(&self, purpose: &str, sealed: &str) -> Option<Vec<String>> {
         let fields = sealed.strip_prefix(purpose)?.strip_prefix('|')?;
         Some(fields.split('|').map(str::to_owned).collect())
+    }
+}
+
+/// A provider called Acme that is never called.
+pub(crate) fn acme() -> Arc<ProviderClient> {
+    let provider = Provider {
+        name: ProviderName::parse("acme").unwrap(),
+        label: "Acme".into(),
+        issuer: Issuer::parse("https://id.example.org").unwrap(),
+        client_id: "daybook".into(),
+        client_secret: None,
+        scopes: Vec::new(),
+        email: EmailTrust::Verified,
+        unknown_people: UnknownPeople::Refused,
+        domains: Domains::default(),
+        roles: None,
+    };
+    let clock = Arc::new(FixedClock(at("2026-06-10T10:00:00Z")));
+    Arc::new(ProviderClient::new(provider, Arc::new(NeverCalled), Arc::new(NeverCalled), clock))
+}
+
+struct NeverCalled;
+
+#[async_trait]
+impl Outbound for NeverCalled {
+    async fn get(&self, from: &Endpoint, _: Option<&Confidential>) -> Result<OutboundAnswer, OutboundFault> {
+        panic!("{from:?} was called")
+    }
+    async fn post_form(
+        &self,
+        to: &Endpoint,
+        _: &[(&str, &str)],
+        _: Option<BasicLogin<'_>>,
+    ) -> Result<OutboundAnswer, OutboundFault> {
+        panic!("{to:?} was called")
+    }
+}
+
+impl ProviderTokens for NeverCalled {
+    fn json(&self, _: &[u8]) -> Option<ClaimValue> {
+        None
+    }
+    fn header(&self, _: &str) -> Option<ClaimValue> {
+        None
+    }
+    fn claims(&self, _: &str, _: Algorithm, _: &KeyMaterial) -> Option<ClaimValue> {
+        None
     }
 }
 

@@ -73,7 +73,8 @@ The commands do what an administrator may do in the portal, under the same rules
 last active administrator keeps the role and is not blocked. A change takes effect at
 once in a running portal, and is in the audit log with the source command. The person
 gets a mail about a block, its end, a new password and a removed second factor. The
-password is not in the mail, and has to be changed at the next sign-in.
+password is not in the mail, and has to be changed at the next sign-in. It is refused
+where DAYBOOK_PASSWORDS allows the account no password.
 
 Run them on the portal's machine, with the same settings (DAYBOOK_DATABASE_URL,
 DAYBOOK_DATA_DIR) and as the same user as the server, which may keep running.

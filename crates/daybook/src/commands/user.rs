@@ -8,9 +8,10 @@ use crate::serve::block_on;
 use crate::wiring::{StartError, visit, wire_over};
 use crate::{FAILED, MISUSE};
 use application::people::operate;
-use application::ports::{AccountStatus, PersonView};
+use application::ports::{AccountStatus, Login, PersonView};
 use application::{Error, Invalid, Ports, Result};
 use domain::person::{EmailAddress, Standing};
+use domain::sign_in::PasswordUse;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
@@ -29,6 +30,7 @@ pub(crate) fn run(config: &Config, wanted: &User) -> Result<ExitCode, StartError
             Err(Error::Invalid(why)) => (MISUSE, why.sentence().to_owned()),
             Err(Error::NotFound(_)) => (FAILED, "There is no account with this address".to_owned()),
             Err(Error::Conflict(why)) => (FAILED, why.sentence().into_owned()),
+            Err(Error::PasswordsOff(_)) => (FAILED, "DAYBOOK_PASSWORDS allows this account no password".to_owned()),
             Err(error) => return Err(error.into()),
         };
         complain(&format!("daybook user: {sentence}"));
@@ -44,7 +46,8 @@ async fn act(ports: &Ports, wanted: &User) -> Result<()> {
         }
         User::Show(who) => {
             let account = find(ports, who).await?;
-            say(&if who.json { object(&account).to_string() } else { page(&account) });
+            let login = operate::login(ports, &account).await?;
+            say(&if who.json { object(&account).to_string() } else { page(&account, &login) });
             Ok(())
         }
         User::ResetPassword(who) => {
@@ -61,7 +64,9 @@ async fn act(ports: &Ports, wanted: &User) -> Result<()> {
         User::ResetSecondFactor(who) => {
             let account = find(ports, who).await?;
             operate::reset_second_factor(ports, account.person.id).await?;
-            let told = format!("{} signs in with the password alone.", account.email);
+            let is_enough = ports.providers.passwords == PasswordUse::Everybody;
+            let told = if is_enough { "signs in with the password alone" } else { "has no second factor" };
+            let told = format!("{} {told}.", account.email);
             tell(who, &json!({"email": account.email, "hasSecondFactor": false}), &told);
             Ok(())
         }
@@ -131,8 +136,13 @@ fn line(account: &PersonView) -> String {
     format!("{id:<10}{role:<10}{:<10}{}  {}", status(account), account.email, account.person.name)
 }
 
-fn page(account: &PersonView) -> String {
-    let password = if account.is_first_login { "temporary" } else { "chosen" };
+fn page(account: &PersonView, login: &Login) -> String {
+    let password = match login {
+        Login { hash: None, .. } => "none",
+        Login { is_first_login: true, .. } => "temporary",
+        Login { is_break_glass: true, .. } => "chosen, for break-glass",
+        _ => "chosen",
+    };
     let date = account.joining_date.map(|date| date.to_string());
     let rows = [
         ("name", Some(account.person.name.to_string())),

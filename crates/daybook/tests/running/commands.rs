@@ -133,7 +133,7 @@ async fn each_command_explains_itself() {
                 "DAYBOOK_LISTEN",
             ],
         ),
-        (vec!["create-admin", "--help"], vec!["EMAIL", "--first-name", "--last-name", "once", "Exit status"]),
+        (vec!["create-admin", "--help"], vec!["EMAIL", "--first-name", "--break-glass", "once", "Exit status"]),
         (vec!["create-admin", "a@x.org", "-h"], vec!["Usage"]),
         (vec!["user", "--help"], vec!["list", "reset-password", "set-role", "audit log", "Exit status"]),
         (vec!["user", "list", "--help"], vec!["--role", "--status", "Boss", "inactive", "Exit status"]),

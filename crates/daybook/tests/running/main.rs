@@ -6,6 +6,7 @@
 mod audit;
 mod backup;
 mod before_upgrade;
+mod break_glass;
 mod commands;
 mod database_away;
 mod demo;

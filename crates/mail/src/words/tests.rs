@@ -9,12 +9,13 @@ use self::by_choice::chosen;
 use self::months::about_months;
 use super::*;
 use application::absences::DaysFrozenLetter;
-use application::accounts::CredentialsLetter;
+use application::accounts::{AccountCreatedLetter, CredentialsLetter};
 use application::approvals::DaysRejectedLetter;
 use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
+use application::sessions::BreakGlassUsedLetter;
 use application::settings::Policy;
 use application::timesheets::DayResubmittedLetter;
 use domain::settings::{Decided, Key, Value};
@@ -51,6 +52,36 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 },
             ),
             vec!["EMP1001", "ann@example.org", "hq7Rw2kPmX4t", "https://daybook.example.org/login", "first sign-in"],
+        ),
+        (
+            Letter::new(
+                name(),
+                &AccountCreatedLetter {
+                    employee_id: "EMP1001".to_owned(),
+                    email: "ann@example.org".to_owned(),
+                    providers: vec!["Acme".to_owned(), "R&D <id>".to_owned()],
+                },
+            ),
+            vec!["EMP1001", "ann@example.org", "no password", "Acme or R&D <id>", "https://daybook.example.org/login"],
+        ),
+        (
+            Letter::new(
+                name(),
+                &BreakGlassUsedLetter {
+                    owner: named("Grace", "Hopper"),
+                    email: "grace@example.org".to_owned(),
+                    at: "2026-06-10T09:30:00Z".parse().unwrap(),
+                    address: "192.0.2.7".to_owned(),
+                },
+            ),
+            vec![
+                "the password of a break-glass account",
+                "Grace Hopper",
+                "grace@example.org",
+                "2026-06-10 11:30 (Europe/Berlin)",
+                "192.0.2.7",
+                "block the account at once",
+            ],
         ),
         (
             Letter::new(

@@ -65,7 +65,7 @@ fn fact(value: Value) -> Option<Fact> {
 mod tests {
     use super::*;
     use application::absences::DaysFrozenLetter;
-    use application::accounts::CredentialsLetter;
+    use application::accounts::{AccountCreatedLetter, CredentialsLetter};
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::audit::AuditBrokenLetter;
     use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
@@ -74,6 +74,7 @@ mod tests {
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
     use application::second_factors::{SecondFactorLetter, SecondFactorNews};
+    use application::sessions::BreakGlassUsedLetter;
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
@@ -110,6 +111,18 @@ mod tests {
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
             Letter::new(to(), &UnblockedLetter),
             Letter::new(to(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
+            Letter::new(
+                to(),
+                &AccountCreatedLetter {
+                    employee_id: "EMP1001".into(),
+                    email: text.into(),
+                    providers: vec![text.into(), "Acme".into()],
+                },
+            ),
+            Letter::new(
+                to(),
+                &BreakGlassUsedLetter { owner: to(), email: text.into(), at: expires_at, address: "192.0.2.7".into() },
+            ),
             Letter::new(to(), &DaysApprovedLetter { dates: dates() }),
             Letter::new(to(), &DayResubmittedLetter { employee: text.into(), date: first }),
             Letter::new(to(), &ReminderLetter { date: first }),

@@ -11,7 +11,7 @@ use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::outside;
-use crate::portal::{self, ANN, TOKEN, TOO_MUCH, done, now, then, user};
+use crate::portal::{self, ADMIN, ANN, TOKEN, TOO_MUCH, done, now, then, user};
 
 /// Registers Nina, or a person named after the password that meets a full queue.
 pub(crate) async fn enrol(
@@ -65,21 +65,27 @@ pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
     done(database, async |unit| unit.resets().keep_link(&link).await).await;
 }
 
-/// Ann has a key that waits for its first code.
-pub(crate) async fn keep_a_key(database: &TestDatabase) {
+/// Somebody has a key that waits for its first code.
+pub(crate) async fn keep_a_key(database: &TestDatabase, n: u128) {
     let id = CredentialId::new(Uuid::from_u128(960));
     let key = WaitingKey { key: FactorKey::new("KEY".into()), made_at: now() - chrono::Duration::minutes(5) };
-    done(database, async |unit| unit.second_factors().keep_key(user(ANN), id, &key).await).await;
+    done(database, async |unit| unit.second_factors().keep_key(user(n), id, &key).await).await;
 }
 
-/// Ann has a second factor, set up yesterday, with one recovery code.
-pub(crate) async fn keep_a_factor(database: &TestDatabase) {
-    keep_a_key(database).await;
+/// Somebody has a second factor, set up yesterday, with one recovery code.
+pub(crate) async fn keep_a_factor(database: &TestDatabase, n: u128) {
+    keep_a_key(database, n).await;
     let (id, code) = (CredentialId::new(Uuid::from_u128(961)), outside::RECOVERY_CODE);
     let code = NewRecoveryCode { id, fingerprint: format!("{code:0>64}") };
     done(database, async |unit| {
-        unit.second_factors().confirm(user(ANN), 1, then()).await?;
-        unit.second_factors().replace_recovery_codes(user(ANN), &[code], then()).await
+        unit.second_factors().confirm(user(n), 1, then()).await?;
+        unit.second_factors().replace_recovery_codes(user(n), &[code], then()).await
     })
     .await;
+}
+
+/// The administrator has a break-glass account.
+pub(crate) async fn keep_a_break_glass_account(database: &TestDatabase) {
+    keep_a_factor(database, ADMIN).await;
+    done(database, async |unit| unit.people().set_break_glass(user(ADMIN), true).await).await;
 }

@@ -13,8 +13,8 @@ use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{
-    PasswordReset, ProfileUpdate, assign_manager, operate, reset_password_for, reset_second_factor, set_open_positions,
-    toggle_block, update_account, update_profile,
+    PasswordReset, ProfileUpdate, assign_manager, operate, reset_password_for, reset_second_factor, set_break_glass,
+    set_open_positions, toggle_block, update_account, update_profile,
 };
 use application::people_reports::team_csv;
 use application::ports::ReminderKind;
@@ -60,9 +60,14 @@ impl Case {
                 };
                 told!(matches!(login(ports, credentials).await?, LoggedIn::NeedsCode { .. }))
             }
-            Self::SecondStep => code(ports, outside::CODE).await,
-            Self::SecondStepByRecovery => code(ports, outside::RECOVERY_CODE).await,
-            Self::SecondStepWithAWrongCode => code(ports, "000000").await,
+            Self::SecondStep => code(ports, ANN, outside::CODE).await,
+            Self::SecondStepByRecovery => code(ports, ANN, outside::RECOVERY_CODE).await,
+            Self::SecondStepWithAWrongCode => code(ports, ANN, "000000").await,
+            Self::SecondStepByBreakGlass => code(&portal::break_glass(ports), ADMIN, outside::CODE).await,
+            Self::MarkBreakGlass => {
+                let ports = portal::break_glass(ports);
+                told!(set_break_glass(&ports, &by(ADMIN).await?, user(ADMIN), true, "In the safe").await?)
+            }
             Self::BeginFactor => {
                 told!(second_factors::begin(ports, &by(ANN).await?, &portal::password(ANN)).await?.key.reveal())
             }
@@ -96,7 +101,7 @@ impl Case {
             Self::FirstAdmin => {
                 let admin = FirstAdmin {
                     email: EmailAddress::parse("admin@example.org").unwrap(),
-                    password: NewPassword::generated("first secret").unwrap(),
+                    password: NewPassword::generated("first secret").ok(),
                     is_generated: true,
                 };
                 told!(first_admin(ports, &admin).await?)
@@ -161,8 +166,12 @@ impl Case {
             }
             Self::ApprovalForAManager => judge(ports, OTHER_MANAGER, Verdict::Approve).await,
             Self::CreateAdmin => {
-                let admin =
-                    NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
+                let admin = NewAdmin {
+                    first_name: "Ada".into(),
+                    last_name: "Admin".into(),
+                    email: "ada@example.org".into(),
+                    is_break_glass: true,
+                };
                 let made = create_admin(ports, admin).await?;
                 told!((made.email, made.employee_id.to_string()))
             }
@@ -249,9 +258,9 @@ async fn sign_in(ports: &Ports, n: u128, password: &str, address: &str) -> Resul
     }
 }
 
-/// The second step of Ann's sign-in.
-async fn code(ports: &Ports, code: &str) -> Result<String, Error> {
-    let typed = SecondStep { ticket: ANN.to_string(), code: code.into(), request: request("192.0.2.7") };
+/// The second step of somebody's sign-in.
+async fn code(ports: &Ports, n: u128, code: &str) -> Result<String, Error> {
+    let typed = SecondStep { ticket: n.to_string(), code: code.into(), request: request("192.0.2.7") };
     told!(second_step(ports, typed).await?.email)
 }
 

@@ -12,7 +12,7 @@ use domain::timesheet::Refusal;
 use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 use testkit::database::TestDatabase;
 
-use crate::portal::{self, ANN, MANAGER, june, may};
+use crate::portal::{self, ADMIN, ANN, MANAGER, june, may};
 use crate::{accounts, leave, months};
 
 /// Each use case with its answer; and what it answers where everything had happened already, if that is another one: a success without
@@ -65,6 +65,8 @@ cases! {
     fn signing_in_with_a_code() = SecondStep => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
     fn signing_in_with_a_recovery_code() = SecondStepByRecovery => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
     fn signing_in_with_a_wrong_code() = SecondStepWithAWrongCode => Err(wrong_code());
+    fn signing_in_to_a_break_glass_account() = SecondStepByBreakGlass => Ok("\"person9@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
+    fn marking_a_break_glass_account() = MarkBreakGlass => Ok("()");
     fn beginning_a_second_factor() = BeginFactor => Ok("\"KEY\"");
     fn confirming_a_second_factor() = ConfirmFactor => Ok("10"), then Err(Conflict::SecondFactorSet.into());
     fn turning_a_second_factor_off() = TurnFactorOff => Ok("()"), then Err(Conflict::NoSecondFactor.into());
@@ -149,14 +151,16 @@ impl Case {
         }
         match self {
             Self::AnswerResets => accounts::ask_for_a_reset(database).await,
-            Self::ConfirmFactor => accounts::keep_a_key(database).await,
+            Self::ConfirmFactor => accounts::keep_a_key(database, ANN).await,
             Self::LoginWithAFactor
             | Self::SecondStep
             | Self::SecondStepByRecovery
             | Self::SecondStepWithAWrongCode
             | Self::TurnFactorOff
             | Self::MakeRecoveryCodes
-            | Self::ResetFactor => accounts::keep_a_factor(database).await,
+            | Self::ResetFactor => accounts::keep_a_factor(database, ANN).await,
+            Self::MarkBreakGlass => accounts::keep_a_factor(database, ADMIN).await,
+            Self::SecondStepByBreakGlass => accounts::keep_a_break_glass_account(database).await,
             Self::Reset | Self::ChangePassword | Self::ResetPasswordFor => accounts::keep_a_link(database, ANN).await,
             Self::UpdateAccount => {
                 accounts::keep_a_link(database, MANAGER).await;
@@ -205,6 +209,7 @@ impl Case {
                 | Self::LoginWithAFactor
                 | Self::SecondStep
                 | Self::SecondStepByRecovery
+                | Self::SecondStepByBreakGlass
                 | Self::SecondStepWithAWrongCode
                 | Self::BeginFactor
                 | Self::ConfirmFactor

@@ -11,6 +11,7 @@ use application::ports::{
     Secrets, Store, Substitution, Table, UnitOfWork,
 };
 use application::settings::Policy;
+use application::sign_in::Providers;
 use application::{Limits, Ports};
 use async_trait::async_trait;
 use chrono::{Duration, NaiveDate};
@@ -22,6 +23,7 @@ use domain::notice::rejected;
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::settings::{Decided, Key, Value};
+use domain::sign_in::PasswordUse;
 use domain::substitution::Days;
 use domain::timesheet::{Entry, Hours};
 use domain::work_patterns::Expected;
@@ -255,6 +257,12 @@ pub(crate) async fn fill(database: &TestDatabase) {
         .await
         .unwrap();
     raw.close().await.unwrap();
+}
+
+/// The same, where passwords are for break-glass accounts.
+pub(crate) fn break_glass(ports: &Ports) -> Ports {
+    let providers = Providers::new(Vec::new(), PasswordUse::BreakGlass, String::new());
+    Ports { providers: Arc::new(providers), ..ports.clone() }
 }
 
 /// The same, where people are reminded before the hour at which the clock stands.

@@ -1,6 +1,7 @@
 //! What accounts are created and changed with, and the passwords to them.
 
 use application::accounts::{Patch, Registered, Registration};
+use application::mail::Confidential;
 use application::passwords::PasswordChange;
 use application::people::{AccountUpdate, PasswordReset, ProfileUpdate};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -66,16 +67,17 @@ pub struct GeneratedCredentials {
 #[serde(rename_all = "camelCase")]
 pub struct RegisterData {
     pub user: User,
-    pub generated_credentials: GeneratedCredentials,
+    /// Not there where its password would not open the account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = GeneratedCredentials, required = false)]
+    pub generated_credentials: Option<GeneratedCredentials>,
 }
 
 impl From<Registered> for RegisterData {
     fn from(registered: Registered) -> Self {
         let employee_id = registered.account.person.person.employee_id.to_string();
-        Self {
-            generated_credentials: GeneratedCredentials { employee_id, password: registered.password.0 },
-            user: registered.account.into(),
-        }
+        let credentials = |password: Confidential| GeneratedCredentials { employee_id, password: password.0 };
+        Self { generated_credentials: registered.password.map(credentials), user: registered.account.into() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! How people sign in, beside a password.
 
+use application::people;
 use application::ports::SecondFactorView;
 use application::second_factors::{NewFactor, OwnWaysIn, Proof};
 use chrono::{DateTime, Utc};
@@ -65,11 +66,16 @@ pub struct WaysIn {
     /// Null where there is none.
     #[schema(required = true)]
     pub second_factor: Option<SecondFactor>,
+    /// Whether it is a break-glass account; not there unless passwords are for those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    pub is_break_glass: Option<bool>,
 }
 
-impl From<Option<SecondFactorView>> for WaysIn {
-    fn from(factor: Option<SecondFactorView>) -> Self {
-        Self { identities: Vec::new(), second_factor: factor.map(Into::into) }
+impl From<people::WaysIn> for WaysIn {
+    fn from(ways: people::WaysIn) -> Self {
+        let people::WaysIn { factor, is_break_glass } = ways;
+        Self { identities: Vec::new(), second_factor: factor.map(Into::into), is_break_glass }
     }
 }
 
@@ -123,6 +129,16 @@ same_fields! { ProofRequest => Proof { password, code } }
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
+}
+
+/// Whether an account is to be a break-glass account.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BreakGlassRequest {
+    pub is_break_glass: bool,
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 500, required = true)]
+    pub reason: String,
 }
 
 /// Why an administrator takes somebody's second factor away.

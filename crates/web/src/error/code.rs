@@ -44,6 +44,7 @@ codes! {
     AccountInactive: FORBIDDEN, "Your account is inactive. Please contact HR.";
     PasswordChangeRequired: FORBIDDEN, "Please set a new password before you continue.";
     SecondFactorRequired: FORBIDDEN, "Please set up two-step sign-in before you continue.";
+    PasswordsOff: FORBIDDEN, "Please sign in with your organisation's account.";
     DateLocked: FORBIDDEN, "This date is locked.";
     NotFound: NOT_FOUND, "There is nothing at this address";
     MethodNotAllowed: METHOD_NOT_ALLOWED, "This address does not support that method";

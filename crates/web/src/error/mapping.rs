@@ -24,6 +24,7 @@ impl From<Error> for Failure {
             Error::AccountBlocked => Self::new(Code::AccountBlocked),
             Error::AccountInactive => Self::new(Code::AccountInactive),
             Error::SignIn(error) => sign_in_failed(*error),
+            Error::PasswordsOff(sentence) => Self::saying(Code::PasswordsOff, sentence),
             Error::Throttled { retry_after_seconds } => {
                 Self::saying(Code::TooManyAttempts, too_many(retry_after_seconds)).retry_after(retry_after_seconds)
             }

@@ -5,11 +5,13 @@ use std::time::Duration;
 use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::{HttpMessage, HttpRequest};
+use application::sign_in::require_passwords;
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
+use super::call::portal_of;
 use super::shape;
 use crate::error::{Code, Failure};
 
@@ -87,6 +89,23 @@ impl<T: DeserializeOwned + 'static> Input for Json<T> {
     }
 
     fn parse(raw: Bytes, _: &HttpRequest) -> Result<Self, Failure> {
+        Ok(Self(shape::read(&raw)?))
+    }
+}
+
+/// The JSON body of a call by a password: refused before it is understood where no password opens an account.
+#[derive(Debug)]
+pub struct PasswordJson<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> Input for PasswordJson<T> {
+    type Raw = Bytes;
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        Json::<T>::receive(request, payload).await
+    }
+
+    fn parse(raw: Bytes, request: &HttpRequest) -> Result<Self, Failure> {
+        require_passwords(&portal_of(request)?.ports)?;
         Ok(Self(shape::read(&raw)?))
     }
 }

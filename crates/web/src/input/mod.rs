@@ -1,7 +1,7 @@
 //! How a request is read: who calls, what comes in, and in which order it is refused.
 //!
-//! The order is the same for every call: 401, the first password, an overdue second factor, 413 and 415, 403 for the role, 400. It
-//! stands once, in [`Call`] (and once more in [`Registering`], for the one call that asks for no session but minds one); what comes
+//! The order is the same for every call: 401, the first password, an overdue second factor, 413 and 415, 403 for the role, or where passwords
+//! are off, 400. It stands once, in [`Call`] (and once more in [`Registering`], for the one call that asks for no session but minds one); what comes
 //! after it (404, 403 for whose it is, 409) is the use case's business.
 
 pub mod body;
@@ -12,7 +12,7 @@ mod registering;
 pub mod shape;
 pub mod wire;
 
-pub use body::{Input, Json, JsonList, JsonOrCsv};
+pub use body::{Input, Json, JsonList, JsonOrCsv, PasswordJson};
 pub use call::{Call, Open, Params};
 pub(crate) use call::{Waits, ask, closing, signed_in};
 pub(crate) use path::{id_in, month_in, segment};

@@ -5,7 +5,7 @@ use crate::dto::accounts::{
 };
 use crate::dto::envelope::Answer;
 use crate::dto::people::{User, UserData};
-use crate::input::{Call, Json, ask, id_in};
+use crate::input::{Call, Json, PasswordJson, ask, id_in};
 use crate::openapi::WriteRefusals;
 use crate::permission::{BlockPeople, ManagePeople, ResetPasswords};
 use crate::reply::Outcome;
@@ -52,10 +52,10 @@ pub async fn toggle_block(
 )]
 pub async fn reset_password_for(
     request: HttpRequest,
-    call: Call<ResetPasswords, Json<ResetPasswordForRequest>>,
+    call: Call<ResetPasswords, PasswordJson<ResetPasswordForRequest>>,
 ) -> Outcome<TemporaryPassword> {
     let id = id_in(&request);
-    let (Json(typed), call) = call.input();
+    let (PasswordJson(typed), call) = call.input();
     let password = ask!(call.write(people::reset_password_for, id, typed.into())).await?;
     Ok(Answer::of(TemporaryPassword { temporary_password: password.0 }))
 }

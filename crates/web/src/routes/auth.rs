@@ -7,7 +7,7 @@ use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest, SecondStepRequest};
 use crate::dto::sessions::{LoginAnswer, LoginData};
-use crate::input::{Call, Json, Open, ask};
+use crate::input::{Call, Json, Open, PasswordJson, ask};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
@@ -22,8 +22,8 @@ use application::sessions::{self, Credentials, SecondStep};
     responses((status = 200, description = "Signed in, or a code has to follow", body = Answer<LoginAnswer>), LoginRefusals),
     security(()),
 )]
-pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginAnswer> {
-    let Json(LoginRequest { email, password }) = open.input;
+pub async fn login(open: Open<PasswordJson<LoginRequest>>) -> Outcome<LoginAnswer> {
+    let PasswordJson(LoginRequest { email, password }) = open.input;
     let credentials = Credentials { email, password, request: open.arrival.request() };
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { sessions::login(&ports, credentials).await };
@@ -63,8 +63,10 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
     request_body = FirstPasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), PasswordRefusals),
 )]
-pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPasswordRequest>>) -> Outcome<Nothing> {
-    let (Json(new), call) = call.input();
+pub async fn change_first_login_password(
+    call: Call<SetPassword, PasswordJson<FirstPasswordRequest>>,
+) -> Outcome<Nothing> {
+    let (PasswordJson(new), call) = call.input();
     let FirstPasswordRequest { new_password, confirm_password } = new;
     ask!(call.attempt(sessions::first_password, &new_password, &confirm_password)).await?;
     Ok(Answer::of(Nothing {}))

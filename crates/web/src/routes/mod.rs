@@ -120,6 +120,7 @@ operations! {
     "/api/users/{id}/reset-password": post accounts::reset_password_for;
     "/api/users/{id}/identities": get second_factors::identities;
     "/api/users/{id}/second-factor": delete second_factors::reset_second_factor;
+    "/api/users/{id}/break-glass": put second_factors::mark_break_glass;
     "/api/timesheets/my": get timesheets::my_timesheets, post timesheets::submit_timesheet;
     "/api/timesheets/calendar": get timesheets::calendar;
     "/api/timesheets/all": get timesheets::all_timesheets;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dto::accounts::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::dto::envelope::{Answer, Nothing};
-use crate::input::{Call, Json, Open, ask, segment};
+use crate::input::{Call, Open, PasswordJson, ask, segment};
 use crate::openapi::{LoginRefusals, ResetRequestRefusals, TryRefusals};
 use crate::permission::ChangePassword;
 use crate::reply::Outcome;
@@ -22,8 +22,8 @@ const RESET: &str = "Password reset successful. Please log in.";
     responses((status = 200, description = "Noted", body = Answer<Nothing>), ResetRequestRefusals),
     security(()),
 )]
-pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome<Nothing> {
-    let Json(ForgotPasswordRequest { email }) = open.input;
+pub async fn forgot_password(open: Open<PasswordJson<ForgotPasswordRequest>>) -> Outcome<Nothing> {
+    let PasswordJson(ForgotPasswordRequest { email }) = open.input;
     let (ports, request) = (Arc::clone(&open.portal.ports), open.arrival.request());
     let asking = async move { passwords::forgot_password(&ports, &email, request).await };
     open.portal.runner.write(Deadline::usual(), asking).await?;
@@ -38,8 +38,8 @@ pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome
     responses((status = 200, description = "Set", body = Answer<Nothing>), TryRefusals),
     security(()),
 )]
-pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordRequest>>) -> Outcome<Nothing> {
-    let Json(ResetPasswordRequest { password }) = open.input;
+pub async fn reset_password(request: HttpRequest, open: Open<PasswordJson<ResetPasswordRequest>>) -> Outcome<Nothing> {
+    let PasswordJson(ResetPasswordRequest { password }) = open.input;
     let token = segment(&request, "token").to_owned();
     let (ports, request) = (Arc::clone(&open.portal.ports), open.arrival.request());
     let asking = async move { passwords::reset_password(&ports, &token, &password, request).await };
@@ -53,8 +53,8 @@ pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordR
     request_body = ChangePasswordRequest,
     responses((status = 200, description = "Changed", body = Answer<Nothing>), LoginRefusals),
 )]
-pub async fn change_password(call: Call<ChangePassword, Json<ChangePasswordRequest>>) -> Outcome<Nothing> {
-    let (Json(typed), call) = call.input();
+pub async fn change_password(call: Call<ChangePassword, PasswordJson<ChangePasswordRequest>>) -> Outcome<Nothing> {
+    let (PasswordJson(typed), call) = call.input();
     let change = typed.into();
     ask!(call.attempt(passwords::change_password, &change)).await?;
     Ok(Answer::of(Nothing {}))

@@ -8,6 +8,7 @@ use crate::input::{Call, Open, ask};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
+use application::accounts::is_registration_open;
 use application::{Moment, portal};
 use domain::access::accounts;
 use domain::settings::Key;
@@ -28,7 +29,7 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
     Ok(Answer::of(PortalData {
         organisation: in_force.settings.text(Key::OrganisationName).to_owned(),
         timezone: rules.zones.on(today).name(),
-        self_registration: in_force.settings.is_on(Key::SelfRegistration),
+        self_registration: is_registration_open(ports),
         password_minimum: rules.password_minimum,
         working_days,
         full_day_hours,

@@ -10,8 +10,10 @@ use crate::reply::{Created, Made};
 use application::accounts::{Registrar, register as create};
 
 const WELCOME: &str = "Registration successful! Please check your email for login credentials.";
+const WITHOUT_PASSWORD: &str = "Registration successful! Please check your email for how to sign in.";
 
-/// Creates an account with a generated password, which goes by mail as well. A visitor becomes an Employee.
+/// Creates an account with a generated password, which goes by mail as well, or without one where passwords are off. A visitor becomes an
+/// Employee.
 #[utoipa::path(
     post, path = "/api/auth/register",
     request_body = RegisterRequest,
@@ -32,5 +34,6 @@ pub async fn register(call: Registering<Json<RegisterRequest>>) -> Made<Register
     } else {
         portal.runner.write_again(deadline, closing(&portal), creating).await?
     };
-    Ok(Created::new(Answer::saying(WELCOME, registered.into())))
+    let welcome = if registered.password.is_some() { WELCOME } else { WITHOUT_PASSWORD };
+    Ok(Created::new(Answer::saying(welcome, registered.into())))
 }

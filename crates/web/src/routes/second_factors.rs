@@ -2,8 +2,8 @@
 
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::ways_in::{
-    BeginTotpRequest, ConfirmTotpRequest, OwnCredentials, ProofRequest, RecoveryCodes, ResetSecondFactorRequest,
-    TotpKey, WaysIn,
+    BeginTotpRequest, BreakGlassRequest, ConfirmTotpRequest, OwnCredentials, ProofRequest, RecoveryCodes,
+    ResetSecondFactorRequest, TotpKey, WaysIn,
 };
 use crate::input::{Call, Json, ask, id_in};
 use crate::openapi::{NamedRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
@@ -80,8 +80,8 @@ pub async fn make_recovery_codes(call: Call<ChangePassword, Json<ProofRequest>>)
 )]
 pub async fn identities(request: HttpRequest, call: Call<KeepFactors>) -> Outcome<WaysIn> {
     let id = id_in(&request);
-    let factor = ask!(call.read(people::second_factor, id)).await?;
-    Ok(Answer::of(factor.into()))
+    let ways = ask!(call.read(people::ways_in, id)).await?;
+    Ok(Answer::of(ways.into()))
 }
 
 /// Takes somebody's second factor away, who has lost it. Their session ends.
@@ -98,5 +98,22 @@ pub async fn reset_second_factor(
     let id = id_in(&request);
     let (Json(ResetSecondFactorRequest { reason }), call) = call.input();
     ask!(call.write(people::reset_second_factor, id, &reason)).await?;
+    Ok(Answer::of(Nothing {}))
+}
+
+/// Marks the account of an administrator as a break-glass account, whose password opens it where others do not, or no longer.
+#[utoipa::path(
+    put, path = "/api/users/{id}/break-glass",
+    params(("id" = String, Path, description = "The person's `_id`")),
+    request_body = BreakGlassRequest,
+    responses((status = 200, description = "Marked, or no longer", body = Answer<Nothing>), WriteRefusals),
+)]
+pub async fn mark_break_glass(
+    request: HttpRequest,
+    call: Call<KeepFactors, Json<BreakGlassRequest>>,
+) -> Outcome<Nothing> {
+    let id = id_in(&request);
+    let (Json(BreakGlassRequest { is_break_glass, reason }), call) = call.input();
+    ask!(call.write(people::set_break_glass, id, is_break_glass, &reason)).await?;
     Ok(Answer::of(Nothing {}))
 }

@@ -2,6 +2,7 @@
 
 mod audit;
 mod backups;
+mod break_glass;
 mod downloads;
 mod leave;
 mod months;
@@ -383,6 +384,7 @@ on_both_engines! {
         backups::backups(&app, &mut log).await;
         operator::accounts(&app, &mut log).await;
         second_factors::factors(&app, &mut log).await;
+        break_glass::sign_ins(database, &mut log).await;
         audit::removing(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }

@@ -42,6 +42,7 @@ mod months_worked;
 mod names;
 mod operations;
 mod passwords;
+mod passwords_off;
 mod people_lists;
 mod races;
 mod registration;

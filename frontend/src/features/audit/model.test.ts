@@ -119,6 +119,7 @@ describe("an entry of the audit log in words", () => {
     ],
     ["sign-in-failed", {}, { outcome: "wrong-password" }, "Failed to sign in: wrong password"],
     ["sign-in-failed", {}, { outcome: "wrong-code" }, "Failed to sign in: wrong code"],
+    ["break-glass-unmarked", {}, { reason: "Left" }, "No longer allowed break-glass sign-in to the account"],
     ["second-factor-reset", {}, { reason: "A new phone" }, "Reset two-step sign-in"],
     ["of-another-version", { size: [1, 2] }, { kept: true }, "size 1 → 2; kept: yes"],
   ] as const)("says of %s what was done (%j, %j)", (action, changed, details, sentence) => {

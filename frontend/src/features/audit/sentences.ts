@@ -130,6 +130,9 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "backup-restored": ({ count }) => `Restored the data of ${formatNumber(count("people"))} people`,
   "block-toggled": ({ changes }) =>
     changes.at(0)?.after === true ? "Blocked the account" : "Unblocked the account",
+  "break-glass-marked": () => "Marked the account for break-glass sign-in",
+  "break-glass-unmarked": () => "No longer allowed break-glass sign-in to the account",
+  "break-glass-used": () => "Signed in to a break-glass account",
   "day-frozen": ({ day }) => `Froze ${day("date")}, which had no entry`,
   "day-submitted": submitted,
   "day-unlocked": ({ day }) => `Unlocked ${day("date")}`,

@@ -14,7 +14,7 @@ const FIRST: &str = "Password1";
 fn admin(is_generated: bool) -> FirstAdmin {
     FirstAdmin {
         email: EmailAddress::parse("Admin@X.org").unwrap(),
-        password: NewPassword::generated(FIRST).unwrap(),
+        password: Some(NewPassword::generated(FIRST).unwrap()),
         is_generated,
     }
 }
@@ -49,4 +49,14 @@ async fn what_goes_wrong_leaves_the_portal_empty() {
     fakes.memory.breaks("PersonRepository::insert", StoreError::Conflict(UniqueKey::Email));
     assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Err(Conflict::EmailTaken.into()));
     assert_eq!(fakes.state(), State::default());
+}
+
+#[tokio::test]
+async fn an_administrator_whose_password_would_not_count_has_none() {
+    let fakes = Fakes::over(State::default());
+    let first = FirstAdmin { password: None, ..admin(false) };
+    assert_eq!(first_admin(&fakes.ports(), &first).await, Ok(true));
+    let kept = fakes.state();
+    let account = kept.people.values().next().unwrap();
+    assert_eq!((account.record.email.as_str(), &account.hash, account.is_first_login), ("admin@x.org", &None, false));
 }

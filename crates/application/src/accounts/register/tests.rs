@@ -128,3 +128,26 @@ async fn a_visitor_joins_on_the_organisations_day() {
         assert_eq!(made.account.person.joining_date, Some(day(joined)), "{now} in {zone}");
     }
 }
+
+#[tokio::test]
+async fn where_passwords_are_off_visitors_stay_outside_and_new_people_learn_how_to_sign_in() {
+    for passwords in [PasswordUse::Nobody, PasswordUse::BreakGlass] {
+        let fakes = empty().with_passwords(passwords);
+        assert!(!is_registration_open(&fakes.ports()));
+        let refused = ask(&fakes, &visitor(), ann(None)).await;
+        assert_eq!(refused, Err(Forbidden::RegistrationClosed.into()));
+        assert_eq!(fakes.state(), State::default());
+
+        let made = ask(&fakes, &staff(Role::Hr), ann(Some(Role::Employee))).await.unwrap();
+        assert_eq!((made.password, made.account.person.is_first_login), (None, false));
+        let kept = fakes.state();
+        let account = made_in(&kept);
+        assert_eq!((&account.hash, account.is_first_login), (&None, false));
+        let [mail] = kept.mails.values().collect::<Vec<_>>()[..] else { panic!("{:?}", kept.mails) };
+        let letter = mail.mail.letter.about::<AccountCreatedLetter>().unwrap();
+        assert_eq!((mail.mail.to.as_str(), letter.email.as_str()), ("ann@x.org", "ann@x.org"));
+        let employee_id = account.record.employee_id.to_string();
+        assert_eq!((letter.employee_id, letter.providers), (employee_id, vec!["Acme".to_owned()]));
+    }
+    assert!(is_registration_open(&empty().ports()));
+}

@@ -82,7 +82,7 @@ async fn nobody_else_does_and_nobody_their_own() {
 #[tokio::test]
 async fn administrators_see_whether_there_is_one() {
     let fakes = Fakes::plain(before());
-    let see = async |by, n| second_factor(&fakes.ports(), &by, user(n)).await;
+    let see = async |by, n| ways_in(&fakes.ports(), &by, user(n)).await.map(|ways| ways.factor);
     let admin = || caller(9, Role::Admin);
     let view = see(admin(), 1).await.unwrap().unwrap();
     assert_eq!((view.created_at, view.last_used_at, view.recovery_left), (at("2026-06-01T08:00:00Z"), None, 2));

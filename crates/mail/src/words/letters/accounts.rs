@@ -2,11 +2,13 @@
 
 use super::{Text, Wording, Writer, fact};
 use crate::words::{Block, says};
-use application::accounts::CredentialsLetter;
+use application::accounts::{AccountCreatedLetter, CredentialsLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
+use application::sessions::BreakGlassUsedLetter;
 use domain::person::reset::LIFETIME_MINUTES;
+use domain::sign_in::one_of;
 
 impl Wording for CredentialsLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
@@ -25,6 +27,19 @@ impl Wording for CredentialsLetter {
                 "The password is a temporary one: you will be asked to change it at your first sign-in. Please keep it to \
                  yourself until then.",
             ),
+        ];
+        Text { subject: writer.subject("Your {} account"), blocks }
+    }
+}
+
+impl Wording for AccountCreatedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let providers: Vec<&str> = self.providers.iter().map(String::as_str).collect();
+        let blocks = vec![
+            writer.says("An account has been created for you in the timesheet portal of {}:"),
+            Block::Facts(vec![("Employee ID", fact(&self.employee_id)), ("Email", fact(&self.email))]),
+            says(format!("You need no password for it. Sign in here with {}:", fact(&one_of(&providers)))),
+            writer.link("/login"),
         ];
         Text { subject: writer.subject("Your {} account"), blocks }
     }
@@ -60,7 +75,7 @@ impl Wording for BlockedLetter {
 impl Wording for UnblockedLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
         let blocks = vec![
-            writer.says("Your account in the timesheet portal of {} is no longer blocked. You can sign in again with your existing password:"),
+            writer.says("Your account in the timesheet portal of {} is no longer blocked. You can sign in again:"),
             writer.link("/login"),
         ];
         Text { subject: writer.subject("Your {} account has been unblocked"), blocks }
@@ -121,6 +136,26 @@ impl Wording for SecondFactorLetter {
             says("If you did not expect this, please tell your HR department or your administrator at once."),
         ];
         Text { subject: writer.subject(subject), blocks }
+    }
+}
+
+impl Wording for BreakGlassUsedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let zone = writer.head.zone_at(self.at);
+        let at = self.at.with_timezone(&zone).format("%Y-%m-%d %H:%M");
+        let blocks = vec![
+            writer.says(
+                "Somebody has signed in to the timesheet portal of {} with the password of a break-glass account:",
+            ),
+            Block::Facts(vec![
+                ("Name", fact(&self.owner.to_string())),
+                ("Email", fact(&self.email)),
+                ("Time", fact(&format!("{at} ({zone})"))),
+                ("IP address", fact(&self.address)),
+            ]),
+            says("If no administrator did this on purpose, block the account at once."),
+        ];
+        Text { subject: writer.subject("A break-glass account of {} was used"), blocks }
     }
 }
 

@@ -77,6 +77,7 @@ impl World {
             "turnOffTotp" | "makeRecoveryCodes" => {
                 (String::new(), Some(json!({"password": PASSWORD, "code": "287082"})))
             }
+            "markBreakGlass" => (String::new(), Some(json!({"isBreakGlass": true, "reason": "In the safe"}))),
             "resetSecondFactor" => (String::new(), Some(json!({"reason": "Lost the phone"}))),
             "register" => (String::new(), Some(registration(row, caller))),
             "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),

@@ -174,6 +174,8 @@ const TABLE: &[Row] = &[
     row("identities", AnAdmin, [401, 403, 403, 403, 403, 200, 403]),
     row("identities", ABoss, [401, 403, 403, 403, 403, 200, 403]),
     row("identities", Unknown, [401, 403, 403, 403, 403, 404, 403]),
+    row("markBreakGlass", AnAdmin, [401, 403, 403, 403, 403, 404, 403]),
+    row("markBreakGlass", Unknown, [401, 403, 403, 403, 403, 404, 403]),
     row("resetSecondFactor", Own, [401, 403, 403, 403, 403, 400, 403]),
     row("resetSecondFactor", Team, [401, 403, 403, 403, 403, 200, 403]),
     row("resetSecondFactor", AnEmployee, [401, 403, 403, 403, 403, 200, 403]),
