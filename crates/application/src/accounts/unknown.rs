@@ -2,7 +2,7 @@
 
 use super::register::{create, give_leave};
 use crate::Result;
-use crate::ports::{NewPerson, PasswordHash};
+use crate::ports::NewPerson;
 use crate::work::Work;
 use domain::id::UserId;
 use domain::person::service::at_creation;
@@ -30,7 +30,7 @@ pub(crate) async fn create_unknown(
         manager: None,
         is_active: true,
         service: at_creation(standing, None, work.moment.today),
-        hash: PasswordHash(String::new()),
+        hash: None,
         is_first_login: false,
         created_at: work.moment.now,
     };

@@ -2,7 +2,7 @@
 
 use super::failed::SignInError;
 use crate::events::Request;
-use crate::ports::{PasswordHash, PersonName};
+use crate::ports::PersonName;
 use crate::sessions::events::Outcome;
 use crate::sessions::places::expired;
 use crate::sessions::start::{SignedIn, Starting, may_sign_in, note_failure, start};
@@ -39,7 +39,7 @@ async fn take(ports: &Ports, code: &str, request: Request) -> Result<(UserId, Re
     }
     if login.is_first_login {
         // Nobody else is to come in by a password that was written in a mail.
-        work.people().set_password(user, &PasswordHash(String::new()), false, moment.now).await?;
+        work.people().set_password(user, None, false, moment.now).await?;
         work.resets().drop_link(user).await?;
         login.is_first_login = false;
     }
