@@ -165,6 +165,11 @@ impl Response {
         self.headers.iter().find(|(have, _)| have == name).map(|(_, value)| value.as_str())
     }
 
+    /// All headers with this name.
+    pub fn headers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.headers.iter().filter(move |(have, _)| have == name).map(|(_, value)| value.as_str())
+    }
+
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

@@ -35,8 +35,8 @@ pub struct CreatedAdmin {
     pub factor: Option<NewFactor>,
 }
 
-/// Creates an administrator, with a generated password where one opens the account. It is shown and not mailed: the mail may be what
-/// is broken.
+/// Creates an administrator, with a generated password where one opens the account. It is shown and not mailed: the mail may be
+/// what is broken.
 pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &admin.first_name);
@@ -98,7 +98,7 @@ pub(super) async fn administrator(
         manager: None,
         is_active: true,
         service: None,
-        hash: Some(hash),
+        hash,
         is_first_login,
         created_at: moment.now,
     })

@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 66] = [
+pub const KINDS: [&str; 69] = [
     "account-changed",
     "account-created",
     "audit-pruned",

@@ -1,4 +1,5 @@
-//! How somebody signs in; and where they have lost their second factor: an administrator takes it away, so that the password alone lets them in again.
+//! How somebody signs in. Where they have lost their second factor an administrator takes it away, so that the password alone
+//! lets them in again.
 
 use super::author::Author;
 use crate::events::{Audience, Push, Topic};

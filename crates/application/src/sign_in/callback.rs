@@ -7,13 +7,13 @@ use super::account::{self, Placed, place, wanted};
 use super::failed::Fails;
 use super::flow::{Flow, Purpose};
 use super::link::link;
-use super::provider::{ProviderClient, error_code};
+use super::provider::{ProviderClient, TokenFault, error_code};
 use super::roles::{Mapped, give_role};
 use crate::events::{Origin, Request};
 use crate::facts::Confidential;
 use crate::ports::{Identity, ProviderSession, SignInCode, StoreError, UniqueKey};
 use crate::{Conflict, Error, Ports, Result};
-use domain::sign_in::{CODE_LIFETIME, IdToken, SignInFailure, check_answer_issuer, flow_ends_at};
+use domain::sign_in::{CODE_LIFETIME, ClaimValue, IdToken, SignInFailure, check_answer_issuer, flow_ends_at};
 use std::sync::Arc;
 
 /// The longest code of a provider, in bytes. Entra's have some 1,500.
@@ -133,10 +133,14 @@ async fn prove(ports: &Ports, client: &ProviderClient, flow: &Flow, answer: &Pro
 }
 
 impl PersonThere {
-    /// The same with the claims at these paths, as far as the provider tells them.
-    pub(super) async fn with_claims(self, client: &ProviderClient, wanted: &[&str]) -> Result<Self> {
-        let token = client.complete(self.token, wanted, self.access.as_ref()).await;
-        Ok(Self { token: token.map_err(|fault| Fails(client.provider()).token(fault))?, ..self })
+    /// The same with the claims at these paths, as far as the provider tells them. `is_vital`: whether the sign-in depends on them. If
+    /// not, it goes on where they cannot be asked for.
+    pub(super) async fn with_claims(self, client: &ProviderClient, wanted: &[&str], is_vital: bool) -> Result<Self> {
+        match client.complete(self.token.clone(), wanted, self.access.as_ref()).await {
+            Ok(token) => Ok(Self { token, ..self }),
+            Err(TokenFault::Provider(_)) if !is_vital => Ok(self),
+            Err(fault) => Err(Fails(client.provider()).token(fault)),
+        }
     }
 }
 
@@ -149,7 +153,9 @@ async fn sign_in(
 ) -> Result<Landing> {
     let provider = client.provider();
     let is_linked = account::is_linked(ports, provider, &person.token.subject).await?;
-    let PersonThere { token, id_token, .. } = person.with_claims(client, &wanted(provider, is_linked)).await?;
+    let is_vital = !is_linked || provider.roles.is_some();
+    let person = person.with_claims(client, &wanted(provider, is_linked), is_vital).await?;
+    let PersonThere { token, id_token, .. } = person;
     let Placed { identity, standing } = again!(place(ports, client, &token, request))?;
     let who = (identity.user, standing.role);
     let mapped = again!(give_role(ports, provider, &token.claims, who, request))?;
@@ -161,7 +167,7 @@ async fn sign_in(
         expires_at: ports.clock.now() + CODE_LIFETIME,
     };
     let entering = Entering { identity, origin: Origin::person(who.0, who.1, request), mapped, code };
-    again!(enter(ports, &entering, token.claims.text("email")))?;
+    again!(enter(ports, &entering, &token.claims))?;
     Ok(Landing::SignedIn { code: made.token, to: to.to_owned() })
 }
 
@@ -174,10 +180,11 @@ struct Entering {
 }
 
 /// Notes the use of the link, and keeps the code for the page.
-async fn enter(ports: &Ports, entering: &Entering, email: Option<&str>) -> Result<()> {
+async fn enter(ports: &Ports, entering: &Entering, claims: &ClaimValue) -> Result<()> {
     let Entering { identity, origin, mapped, code } = entering;
     let moment = ports.moment();
     let work = ports.begin(&moment, *origin).await?;
+    let email = claims.text("email").or(identity.email.as_deref());
     work.identities().note_use(identity.id, email, mapped.is_set, moment.now).await?;
     work.sign_in_flows().keep_code(code).await?;
     if let Some(refused) = &mapped.refused {

@@ -21,7 +21,8 @@ pub(super) async fn link(
 ) -> Result<Landing> {
     let provider = client.provider();
     let fails = Fails(provider);
-    let person = person.with_claims(client, &["email", "email_verified"]).await?;
+    let person =
+        person.with_claims(client, &["email", "email_verified"], !client.provider().domains.admit_all()).await?;
     if !provider.domains.admit_all() {
         email_that_counts(provider, &person.token.claims).map_err(|failure| match failure {
             SignInFailure::NoAccount(_) => fails.failed("the domain of the address is not admitted"),

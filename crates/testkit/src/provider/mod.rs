@@ -15,11 +15,14 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::smtp::Certificate;
-use server::{Script, Shared, serve, with};
+use server::{Script, Shared, at_code, serve, with};
 
 /// The portal's name there, and its secret.
 pub const CLIENT_ID: &str = "daybook";
 pub const CLIENT_SECRET: &str = "s3cr3t-of-the-portal";
+
+/// What opens its userinfo endpoint.
+pub const ACCESS: &str = "access-of-the-portal";
 
 /// Where the provider answers.
 pub const DISCOVERY: &str = "/.well-known/openid-configuration";
@@ -84,6 +87,18 @@ impl TestProvider {
     /// From now on the provider answers this at `path`.
     pub fn answer(&self, path: &str, answer: Answer) {
         with(&self.script, |script| script.answers.insert(path.to_owned(), answer));
+    }
+
+    /// Answers the call for the tokens of this code so.
+    pub fn answer_code(&self, code: &str, answer: Answer) {
+        self.answer(&at_code(code), answer);
+    }
+
+    /// Gives these claims for this code, signed.
+    pub fn give(&self, code: &str, claims: &Value) {
+        let tokens =
+            json!({ "id_token": shared().sign("RS256", claims), "access_token": ACCESS, "token_type": "Bearer" });
+        self.answer_code(code, Answer::Json(tokens));
     }
 
     /// From now on these are its keys.

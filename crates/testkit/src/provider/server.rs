@@ -48,6 +48,17 @@ impl Asked {
     pub fn path(&self) -> &str {
         self.target.split('?').next().unwrap_or_default()
     }
+
+    /// A field of the form that was sent.
+    pub fn field(&self, name: &str) -> Option<String> {
+        let mut fields = form_urlencoded::parse(self.body.as_bytes());
+        fields.find(|(field, _)| field == name).map(|(_, value)| value.into_owned())
+    }
+}
+
+/// Where the answer to a call for the tokens of this code is kept.
+pub(super) fn at_code(code: &str) -> String {
+    format!("code {code}")
 }
 
 /// What the server answers, and what it was asked.
@@ -86,9 +97,10 @@ async fn greet(stream: TcpStream, tls: Option<TlsAcceptor>, script: Shared) {
 async fn answer(mut stream: impl AsyncRead + AsyncWrite + Unpin, script: &Shared) {
     let Some(asked) = read(&mut stream).await else { return };
     let (mut answer, headers) = with(script, |script| {
-        let path = asked.path().to_owned();
+        let (path, code) = (asked.path().to_owned(), asked.field("code"));
         script.asked.push(asked);
-        let answer = script.answers.get(&path).cloned();
+        let answer =
+            code.and_then(|code| script.answers.get(&at_code(&code))).or_else(|| script.answers.get(&path)).cloned();
         if let Some(Answer::AtTheSecondTry(then)) = &answer {
             script.answers.insert(path, (**then).clone());
         }

@@ -52,6 +52,7 @@ mod second_factors;
 mod service;
 mod sessions;
 mod settings;
+mod sign_in;
 mod socket_abuse;
 mod sockets;
 mod standing;
