@@ -1,6 +1,9 @@
 //! Signing in by a provider, there and back (sign-in.md 1.1 to 1.3; §6, cases 1 to 9).
 
+mod hostile;
+mod links;
 mod support;
+mod unknown_people;
 
 use domain::person::Role;
 use serde_json::{Value, json};
