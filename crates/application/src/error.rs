@@ -88,6 +88,7 @@ conflicts! {
     SecondFactorNeeded => "Two-step sign-in is required for your role";
     /// No key waits for its first code, or it has waited for too long.
     NoWaitingKey => "This setup has expired. Please start again.";
+    LastWayIn => "This is the only way into the account of the last administrator";
     LastAdmin => "At least one active administrator is required";
     AccountChanged => "This account has changed since you opened it. Please review it again.";
     SetByOperator => "Set by the operator";

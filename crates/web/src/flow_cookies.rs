@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{COOKIE, HeaderValue};
-use application::sign_in::KeptFlow;
+use application::sign_in::{KeptFlow, Started};
 use domain::sign_in::FLOW_LIFETIME;
 
 use crate::error::Failure;
@@ -38,8 +38,14 @@ impl FlowCookies {
         cookies.filter_map(flow).take(LOOKED_AT).collect()
     }
 
+    /// Has the browser keep a flow that begins, and forget those that make room for it.
+    pub(crate) fn of_start(self, started: &Started) -> Result<Vec<HeaderValue>, Failure> {
+        let kept = std::iter::once(self.keep(&started.flow));
+        kept.chain(started.over.iter().map(|id| self.forget(id))).collect()
+    }
+
     /// Has the browser keep a flow.
-    pub(crate) fn keep(self, flow: &KeptFlow) -> Result<HeaderValue, Failure> {
+    fn keep(self, flow: &KeptFlow) -> Result<HeaderValue, Failure> {
         self.set(&flow.id, &flow.sealed, FLOW_LIFETIME.num_seconds())
     }
 

@@ -123,6 +123,7 @@ const BODY: &[(u16, &str)] = &[
     (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
     (415, "UNSUPPORTED_MEDIA_TYPE: not `application/json`"),
 ];
+const TIME: &[(u16, &str)] = &[(408, "REQUEST_TIMEOUT: the body took longer than ten seconds")];
 const UNKNOWN: &[(u16, &str)] = &[(404, "NOT_FOUND")];
 const CONFLICT: &[(u16, &str)] = &[(409, "CONFLICT with what has happened meanwhile, MONTH_CLOSED")];
 const THROTTLED: &[(u16, &str)] = &[(429, "TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds")];
@@ -146,6 +147,8 @@ refusals! {
     OpenRefusals: SIZE;
     /// Anyone may go to a provider that is set.
     WayRefusals: SIZE, UNKNOWN;
+    /// A provider may send something, which is no JSON.
+    ProviderRefusals: INPUT, SIZE, TIME, UNKNOWN;
     /// Anyone who has a link may read what is behind it.
     LinkRefusals: SIZE, UNKNOWN;
     /// Anyone may send something, and is told nothing.

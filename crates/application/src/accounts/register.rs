@@ -10,7 +10,7 @@ use crate::events::{Audience, Origin, Push, Request, Topic};
 use crate::leave_ledger::allocate;
 use crate::mail::{Confidential, Letter};
 use crate::ports::{LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey};
-use crate::sessions::{Caller, Profile};
+use crate::sessions::{Caller, Profile, ProviderWords};
 use crate::throttling::{Bucket, take_places, unless_overloaded};
 use crate::work::Work;
 use crate::{Conflict, Error, Moment, Ports, Result, gate};
@@ -97,7 +97,13 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {
-        account: Profile { person: view(person), sees_phone_number: true, salary, work_pattern: None },
+        account: Profile {
+            person: view(person),
+            sees_phone_number: true,
+            salary,
+            work_pattern: None,
+            providers: ProviderWords::default(),
+        },
         password: password.map(|password| Confidential(password.reveal().to_owned())),
     })
 }

@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 69] = [
+pub const KINDS: [&str; 70] = [
     "account-changed",
     "account-created",
     "audit-pruned",
@@ -43,6 +43,7 @@ pub const KINDS: [&str; 69] = [
     "holiday-changed",
     "holiday-deleted",
     "identity-linked",
+    "identity-removed",
     "leave-adjusted",
     "leave-allocated",
     "leave-cancellation-asked",

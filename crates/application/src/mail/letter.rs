@@ -30,6 +30,7 @@ macro_rules! letters {
     ($with:ident) => {
         $with! {
             $crate::accounts::AccountCreatedLetter,
+            $crate::sign_in::AccountLinkedLetter,
             $crate::people::AddressChangedLetter,
             $crate::audit::AuditBrokenLetter,
             $crate::people::BlockedLetter,

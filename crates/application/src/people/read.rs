@@ -1,11 +1,12 @@
 //! One person.
 
-use crate::sessions::{Caller, Profile};
+use crate::ports::{Identity, PersonView};
+use crate::sessions::{Caller, Profile, ProviderWords};
 use crate::{Error, Ports, Result};
 use domain::access::accounts::may_read;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
-use domain::person::Role;
+use domain::person::{EmailAddress, Role};
 
 /// A person, as far as the caller may see. An Employee who names somebody else learns nothing, not even whether there is such a person.
 pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Profile> {
@@ -22,7 +23,24 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
     };
     let pattern = (person.role == Role::Employee).then(|| *moment.rules.work_patterns.of(user).on(moment.today));
     let sees_phone_number = caller.actor.require(Capability::SeePhoneNumbers).is_ok();
-    Ok(Profile { person, sees_phone_number, salary, work_pattern: Some(pattern) })
+    let providers = match caller.actor.require(Capability::ManagePeople) {
+        Ok(()) => provider_words(ports, &person).await?,
+        Err(_) => ProviderWords::default(),
+    };
+    Ok(Profile { person, sees_phone_number, salary, work_pattern: Some(pattern), providers })
+}
+
+/// What the providers that are set say of a person.
+async fn provider_words(ports: &Ports, person: &PersonView) -> Result<ProviderWords> {
+    if ports.providers.is_empty() {
+        return Ok(ProviderWords::default());
+    }
+    let mut links = ports.reads.identities().identities(person.person.id).await?;
+    links.retain(|link| ports.providers.have_issuer(&link.issuer));
+    let is_other = |email: &String| EmailAddress::parse(email).map_or(true, |email| email.as_str() != person.email);
+    let said = |link: &Identity| Some((ports.providers.names_of(link).1, link.email.clone().filter(is_other)?));
+    let emails = links.iter().filter_map(said).collect();
+    Ok(ProviderWords { emails, role_set_by: ports.providers.label_of_role(&links).map(str::to_owned) })
 }
 
 #[cfg(test)]

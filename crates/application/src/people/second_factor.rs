@@ -7,6 +7,7 @@ use crate::ports::SecondFactorView;
 use crate::second_factors::events::second_factor_reset;
 use crate::second_factors::{SecondFactorNews, tell};
 use crate::sessions::Caller;
+use crate::sign_in::{LinkedAccount, linked_accounts};
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::access::Capability;
 use domain::access::accounts::may_reset_second_factor;
@@ -19,6 +20,7 @@ use domain::sign_in::PasswordUse;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaysIn {
     pub factor: Option<SecondFactorView>,
+    pub linked: Vec<LinkedAccount>,
     /// Whether it is marked as a break-glass account; `None` where passwords are not for those.
     pub is_break_glass: Option<bool>,
 }
@@ -32,7 +34,8 @@ pub async fn ways_in(ports: &Ports, caller: &Caller, user: UserId) -> Result<Way
     } else {
         None
     };
-    Ok(WaysIn { factor: ports.reads.second_factors().factor(user).await?, is_break_glass })
+    let linked = linked_accounts(ports, user).await?;
+    Ok(WaysIn { factor: ports.reads.second_factors().factor(user).await?, linked, is_break_glass })
 }
 
 /// Takes the second factor of a person away, with its recovery codes. Their session ends, and they are told by mail.

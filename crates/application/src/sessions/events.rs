@@ -8,9 +8,9 @@ pub fn signed_in(user: UserId, session: SessionId, by: Option<&str>) -> Record {
     Record::of("signed-in").about([user]).detail("session", session).optional("by", by)
 }
 
-/// Somebody signed out.
-pub fn signed_out(user: UserId, session: SessionId) -> Record {
-    Record::of("signed-out").about([user]).detail("session", session)
+/// Somebody signed out. `by`: at which provider, where it was there.
+pub fn signed_out(user: UserId, session: SessionId, by: Option<&str>) -> Record {
+    Record::of("signed-out").about([user]).detail("session", session).optional("by", by)
 }
 
 domain::names! {

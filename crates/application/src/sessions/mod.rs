@@ -16,6 +16,6 @@ pub use first_password::first_password;
 pub use letter::BreakGlassUsedLetter;
 pub use login::{Credentials, LoggedIn, login};
 pub use logout::logout;
-pub use profile::Profile;
+pub use profile::{Profile, ProviderWords};
 pub use second_step::{SecondStep, second_step};
 pub use start::SignedIn;

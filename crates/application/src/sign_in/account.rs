@@ -3,6 +3,7 @@
 use super::ProviderClient;
 use super::events::identity_linked;
 use super::failed::Fails;
+use super::letter::tell_owner;
 use crate::accounts::create_unknown;
 use crate::events::{Origin, Request};
 use crate::ports::Identity;
@@ -66,18 +67,21 @@ pub(super) async fn place(ports: &Ports, client: &ProviderClient, token: &IdToke
     });
     let first = first_sign_in(provider.unknown_people, &email, found)
         .map_err(|failure| fails.about(account.as_ref().map(|account| account.id), failure))?;
-    let (user, standing) = match (first, account) {
-        (FirstSignIn::Links, Some(account)) => (account.id, account.standing),
+    let (user, standing, is_new) = match (first, account) {
+        (FirstSignIn::Links, Some(account)) => (account.id, account.standing, false),
         _ => {
             let user = UserId::new(ports.ids.next());
             let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
             work.origin = Origin::person(user, role, request);
             let name = names_of(&token.claims, &email);
-            (user, create_unknown(&work, user, name, email, role).await?)
+            (user, create_unknown(&work, user, name, email, role).await?, true)
         }
     };
     work.origin = Origin::person(user, standing.role, request);
     let identity = keep_link(&work, provider, user, token).await?;
+    if !is_new {
+        tell_owner(&work, user, provider).await?;
+    }
     work.commit().await?;
     Ok(Placed { identity, standing })
 }

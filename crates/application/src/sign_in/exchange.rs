@@ -37,6 +37,11 @@ async fn take(ports: &Ports, code: &str, request: Request) -> Result<(UserId, Re
         work.commit().await?;
         return Ok((user, Err(refused)));
     }
+    // A link that was removed meanwhile is no way in.
+    let issuer = ports.providers.named(code.began.provider.as_str()).map_err(|_| expired())?.provider().issuer.as_str();
+    if !work.identities().of(user).await?.iter().any(|link| link.issuer == issuer) {
+        return Err(expired());
+    }
     if login.is_first_login {
         // Nobody else is to come in by a password that was written in a mail.
         work.people().set_password(user, None, false, moment.now).await?;

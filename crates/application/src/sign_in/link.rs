@@ -4,6 +4,7 @@ use super::ProviderClient;
 use super::account::keep_link;
 use super::callback::{Landing, PersonThere};
 use super::failed::Fails;
+use super::letter::tell_owner;
 use crate::events::{Origin, Request};
 use crate::ports::SessionView;
 use crate::{Error, Ports, Result};
@@ -66,6 +67,7 @@ async fn keep(
         return Err(fails.failed("the account has another link to the provider, which no other replaces"));
     }
     keep_link(&work, provider, user, token).await?;
+    tell_owner(&work, user, provider).await?;
     work.commit().await?;
     Ok(Landing::Linked)
 }

@@ -158,6 +158,8 @@ pub enum Forbidden {
     SubstituteOfOthers,
     /// A manager ends no substitution for somebody else.
     SubstitutionOfOthers,
+    /// Their sign-in is too long ago.
+    OldSignIn,
 }
 
 impl Forbidden {
@@ -175,6 +177,7 @@ impl Forbidden {
             Self::UnlockOutsideTeam => "You can only unlock timesheets for your team members",
             Self::SubstituteOfOthers => "You can only name a substitute for yourself",
             Self::SubstitutionOfOthers => "You can only end a substitution of your own",
+            Self::OldSignIn => "Please sign in again before you link another account",
         }
     }
 }

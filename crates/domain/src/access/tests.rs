@@ -49,6 +49,7 @@ fn a_refusal_says_why() {
         (Forbidden::NoUnlock, "No unlock permissions"),
         (Forbidden::SubstituteOfOthers, "You can only name a substitute for yourself"),
         (Forbidden::SubstitutionOfOthers, "You can only end a substitution of your own"),
+        (Forbidden::OldSignIn, "Please sign in again before you link another account"),
         (Forbidden::UnlockOutsideTeam, "You can only unlock timesheets for your team members"),
     ] {
         assert_eq!(refused.sentence(), sentence);

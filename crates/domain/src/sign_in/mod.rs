@@ -8,6 +8,7 @@ mod document;
 mod failure;
 mod flow;
 mod key;
+mod linked;
 mod passwords;
 mod person;
 mod provider;
@@ -21,6 +22,7 @@ pub use document::{Document, DocumentError};
 pub use failure::SignInFailure;
 pub use flow::{CODE_LIFETIME, FLOW_LIFETIME, MOST_FLOWS, flow_ends_at, flows_that_make_room, return_path};
 pub use key::{Algorithm, KeyMaterial, ProviderKey, keys};
+pub use linked::{locks_out_last_admin, masked_subject, may_link};
 pub use passwords::{one_of, passwords_off};
 pub use person::{ClaimedEmail, claimed_email, names_of};
 pub use provider::{
@@ -30,5 +32,5 @@ pub use provider::{
 pub use roles::{RoleMapping, RoleMappingError};
 pub use token::{
     CLOCK_TOLERANCE, Expected, IdToken, LogoutToken, TokenHeader, TokenRefusal, check_answer_issuer, check_id_token,
-    check_logout_token,
+    check_logout_token, logout_token_ends_at,
 };

@@ -2,7 +2,7 @@
 
 use super::{Algorithm, ClaimValue};
 use crate::Instant;
-use chrono::DateTime;
+use chrono::{DateTime, Duration};
 
 /// How far the clocks of a provider and of the portal may differ, in seconds.
 pub const CLOCK_TOLERANCE: i64 = 60;
@@ -185,6 +185,11 @@ pub fn check_logout_token(
         return Err(TokenRefusal::Claim("sub"));
     }
     Ok(LogoutToken { id, subject, session })
+}
+
+/// From when on a logout token that counts at `now` counts no longer, whatever it says of its time: of its seconds none has passed yet.
+pub fn logout_token_ends_at(now: Instant) -> Instant {
+    now + Duration::seconds(LOGOUT_AGE + CLOCK_TOLERANCE + 1)
 }
 
 /// Checks the issuer in the answer to a sign-in (RFC 9207): it has to fit, and to be there where the provider announces it.

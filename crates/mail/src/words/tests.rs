@@ -17,6 +17,7 @@ use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPassword
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
 use application::sessions::BreakGlassUsedLetter;
 use application::settings::Policy;
+use application::sign_in::AccountLinkedLetter;
 use application::timesheets::DayResubmittedLetter;
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
@@ -63,6 +64,10 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 },
             ),
             vec!["EMP1001", "ann@example.org", "no password", "Acme or R&D <id>", "https://daybook.example.org/login"],
+        ),
+        (
+            Letter::new(name(), &AccountLinkedLetter { provider: "R&D <id>".to_owned() }),
+            vec!["has been linked to your account at R&D <id>", "remove the link in your profile"],
         ),
         (
             Letter::new(

@@ -75,6 +75,7 @@ mod tests {
     use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
     use application::second_factors::{SecondFactorLetter, SecondFactorNews};
     use application::sessions::BreakGlassUsedLetter;
+    use application::sign_in::AccountLinkedLetter;
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
@@ -119,6 +120,7 @@ mod tests {
                     providers: vec![text.into(), "Acme".into()],
                 },
             ),
+            Letter::new(to(), &AccountLinkedLetter { provider: text.into() }),
             Letter::new(
                 to(),
                 &BreakGlassUsedLetter { owner: to(), email: text.into(), at: expires_at, address: "192.0.2.7".into() },

@@ -2,7 +2,7 @@
 
 use application::people::{Directory, ListQuery, People};
 use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PersonView};
-use application::sessions::Profile;
+use application::sessions::{Profile, ProviderWords};
 use domain::person::{EMAIL_MAX, EmployeeId, Role as DomainRole};
 use serde::Serialize;
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder};
@@ -187,7 +187,13 @@ impl UserList {
         let salaries = found.salaries;
         let account = |person: PersonView| {
             let salary = salaries.as_ref().map(|salaries| salaries.get(&person.person.id).copied());
-            let account = Profile { person, sees_phone_number: true, salary, work_pattern: None };
+            let account = Profile {
+                person,
+                sees_phone_number: true,
+                salary,
+                work_pattern: None,
+                providers: ProviderWords::default(),
+            };
             ListedUser::Account(Box::new(User::from(account)))
         };
         Self {

@@ -81,6 +81,22 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Pattern>, required = false)]
     pub work_pattern: Option<Option<Pattern>>,
+    /// Addresses in the words of providers that are not the portal's; there only for those who look after accounts, and not in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub provider_emails: Vec<ProviderEmail>,
+    /// What people call the provider whose groups decide the role; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    pub role_set_by: Option<String>,
+}
+
+/// An address in the words of a provider.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProviderEmail {
+    /// What people call the provider.
+    pub label: String,
+    pub email: String,
 }
 
 /// A manager, named.
@@ -164,9 +180,12 @@ impl SessionUser {
 impl From<Profile> for User {
     fn from(profile: Profile) -> Self {
         let view = profile.person;
+        let emails = profile.providers.emails.into_iter().map(|(label, email)| ProviderEmail { label, email });
         Self {
             salary: profile.salary.map(|salary| salary.map(Salary::as_f64)),
             work_pattern: profile.work_pattern.map(|pattern| pattern.map(Into::into)),
+            provider_emails: emails.collect(),
+            role_set_by: profile.providers.role_set_by,
             id: view.person.id.uuid(),
             employee_id: view.person.employee_id,
             first_name: view.person.name.first,

@@ -47,6 +47,13 @@ pub struct ExchangeRequest {
     pub code: String,
 }
 
+/// What a provider sends of somebody who signed out there.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is read as a form; the document shows its field")]
+pub struct LogoutForm {
+    logout_token: String,
+}
+
 /// The password that takes the place of a generated one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -124,6 +124,23 @@ wire_names! {
     pub struct PasswordUse(domain::sign_in::PasswordUse);
 }
 
+/// Where the browser goes on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Continuation {
+    pub continue_at: String,
+}
+
+/// A session has ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedOut {
+    /// Where the browser goes on to sign out at the provider by which the session began; not there where nothing is left to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    pub continue_at: Option<String>,
+}
+
 /// The running session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

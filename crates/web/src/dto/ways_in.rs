@@ -3,6 +3,7 @@
 use application::people;
 use application::ports::SecondFactorView;
 use application::second_factors::{NewFactor, OwnWaysIn, Proof};
+use application::sign_in::LinkedAccount;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,9 +26,25 @@ impl From<SecondFactorView> for SecondFactor {
     }
 }
 
-/// An account at a provider.
+/// An account at a provider, which is linked.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Identity {}
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// The provider's name in addresses.
+    pub provider: String,
+    /// What people call the provider.
+    pub label: String,
+    /// Who they are there: the first and the last two characters of it.
+    pub subject: String,
+    /// The address in the provider's words.
+    #[schema(required = true)]
+    pub email: Option<String>,
+    pub linked_at: DateTime<Utc>,
+    #[schema(required = true)]
+    pub last_used_at: Option<DateTime<Utc>>,
+}
+
+same_fields! { LinkedAccount => Identity { provider, label, subject, email, linked_at, last_used_at } }
 
 /// How the caller signs in.
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,7 +68,7 @@ impl From<OwnWaysIn> for OwnCredentials {
         Self {
             recovery_left: own.factor.as_ref().map_or(0, |factor| factor.recovery_left),
             totp: own.factor.map(Into::into),
-            identities: Vec::new(),
+            identities: own.linked.into_iter().map(Into::into).collect(),
             is_required: own.required_from.is_some(),
             required_from: own.required_from,
         }
@@ -74,8 +91,9 @@ pub struct WaysIn {
 
 impl From<people::WaysIn> for WaysIn {
     fn from(ways: people::WaysIn) -> Self {
-        let people::WaysIn { factor, is_break_glass } = ways;
-        Self { identities: Vec::new(), second_factor: factor.map(Into::into), is_break_glass }
+        let people::WaysIn { factor, linked, is_break_glass } = ways;
+        let identities = linked.into_iter().map(Into::into).collect();
+        Self { identities, second_factor: factor.map(Into::into), is_break_glass }
     }
 }
 
@@ -144,6 +162,14 @@ pub struct BreakGlassRequest {
 /// Why an administrator takes somebody's second factor away.
 #[derive(Deserialize, ToSchema)]
 pub struct ResetSecondFactorRequest {
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 500, required = true)]
+    pub reason: String,
+}
+
+/// Why an administrator removes somebody's link.
+#[derive(Deserialize, ToSchema)]
+pub struct RemoveIdentityRequest {
     #[serde(default)]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,

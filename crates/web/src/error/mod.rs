@@ -92,7 +92,8 @@ impl Failure {
         self
     }
 
-    fn caused_by(mut self, cause: impl Into<String>) -> Self {
+    /// The same, with what the log says.
+    pub(crate) fn caused_by(mut self, cause: impl Into<String>) -> Self {
         self.0.cause = Some(cause.into());
         self
     }

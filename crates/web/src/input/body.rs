@@ -61,6 +61,12 @@ const USUAL: Accepted = Accepted {
     too_large: Code::PayloadTooLarge.sentence(),
     unsupported: Code::UnsupportedMediaType.sentence(),
 };
+/// What a provider of sign-in sends.
+const FORM: Accepted = Accepted {
+    types: &["application/x-www-form-urlencoded"],
+    unsupported: "The request body must be a form (application/x-www-form-urlencoded)",
+    ..USUAL
+};
 /// What a call takes in which 500 people can be named, each with all days of a month.
 const LIST: Accepted =
     Accepted { largest: 512 * 1024, too_large: "The request is too large. At most 512 KiB are accepted.", ..USUAL };
@@ -107,6 +113,27 @@ impl<T: DeserializeOwned + 'static> Input for PasswordJson<T> {
     fn parse(raw: Bytes, request: &HttpRequest) -> Result<Self, Failure> {
         require_passwords(&portal_of(request)?.ports)?;
         Ok(Self(shape::read(&raw)?))
+    }
+}
+
+/// The text of a form, as a provider of sign-in sends it.
+#[derive(Debug)]
+pub struct Form(pub String);
+
+impl Input for Form {
+    type Raw = Bytes;
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        FORM.receive(request, payload).await.map_err(|failure| match failure.code() {
+            // A provider is told one thing, whatever is wrong with its call (OpenID Connect Back-Channel Logout 1.0, section 2.8).
+            Code::UnsupportedMediaType => Failure::saying(Code::InvalidRequest, FORM.unsupported),
+            _ => failure,
+        })
+    }
+
+    fn parse(raw: Bytes, _: &HttpRequest) -> Result<Self, Failure> {
+        let text = String::from_utf8(raw.into());
+        text.map(Self).map_err(|_| Failure::saying(Code::InvalidRequest, FORM.unsupported))
     }
 }
 

@@ -2,18 +2,23 @@
 
 use std::sync::Arc;
 
+use actix_web::web::Data;
+
+use super::sign_in::address_of;
 use crate::dto::accounts::UpdateProfileRequest;
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest, SecondStepRequest};
-use crate::dto::sessions::{LoginAnswer, LoginData};
+use crate::dto::sessions::{LoginAnswer, LoginData, SignedOut};
 use crate::input::{Call, Json, Open, PasswordJson, ask};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
+use crate::portal::Portal;
 use crate::reply::Outcome;
 use crate::runner::Deadline;
 use application::people;
 use application::sessions::{self, Credentials, SecondStep};
+use application::sign_in;
 
 /// Signs in, or asks for a code where the account has a second factor. An earlier session of the same person ends with the sign-in.
 #[utoipa::path(
@@ -50,11 +55,18 @@ pub async fn second_factor(open: Open<Json<SecondStepRequest>>) -> Outcome<Login
 /// Ends the session.
 #[utoipa::path(
     post, path = "/api/auth/logout",
-    responses((status = 200, description = "Signed out", body = Answer<Nothing>), PlainRefusals),
+    responses((status = 200, description = "Signed out", body = Answer<SignedOut>), PlainRefusals),
 )]
-pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
-    ask!(call.write(sessions::logout)).await?;
-    Ok(Answer::of(Nothing {}))
+pub async fn logout(portal: Data<Portal>, call: Call<SignedIn>) -> Outcome<SignedOut> {
+    let Some(began) = ask!(call.write(sessions::logout)).await? else {
+        return Ok(Answer::of(SignedOut { continue_at: None }));
+    };
+    let ports = Arc::clone(&portal.ports);
+    let leaving = async move { Ok(sign_in::leaving(&ports, began).await) };
+    // They are signed out here, even if the provider is too slow to be asked.
+    let leaving = portal.runner.read(Deadline::usual(), leaving).await.ok().flatten();
+    let continue_at = leaving.map(|leaving| address_of(&leaving.endpoint, &leaving.query));
+    Ok(Answer::of(SignedOut { continue_at }))
 }
 
 /// Replaces a generated password. The session goes on.

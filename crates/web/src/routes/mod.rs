@@ -7,6 +7,7 @@ pub mod audit;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
+pub mod identities;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_ledger;
@@ -73,7 +74,7 @@ macro_rules! operations {
 }
 
 operations! {
-    ["auth" = "Accounts of one's own": auth, passwords, registration, second_factors, sign_in]
+    ["auth" = "Accounts of one's own": auth, identities, passwords, registration, second_factors, sign_in]
     ["people" = "Other people's accounts": accounts, activity, attendance, people]
     ["portal" = "The shell of the portal": portal]
     ["dashboard" = "Figures": dashboard]
@@ -94,6 +95,7 @@ operations! {
     "/api/auth/oidc/exchange": post sign_in::exchange_code;
     "/api/auth/oidc/{name}/start": get sign_in::start_sign_in;
     "/api/auth/oidc/{name}/callback": get sign_in::end_sign_in;
+    "/api/auth/oidc/{name}/logout": post identities::log_out_there;
     "/api/auth/logout": post auth::logout;
     "/api/auth/change-first-login-password": put auth::change_first_login_password;
     "/api/auth/profile": get auth::profile, put auth::update_profile;
@@ -101,6 +103,8 @@ operations! {
     "/api/auth/forgot-password": post passwords::forgot_password;
     "/api/auth/reset-password/{token}": post passwords::reset_password;
     "/api/auth/credentials": get second_factors::credentials;
+    "/api/auth/identities/{name}": delete identities::remove_identity;
+    "/api/auth/identities/{name}/begin": post identities::begin_identity;
     "/api/auth/totp": delete second_factors::turn_off_totp;
     "/api/auth/totp/begin": post second_factors::begin_totp;
     "/api/auth/totp/confirm": post second_factors::confirm_totp;
@@ -119,6 +123,7 @@ operations! {
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
     "/api/users/{id}/reset-password": post accounts::reset_password_for;
     "/api/users/{id}/identities": get second_factors::identities;
+    "/api/users/{id}/identities/{name}": delete identities::remove_user_identity;
     "/api/users/{id}/second-factor": delete second_factors::reset_second_factor;
     "/api/users/{id}/break-glass": put second_factors::mark_break_glass;
     "/api/timesheets/my": get timesheets::my_timesheets, post timesheets::submit_timesheet;

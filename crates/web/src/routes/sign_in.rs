@@ -115,20 +115,19 @@ fn answer_in(request: &HttpRequest) -> (Option<String>, ProviderAnswer) {
 }
 
 /// Where to go to a provider, with the cookies of the flow.
-pub(crate) fn leave(cookies: FlowCookies, started: &Started) -> Result<HttpResponse, Failure> {
-    let mut answer = redirect(&address_of(started));
-    answer.append_header((SET_COOKIE, cookies.keep(&started.flow)?));
-    for id in &started.over {
-        answer.append_header((SET_COOKIE, cookies.forget(id)?));
+fn leave(cookies: FlowCookies, started: &Started) -> Result<HttpResponse, Failure> {
+    let mut answer = redirect(&address_of(&started.endpoint, &started.query));
+    for cookie in cookies.of_start(started)? {
+        answer.append_header((SET_COOKIE, cookie));
     }
     Ok(answer.finish())
 }
 
 /// The whole address of a provider to go to.
-pub(crate) fn address_of(started: &Started) -> String {
-    let query: Vec<(&str, &str)> = started.query.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let joint = if started.endpoint.contains('?') { '&' } else { '?' };
-    format!("{}{joint}{}", started.endpoint, pairs(&query))
+pub(super) fn address_of(endpoint: &str, query: &[(&'static str, String)]) -> String {
+    let query: Vec<(&str, &str)> = query.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let joint = if endpoint.contains('?') { '&' } else { '?' };
+    format!("{endpoint}{joint}{}", pairs(&query))
 }
 
 fn pairs(pairs: &[(&str, &str)]) -> String {

@@ -22,11 +22,11 @@ async fn signing_out_ends_the_session_on_every_open_page() {
     for role in Role::ALL {
         let caller = caller(1, role);
         let fakes = signed_in(&caller);
-        assert_eq!(logout(&fakes.ports(), &caller).await, Ok(()));
+        assert_eq!(logout(&fakes.ports(), &caller).await, Ok(None));
         let kept = fakes.state();
         assert_eq!(kept.sessions[&caller.session].ended, Some((SessionEnd::Logout, at("2026-06-10T10:00:00Z"))));
         let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
-        assert_eq!(event.record, events::signed_out(user(1), caller.session));
+        assert_eq!(event.record, events::signed_out(user(1), caller.session, None));
         assert_eq!(event.origin, (&caller).into());
         assert_eq!(event.pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
     }

@@ -7,6 +7,7 @@ use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
 use application::sessions::BreakGlassUsedLetter;
+use application::sign_in::AccountLinkedLetter;
 use domain::person::reset::LIFETIME_MINUTES;
 use domain::sign_in::one_of;
 
@@ -136,6 +137,20 @@ impl Wording for SecondFactorLetter {
             says("If you did not expect this, please tell your HR department or your administrator at once."),
         ];
         Text { subject: writer.subject(subject), blocks }
+    }
+}
+
+impl Wording for AccountLinkedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let provider = fact(&self.provider);
+        let blocks = vec![
+            writer.says(&format!(
+                "Your account in the timesheet portal of {{}} has been linked to your account at {provider}."
+            )),
+            says(format!("You can sign in with {provider} from now on. You can remove the link in your profile.")),
+            says("If you did not expect this, please tell your HR department or your administrator at once."),
+        ];
+        Text { subject: writer.subject("Your {} account has been linked"), blocks }
     }
 }
 
