@@ -84,8 +84,6 @@ permissions! {
     SetPassword: SignedIn, Password;
     /// To set up a second factor, with a password of one's own.
     SetUpFactor: SeeWaysIn, Password;
-    /// To link an account at a provider, with a password of one's own or none.
-    LinkAccounts: OwnPassword, Provider;
     /// To see the second factors of others, and to take them away.
     KeepFactors: BlockPeople, Usual;
 }

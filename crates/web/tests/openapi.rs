@@ -24,7 +24,9 @@ use web::dto::requests::{
 };
 use web::dto::settings::SettingRequest;
 use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockRequest};
-use web::dto::ways_in::{BeginTotpRequest, ConfirmTotpRequest, ProofRequest, ResetSecondFactorRequest};
+use web::dto::ways_in::{
+    BeginTotpRequest, ConfirmTotpRequest, ProofRequest, RemoveIdentityRequest, ResetSecondFactorRequest,
+};
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
 use web::routes::holidays::HolidayRequest;
@@ -166,6 +168,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<RejectLeaveRequest>,
         compare::<RejectRequest>,
         compare::<RemindRequest>,
+        compare::<RemoveIdentityRequest>,
         compare::<ReopenRequest>,
         compare::<ResetPasswordForRequest>,
         compare::<ResetPasswordRequest>,

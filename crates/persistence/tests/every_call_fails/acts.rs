@@ -23,6 +23,7 @@ use application::sessions::{
     Caller, Credentials, LoggedIn, SecondStep, authenticate, first_password, login, logout, second_step,
 };
 use application::settings::{Change, change};
+use application::sign_in::{remove_link, remove_own_link};
 use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, download, submit};
 use application::unlocks::{self, AskForUnlock, DirectUnlockRequest, unlock};
@@ -80,6 +81,10 @@ impl Case {
             }
             Self::ResetFactor => {
                 told!(reset_second_factor(ports, &by(ADMIN).await?, user(ANN), "Lost the phone").await?)
+            }
+            Self::RemoveOwnLink => told!(remove_own_link(ports, &by(ANN).await?, "acme").await?),
+            Self::RemoveLink => {
+                told!(remove_link(ports, &by(ADMIN).await?, user(ANN), "acme", "Left the group").await?)
             }
             Self::FirstPassword => {
                 told!(first_password(ports, &by(NEWCOMER).await?, "my own secret", "my own secret").await?)

@@ -72,8 +72,10 @@ cases! {
     fn turning_a_second_factor_off() = TurnFactorOff => Ok("()"), then Err(Conflict::NoSecondFactor.into());
     fn making_recovery_codes() = MakeRecoveryCodes => Ok("10"), then Err(wrong_code());
     fn resetting_a_second_factor() = ResetFactor => Ok("()"), then Err(Conflict::NoSecondFactor.into());
+    fn removing_ones_own_link() = RemoveOwnLink => Ok("()"), then Err(Error::NotFound("Provider"));
+    fn removing_somebodys_link() = RemoveLink => Ok("()"), then Err(Error::NotFound("Provider"));
     fn setting_the_first_password() = FirstPassword => Ok("()"), then Err(Conflict::NotFirstLogin.into());
-    fn signing_out() = Logout => Ok("()"), then Err(Error::SessionEnded(SessionEnd::Logout));
+    fn signing_out() = Logout => Ok("None"), then Err(Error::SessionEnded(SessionEnd::Logout));
     fn recording_a_day() = NewDay => Ok("(2026-06-10, true, false)"), then Err(Refusal::AlreadySubmitted.into());
     fn correcting_an_unlocked_day() = Correction => Ok("(2026-06-05, false, false)"), then Err(Refusal::AlreadySubmitted.into());
     fn resubmitting_a_rejected_day() = Resubmission => Ok("(2026-06-08, false, true)"), then Err(Refusal::AlreadySubmitted.into());
@@ -159,6 +161,7 @@ impl Case {
             | Self::TurnFactorOff
             | Self::MakeRecoveryCodes
             | Self::ResetFactor => accounts::keep_a_factor(database, ANN).await,
+            Self::RemoveOwnLink | Self::RemoveLink => accounts::keep_an_identity(database).await,
             Self::MarkBreakGlass => accounts::keep_a_factor(database, ADMIN).await,
             Self::SecondStepByBreakGlass => accounts::keep_a_break_glass_account(database).await,
             Self::Reset | Self::ChangePassword | Self::ResetPasswordFor => accounts::keep_a_link(database, ANN).await,

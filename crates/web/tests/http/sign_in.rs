@@ -2,6 +2,8 @@
 
 mod hostile;
 mod links;
+mod log_out;
+mod own_links;
 mod support;
 mod unknown_people;
 

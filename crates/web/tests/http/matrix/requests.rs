@@ -79,6 +79,7 @@ impl World {
             }
             "markBreakGlass" => (String::new(), Some(json!({"isBreakGlass": true, "reason": "In the safe"}))),
             "resetSecondFactor" => (String::new(), Some(json!({"reason": "Lost the phone"}))),
+            "removeUserIdentity" => (String::new(), Some(json!({"reason": "Left the group"}))),
             "register" => (String::new(), Some(registration(row, caller))),
             "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),
             "resetPassword" => (String::new(), Some(json!({"password": "a new one"}))),
@@ -172,7 +173,8 @@ impl World {
         };
         let path =
             path.replace("{key}", setting).replace("{token}", link).replace("{id}", id.as_deref().unwrap_or_default());
-        let path = path.replace("{month}", months::month_of(row, caller));
+        // There is no provider.
+        let path = path.replace("{month}", months::month_of(row, caller)).replace("{name}", "acme");
         Request { path: format!("{path}{query}"), body }
     }
 

@@ -61,6 +61,12 @@ impl Browser {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let client = self.client.with_header("Cookie", &cookies.join("; "));
         let answer = client.get(path).await;
+        self.take_cookies(&answer);
+        answer
+    }
+
+    /// Keeps the cookies of an answer.
+    pub(super) fn take_cookies(&mut self, answer: &Response) {
         for cookie in answer.headers("set-cookie") {
             let (pair, about) = cookie.split_once(';').unwrap();
             let (name, value) = pair.split_once('=').unwrap();
@@ -70,7 +76,6 @@ impl Browser {
                 self.cookies.insert(name.to_owned(), value.to_owned());
             }
         }
-        answer
     }
 
     /// Begins a sign-in by this provider.
@@ -82,8 +87,7 @@ impl Browser {
     pub(super) async fn start_for(&mut self, name: &str, to: &str) -> Way {
         let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
         let answer = self.get(&format!("/api/auth/oidc/{name}/start?to={to}")).await.expect(303);
-        let (endpoint, query) = answer.header("location").unwrap().split_once('?').unwrap();
-        Way { endpoint: endpoint.to_owned(), query: pairs(query) }
+        way_to(answer.header("location").unwrap())
     }
 
     /// Comes back from this provider with these parameters.
@@ -112,6 +116,12 @@ impl Browser {
         let data = self.exchange(&landed).await.expect(200).data();
         self.client.with_token(data["token"].as_str().unwrap())
     }
+}
+
+/// The way to this address.
+pub(super) fn way_to(address: &str) -> Way {
+    let (endpoint, query) = address.split_once('?').unwrap();
+    Way { endpoint: endpoint.to_owned(), query: pairs(query) }
 }
 
 /// The claims of a good token with this nonce, and these over them. Null takes one away.
