@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use domain::person::Role;
 use serde_json::{Value, json};
+use testkit::provider::{ACCESS, CLIENT_SECRET, TOKEN, TestProvider};
 use testkit::socket::Socket;
-use testkit::{TestApp, TestDatabase};
+use testkit::{Setup, TestApp, TestDatabase};
 use tracing::Level;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -32,6 +33,41 @@ impl<'a> MakeWriter<'a> for Kept {
     fn make_writer(&'a self) -> Self {
         self.clone()
     }
+}
+
+/// Signs in by a provider, and is refused. What may not be seen of both.
+async fn ways_by_a_provider(database: &TestDatabase) -> Vec<String> {
+    let provider = TestProvider::start().await;
+    let app = TestApp::start_as(database, Setup { providers: vec![provider.as_set("acme")], ..Setup::default() }).await;
+    let email = app.person("Cora", Role::Employee).await.email;
+    let mut secrets = vec![CLIENT_SECRET.to_owned(), ACCESS.to_owned()];
+    for audience in ["daybook", "canary-client"] {
+        let start = app.anonymous().get("/api/auth/oidc/acme/start?to=/canary-page").await.expect(303);
+        let (_, query) = start.header("location").unwrap().split_once('?').unwrap();
+        let asked = |name: &str| {
+            let mut pairs = form_urlencoded::parse(query.as_bytes());
+            pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).unwrap()
+        };
+        let (state, nonce) = (asked("state"), asked("nonce"));
+        let mut claims = provider.claims("canary-subject", &nonce, app.ports.clock.now());
+        claims["email"] = json!(email);
+        claims["email_verified"] = json!(true);
+        claims["aud"] = json!(audience);
+        provider.give(&format!("canary-code-{audience}"), &claims);
+        let cookie = start.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        let browser = app.anonymous().with_header("Cookie", &cookie);
+        let back =
+            browser.get(&format!("/api/auth/oidc/acme/callback?state={state}&code=canary-code-{audience}")).await;
+        let (_, fragment) = back.header("location").unwrap().split_once('#').unwrap();
+        let (_, code) = fragment.split('&').next().unwrap().split_once('=').unwrap();
+        app.anonymous().post("/api/auth/oidc/exchange", json!({"code": code})).await;
+        let verifiers =
+            provider.asked(TOKEN).iter().filter_map(|asked| asked.field("code_verifier")).collect::<Vec<_>>();
+        secrets.extend([state, nonce, cookie.split_once('=').unwrap().1.to_owned(), code.to_owned()]);
+        secrets.extend(verifiers);
+    }
+    app.stop().await;
+    secrets
 }
 
 /// The only test of its process: the log is the process's.
@@ -70,9 +106,13 @@ async fn no_secret_reaches_the_log() {
     ann.patch("/api/users/change-password", change).await.expect(400);
     ann.post("/api/auth/logout", json!({})).await.expect(200);
     app.stop().await;
+    let secrets = ways_by_a_provider(&database).await;
 
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
-    for secret in ["canary", testkit::PASSWORD, &secret, &token, token.split('.').next_back().unwrap()] {
+    let brought = secrets.iter().map(String::as_str);
+    for secret in
+        ["canary", testkit::PASSWORD, &secret, &token, token.split('.').next_back().unwrap()].into_iter().chain(brought)
+    {
         let line = log.lines().find(|line| line.contains(secret));
         assert!(line.is_none(), "{secret}: {line:?}");
     }
@@ -92,6 +132,11 @@ async fn no_secret_reaches_the_log() {
     access("/api/leave/feed/{token}.ics", 200);
     access("/ws/session", 101);
     access("other", 404);
+    access("/api/auth/oidc/{name}/callback", 303);
+    let reason = lines
+        .iter()
+        .find(|line| line["cause"].as_str().is_some_and(|cause| cause.contains("it is for another client")));
+    assert!(reason.is_some(), "why a sign-in failed stands in the log under the id of its request\n{log}");
     let refused = access("/api/auth/login", 401);
     assert!(refused.get("user").is_none());
 }

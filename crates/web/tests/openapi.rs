@@ -20,7 +20,8 @@ use web::dto::mail_choices::MailChoicesRequest;
 use web::dto::month_forms::{AcceptRequest, CheckRequest, CloseRequest, ExportRequest, RemindRequest, ReopenRequest};
 use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
-    ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SecondStepRequest, SubmitRequest, ViewedRequest,
+    ApproveRequest, ExchangeRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SecondStepRequest,
+    SubmitRequest, ViewedRequest,
 };
 use web::dto::settings::SettingRequest;
 use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockRequest};
@@ -152,6 +153,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ConfirmTotpRequest>,
         compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,
+        compare::<ExchangeRequest>,
         compare::<ExportRequest>,
         compare::<FirstPasswordRequest>,
         compare::<ForgotPasswordRequest>,

@@ -47,5 +47,18 @@ impl AccountCreatedLetter {
     }
 }
 
+/// A provider of sign-in has vouched for an Employee whom nobody had entered: HR has to add what it cannot know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmployeeArrivedLetter {
+    pub employee: String,
+    pub employee_id: String,
+    pub email: String,
+    /// What people call the provider.
+    pub provider: String,
+}
+
+kept_letter!(EmployeeArrivedLetter: "employee-arrived" {
+    employee: "employee", employee_id: "employeeId", email: "email", provider: "provider",
+});
 kept_letter!(AccountCreatedLetter: "account-created" { employee_id: "employeeId", email: "email", providers: "providers" });
 kept_letter!(CredentialsLetter: "credentials" { employee_id: "employeeId", email: "email", password: "password" });

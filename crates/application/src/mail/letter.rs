@@ -41,6 +41,7 @@ macro_rules! letters {
             $crate::approvals::DaysApprovedLetter,
             $crate::absences::DaysFrozenLetter,
             $crate::approvals::DaysRejectedLetter,
+            $crate::accounts::EmployeeArrivedLetter,
             $crate::leave::LeaveLetter,
             $crate::months::MonthDriftedLetter,
             $crate::mail_rounds::NewsDigestLetter,

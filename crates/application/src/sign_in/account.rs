@@ -4,9 +4,9 @@ use super::ProviderClient;
 use super::events::identity_linked;
 use super::failed::Fails;
 use super::letter::tell_owner;
-use crate::accounts::create_unknown;
+use crate::accounts::{Unknown, create_unknown};
 use crate::events::{Origin, Request};
-use crate::ports::Identity;
+use crate::ports::{Identity, PersonView};
 use crate::work::Work;
 use crate::{Ports, Result};
 use domain::id::{IdentityId, UserId};
@@ -41,8 +41,14 @@ pub(super) async fn is_linked(ports: &Ports, provider: &Provider, subject: &str)
     Ok(work.identities().find(provider.issuer.as_str(), subject).await?.is_some())
 }
 
-/// The account of this person, which is linked or created where this is their first sign-in.
-pub(super) async fn place(ports: &Ports, client: &ProviderClient, token: &IdToken, request: Request) -> Result<Placed> {
+/// The account of this person, which is linked or created where this is their first sign-in. `hr`: who is told of a new one.
+pub(super) async fn place(
+    ports: &Ports,
+    client: &ProviderClient,
+    token: &IdToken,
+    hr: &[PersonView],
+    request: Request,
+) -> Result<Placed> {
     let provider = client.provider();
     let fails = Fails(provider);
     let moment = ports.moment();
@@ -74,7 +80,8 @@ pub(super) async fn place(ports: &Ports, client: &ProviderClient, token: &IdToke
             let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
             work.origin = Origin::person(user, role, request);
             let name = names_of(&token.claims, &email);
-            (user, create_unknown(&work, user, name, email, role).await?, true)
+            let unknown = Unknown { name, email, role, provider: &provider.label };
+            (user, create_unknown(&work, user, unknown, hr).await?, true)
         }
     };
     work.origin = Origin::person(user, standing.role, request);

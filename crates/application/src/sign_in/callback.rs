@@ -9,11 +9,14 @@ use super::flow::{Flow, Purpose};
 use super::link::link;
 use super::provider::{ProviderClient, TokenFault, error_code};
 use super::roles::{Mapped, give_role};
+use crate::accounts::human_resources;
 use crate::events::{Origin, Request};
 use crate::facts::Confidential;
 use crate::ports::{Identity, ProviderSession, SignInCode, StoreError, UniqueKey};
 use crate::{Conflict, Error, Ports, Result};
-use domain::sign_in::{CODE_LIFETIME, ClaimValue, IdToken, SignInFailure, check_answer_issuer, flow_ends_at};
+use domain::sign_in::{
+    CODE_LIFETIME, ClaimValue, IdToken, SignInFailure, UnknownPeople, check_answer_issuer, flow_ends_at,
+};
 use std::sync::Arc;
 
 /// The longest code of a provider, in bytes. Entra's have some 1,500.
@@ -93,19 +96,16 @@ async fn land(
 
 /// Takes state and code, each of which counts once. They are kept until the flow would have ended, with which they are void anyway.
 async fn use_up(ports: &Ports, client: &ProviderClient, flow: &Flow, answer: &ProviderAnswer) -> Result<()> {
-    let fails = Fails(client.provider());
     let issuer = client.provider().issuer.as_str();
-    let code = answer.code.as_ref().map(|code| format!("code of {issuer} {code}"));
+    let state = (format!("state {}", flow.state), flow_ends_at(flow.began));
+    let code = answer.code.as_ref().map(|code| (format!("code of {issuer} {code}"), flow_ends_at(ports.clock.now())));
     let work = ports.store.begin().await?;
-    for (once, ends_at) in
-        [(Some(format!("state {}", flow.state)), flow_ends_at(flow.began)), (code, flow_ends_at(ports.clock.now()))]
-    {
-        let Some(once) = once else { continue };
-        if !work.sign_in_flows().use_up(&ports.secrets.fingerprint(&once), ends_at).await? {
-            return Err(fails.failed("its state or code has come before"));
-        }
+    let mut is_new = true;
+    for (once, ends_at) in std::iter::once(state).chain(code) {
+        is_new &= work.sign_in_flows().use_up(&ports.secrets.fingerprint(&once), ends_at).await?;
     }
-    Ok(work.commit().await?)
+    work.commit().await?;
+    if is_new { Ok(()) } else { Err(Fails(client.provider()).failed("its state or code has come before")) }
 }
 
 /// Who the provider says that the browser belongs to.
@@ -156,7 +156,9 @@ async fn sign_in(
     let is_vital = !is_linked || provider.roles.is_some();
     let person = person.with_claims(client, &wanted(provider, is_linked), is_vital).await?;
     let PersonThere { token, id_token, .. } = person;
-    let Placed { identity, standing } = again!(place(ports, client, &token, request))?;
+    let may_be_new = !is_linked && provider.unknown_people == UnknownPeople::BecomeEmployees;
+    let hr = if may_be_new { human_resources(ports).await? } else { Vec::new() };
+    let Placed { identity, standing } = again!(place(ports, client, &token, &hr, request))?;
     let who = (identity.user, standing.role);
     let mapped = again!(give_role(ports, provider, &token.claims, who, request))?;
     let made = ports.secrets.link_token()?;

@@ -125,7 +125,7 @@ pub fn flow_id(ports: &Ports, state: &str) -> String {
 }
 
 impl Flow {
-    fn seal(&self, ports: &Ports) -> Result<String> {
+    pub(super) fn seal(&self, ports: &Ports) -> Result<String> {
         let began = self.began.to_rfc3339();
         let mut fields = vec![self.provider.as_str(), &self.state, &self.nonce, &self.verifier, &self.to, &began];
         let ids = match self.purpose {
@@ -136,7 +136,7 @@ impl Flow {
         Ok(ports.seals.seal(PURPOSE, &fields)?)
     }
 
-    fn open(ports: &Ports, sealed: &str) -> Option<Self> {
+    pub(super) fn open(ports: &Ports, sealed: &str) -> Option<Self> {
         let fields = ports.seals.open(PURPOSE, sealed)?;
         let [provider, state, nonce, verifier, to, began, ids @ ..] = fields.as_slice() else { return None };
         let purpose = match ids {

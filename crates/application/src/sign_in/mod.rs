@@ -29,3 +29,6 @@ pub use passwords::require_passwords;
 pub(crate) use passwords::{may_be_given_password, may_have_password, may_sign_in_by_password};
 pub use provider::{Examined, ProviderClient, ProviderFault, TokenFault, Tokens};
 pub use providers::Providers;
+
+#[cfg(test)]
+mod tests;

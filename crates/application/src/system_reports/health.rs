@@ -52,9 +52,8 @@ pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) ->
     let months = reads.drifted_months().await?;
     let found = |check: &Check| {
         let (count, items) = match check {
-            Check::WithoutManager | Check::BlockedManagers | Check::WithoutDepartment | Check::TemporaryPasswords => {
-                of_people(&people, *check)
-            }
+            Check::WithoutManager | Check::BlockedManagers | Check::WithoutDepartment => of_people(&people, *check),
+            Check::WithoutJoiningDate | Check::TemporaryPasswords => of_people(&people, *check),
             Check::LongWaiting => (long_waiting, Vec::new()),
             Check::MailsGivenUp => (state.mail.given_up, Vec::new()),
             Check::Jobs => {
@@ -66,7 +65,9 @@ pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) ->
         };
         Finding { check: *check, count, items }
     };
-    Ok(HealthReport { findings: Check::ALL.iter().map(found).collect(), as_of: now })
+    // Everybody else has one, or HR has left it out on purpose.
+    let is_asked = |check: &&Check| **check != Check::WithoutJoiningDate || !ports.providers.is_empty();
+    Ok(HealthReport { findings: Check::ALL.iter().filter(is_asked).map(found).collect(), as_of: now })
 }
 
 fn of_people(found: &[FoundPeople], check: Check) -> (u32, Vec<Item>) {

@@ -19,6 +19,8 @@ crate::names! {
         /// Managers who are blocked, have a team, and nobody stands in for them.
         BlockedManagers = "blocked-managers", "Blocked managers with a team and no substitute";
         WithoutDepartment = "without-department", "Employees without a department";
+        /// Those who came by a provider have none before HR enters it.
+        WithoutJoiningDate = "without-joining-date", "Employees without a joining date";
         /// Active accounts whose generated password was not changed in time.
         TemporaryPasswords = "temporary-passwords", "Temporary passwords older than 14 days";
         LongWaiting = "long-waiting", "Entries waiting longer than 14 days";
@@ -40,7 +42,8 @@ impl Check {
             Self::LongWaiting => Some("/admin/system-reports?tab=approvals"),
             Self::MailsGivenUp | Self::Jobs => Some("/admin/system-reports?tab=jobs"),
             Self::AuditBreaks => Some("/admin/audit-logs"),
-            Self::BlockedManagers | Self::WithoutDepartment | Self::TemporaryPasswords | Self::DriftedMonths => None,
+            Self::BlockedManagers | Self::WithoutDepartment | Self::WithoutJoiningDate => None,
+            Self::TemporaryPasswords | Self::DriftedMonths => None,
         }
     }
 }
@@ -65,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_nine_checks_with_a_name_a_label_and_the_link_of_their_fix_each() {
+    fn there_are_ten_checks_with_a_name_a_label_and_the_link_of_their_fix_each() {
         let listed: Vec<_> = Check::ALL.iter().map(|check| (check.label(), check.link())).collect();
         assert_eq!(
             listed,
@@ -73,6 +76,7 @@ mod tests {
                 ("Employees without a manager who can act", Some("/admin/users?manager=none&status=active")),
                 ("Blocked managers with a team and no substitute", None),
                 ("Employees without a department", None),
+                ("Employees without a joining date", None),
                 ("Temporary passwords older than 14 days", None),
                 ("Entries waiting longer than 14 days", Some("/admin/system-reports?tab=approvals")),
                 ("Mails given up", Some("/admin/system-reports?tab=jobs")),

@@ -9,7 +9,7 @@ use self::by_choice::chosen;
 use self::months::about_months;
 use super::*;
 use application::absences::DaysFrozenLetter;
-use application::accounts::{AccountCreatedLetter, CredentialsLetter};
+use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
 use application::approvals::DaysRejectedLetter;
 use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
@@ -68,6 +68,26 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         (
             Letter::new(name(), &AccountLinkedLetter { provider: "R&D <id>".to_owned() }),
             vec!["has been linked to your account at R&D <id>", "remove the link in your profile"],
+        ),
+        (
+            Letter::new(
+                name(),
+                &EmployeeArrivedLetter {
+                    employee: "Nina <b>".to_owned(),
+                    employee_id: "EMP1009".to_owned(),
+                    email: "nina@example.org".to_owned(),
+                    provider: "Acme".to_owned(),
+                },
+            ),
+            vec![
+                "had no account",
+                "Nina <b>",
+                "EMP1009",
+                "nina@example.org",
+                "Acme",
+                "joining date",
+                "https://daybook.example.org/hr/employees",
+            ],
         ),
         (
             Letter::new(

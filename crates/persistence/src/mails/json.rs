@@ -65,7 +65,7 @@ fn fact(value: Value) -> Option<Fact> {
 mod tests {
     use super::*;
     use application::absences::DaysFrozenLetter;
-    use application::accounts::{AccountCreatedLetter, CredentialsLetter};
+    use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::audit::AuditBrokenLetter;
     use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
@@ -121,6 +121,15 @@ mod tests {
                 },
             ),
             Letter::new(to(), &AccountLinkedLetter { provider: text.into() }),
+            Letter::new(
+                to(),
+                &EmployeeArrivedLetter {
+                    employee: text.into(),
+                    employee_id: "EMP1001".into(),
+                    email: text.into(),
+                    provider: text.into(),
+                },
+            ),
             Letter::new(
                 to(),
                 &BreakGlassUsedLetter { owner: to(), email: text.into(), at: expires_at, address: "192.0.2.7".into() },

@@ -9,7 +9,7 @@ use crate::row::{Columns, corrupt};
 use crate::scope::can_lead;
 
 /// The checks about people, each with what a person `u` meets whom it finds.
-const CHECKS: [(Check, &str); 4] = [
+const CHECKS: [(Check, &str); 5] = [
     (
         Check::WithoutManager,
         concat!(
@@ -29,6 +29,7 @@ const CHECKS: [(Check, &str); 4] = [
         ),
     ),
     (Check::WithoutDepartment, "u.role = 'Employee' AND u.is_active AND u.department IS NULL"),
+    (Check::WithoutJoiningDate, "u.role = 'Employee' AND u.is_active AND u.joining_date IS NULL"),
     (Check::TemporaryPasswords, "u.is_active AND u.is_first_login AND coalesce(u.temporary_since, u.created_at) < $2"),
 ];
 

@@ -247,6 +247,7 @@ on_every_engine! {
         let led_by_blocked = named(store, Role::Employee, Some(blocked), "Abe", "Lone").await;
         person(store, Role::Employee, Some(stood_in_for)).await;
         let homeless = added(store, Role::Employee, |new| (new.department, new.manager) = (None, Some(boss))).await;
+        let dateless = added(store, Role::Employee, |new| (new.joining_date, new.manager) = (None, Some(boss))).await;
         let gone = |new: &mut NewPerson| (new.is_active, new.service, new.department, new.is_first_login) = (false, None, None, true);
         added(store, Role::Employee, gone).await;
         let locked = added(store, Role::Hr, |new| (new.is_first_login, new.created_at) = (true, later(-1))).await;
@@ -261,6 +262,7 @@ on_every_engine! {
             of(Check::WithoutManager, 2, led_by_blocked).await,
             of(Check::BlockedManagers, 1, blocked).await,
             of(Check::WithoutDepartment, 1, homeless).await,
+            of(Check::WithoutJoiningDate, 1, dateless).await,
             of(Check::TemporaryPasswords, 1, locked).await,
         ]);
         let both = store.people_found(today, now(), 20).await.unwrap().remove(0);

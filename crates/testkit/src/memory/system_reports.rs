@@ -78,6 +78,7 @@ impl State {
                 is_blocked && self.team_of(id).any(is_active_employee) && !self.is_stood_in_for(id, today)
             }
             Check::WithoutDepartment => is_active_employee(account) && account.record.department.is_none(),
+            Check::WithoutJoiningDate => is_active_employee(account) && account.record.joining_date.is_none(),
             Check::TemporaryPasswords => {
                 let since = account.temporary_since.unwrap_or(account.created_at);
                 standing.is_active && account.is_first_login && since < temporary_before

@@ -8,6 +8,7 @@ mod leave;
 mod months;
 mod operator;
 mod second_factors;
+mod sign_in;
 
 use std::collections::BTreeSet;
 
@@ -385,6 +386,7 @@ on_both_engines! {
         operator::accounts(&app, &mut log).await;
         second_factors::factors(&app, &mut log).await;
         break_glass::sign_ins(database, &mut log).await;
+        sign_in::ways(database, &mut log).await;
         audit::removing(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }

@@ -4,7 +4,7 @@ mod hostile;
 mod links;
 mod log_out;
 mod own_links;
-mod support;
+pub(crate) mod support;
 mod unknown_people;
 
 use domain::person::Role;

@@ -8,6 +8,7 @@ const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
   "without-manager": PEOPLE,
   "blocked-managers": PEOPLE,
   "without-department": PEOPLE,
+  "without-joining-date": PEOPLE,
   "temporary-passwords": PEOPLE,
   "long-waiting": ["entry", "entries"],
   "mails-given-up": ["mail", "mails"],

@@ -2,7 +2,7 @@
 
 use super::{Text, Wording, Writer, fact};
 use crate::words::{Block, says};
-use application::accounts::{AccountCreatedLetter, CredentialsLetter};
+use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
@@ -43,6 +43,25 @@ impl Wording for AccountCreatedLetter {
             writer.link("/login"),
         ];
         Text { subject: writer.subject("Your {} account"), blocks }
+    }
+}
+
+impl Wording for EmployeeArrivedLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let blocks = vec![
+            writer.says(
+                "Somebody who had no account has signed in to the timesheet portal of {} and is an Employee there now:",
+            ),
+            Block::Facts(vec![
+                ("Name", fact(&self.employee)),
+                ("Employee ID", fact(&self.employee_id)),
+                ("Email", fact(&self.email)),
+                ("Signed in with", fact(&self.provider)),
+            ]),
+            says("Please enter their joining date, their department and their manager:"),
+            writer.link("/hr/employees"),
+        ];
+        Text { subject: writer.subject("A new employee has signed in to {}"), blocks }
     }
 }
 

@@ -47,8 +47,18 @@ enum Whose {
 }
 
 /// Operations that anyone may call, with or without a session.
-const OPEN: [&str; 7] =
-    ["login", "secondFactor", "portal", "sessionSocket", "forgotPassword", "resetPassword", "readLeaveFeed"];
+const OPEN: [&str; 10] = [
+    "login",
+    "secondFactor",
+    "startSignIn",
+    "endSignIn",
+    "exchangeCode",
+    "portal",
+    "sessionSocket",
+    "forgotPassword",
+    "resetPassword",
+    "readLeaveFeed",
+];
 
 /// An operation as the document has it.
 struct Operation {

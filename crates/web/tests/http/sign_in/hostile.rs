@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::ports::EventReads;
+use application::ports::{EventReads, SessionReads};
 use domain::person::Role;
 use domain::sign_in::Provider;
 use persistence::Database;

@@ -3,7 +3,6 @@
 use application::ports::IdentityReads;
 use domain::person::Role;
 use domain::sign_in::{Domains, EmailTrust, Provider};
-use persistence::Database;
 use serde_json::{Value, json};
 use testkit::provider::TestProvider;
 use testkit::{TestApp, on_both_engines, on_one_engine};
@@ -73,6 +72,7 @@ on_one_engine! {
 
     /// Tokens in the shapes of Keycloak, Entra, Google and authentik [S3]
     async fn tokens_of_the_usual_providers_open_the_account_with_their_address(database: &TestDatabase) {
+        let person = TestApp::start(database).await.person("Ann", Role::Manager).await;
         for (claims, trust) in [
             (
                 json!({"jti": "4a6", "typ": "ID", "azp": "daybook", "sid": "b21c", "at_hash": "x", "acr": "1",
@@ -101,15 +101,13 @@ on_one_engine! {
                 EmailTrust::Verified,
             ),
         ] {
-            let database = testkit::TestDatabase::sqlite().await;
+            // Each is the only provider that is set, so the links of the others do not count.
             let provider = TestProvider::start().await;
-            let app = portal(&database, Provider { email: trust, ..provider.as_set("acme") }).await;
-            let person = app.person("Ann", Role::Manager).await;
+            let app = portal(database, Provider { email: trust, ..provider.as_set("acme") }).await;
             let client = Browser::of(&app).signed_in(&app, &provider, &claims).await;
             let user = client.get("/api/session").await.expect(200).data()["user"].clone();
             assert_eq!((&user["_id"], &user["role"]), (&json!(person.id.to_string()), &json!("Manager")), "{claims}");
         }
-        drop(database.database());
     }
 
     /// [S4]

@@ -8,56 +8,56 @@ use testkit::provider::TestProvider;
 use testkit::{Client, Response, Setup, TestApp, TestDatabase};
 
 /// A portal with this provider, called Acme.
-pub(super) async fn portal(database: &TestDatabase, provider: Provider) -> TestApp {
+pub(crate) async fn portal(database: &TestDatabase, provider: Provider) -> TestApp {
     let acme = Provider { label: "Acme".to_owned(), ..provider };
     TestApp::start_as(database, Setup { providers: vec![acme], ..Setup::default() }).await
 }
 
 /// A portal with these.
-pub(super) async fn portal_with(database: &TestDatabase, providers: Vec<Provider>) -> TestApp {
+pub(crate) async fn portal_with(database: &TestDatabase, providers: Vec<Provider>) -> TestApp {
     let setup = Setup { providers, passwords: PasswordUse::Everybody, ..Setup::default() };
     TestApp::start_as(database, setup).await
 }
 
 /// A browser, which keeps cookies.
 #[derive(Clone)]
-pub(super) struct Browser {
+pub(crate) struct Browser {
     client: Client,
-    pub(super) cookies: BTreeMap<String, String>,
+    pub(crate) cookies: BTreeMap<String, String>,
 }
 
 /// The way to a provider, as the browser sees it.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(crate) struct Way {
     /// Without the query.
-    pub(super) endpoint: String,
-    pub(super) query: BTreeMap<String, String>,
+    pub(crate) endpoint: String,
+    pub(crate) query: BTreeMap<String, String>,
 }
 
 impl Way {
-    pub(super) fn state(&self) -> &str {
+    pub(crate) fn state(&self) -> &str {
         &self.query["state"]
     }
 
-    pub(super) fn nonce(&self) -> &str {
+    pub(crate) fn nonce(&self) -> &str {
         &self.query["nonce"]
     }
 }
 
 /// Where the browser lands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Landed {
-    pub(super) page: String,
+pub(crate) struct Landed {
+    pub(crate) page: String,
     /// What stands behind the `#`.
-    pub(super) fragment: BTreeMap<String, String>,
+    pub(crate) fragment: BTreeMap<String, String>,
 }
 
 impl Browser {
-    pub(super) fn of(app: &TestApp) -> Self {
+    pub(crate) fn of(app: &TestApp) -> Self {
         Self { client: app.anonymous(), cookies: BTreeMap::new() }
     }
 
-    pub(super) async fn get(&mut self, path: &str) -> Response {
+    pub(crate) async fn get(&mut self, path: &str) -> Response {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let client = self.client.with_header("Cookie", &cookies.join("; "));
         let answer = client.get(path).await;
@@ -79,25 +79,30 @@ impl Browser {
     }
 
     /// Begins a sign-in by this provider.
-    pub(super) async fn start(&mut self, name: &str) -> Way {
+    pub(crate) async fn start(&mut self, name: &str) -> Way {
         self.start_for(name, "/").await
     }
 
     /// The same, to return to `to`.
-    pub(super) async fn start_for(&mut self, name: &str, to: &str) -> Way {
+    pub(crate) async fn start_for(&mut self, name: &str, to: &str) -> Way {
         let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
         let answer = self.get(&format!("/api/auth/oidc/{name}/start?to={to}")).await.expect(303);
         way_to(answer.header("location").unwrap())
     }
 
     /// Comes back from this provider with these parameters.
-    pub(super) async fn come_back(&mut self, name: &str, with: &[(&str, &str)]) -> Landed {
+    pub(crate) async fn come_back(&mut self, name: &str, with: &[(&str, &str)]) -> Landed {
+        landed(&self.answer(name, with).await)
+    }
+
+    /// The same, with what the portal answers.
+    pub(crate) async fn answer(&mut self, name: &str, with: &[(&str, &str)]) -> Response {
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(with).finish();
-        landed(&self.get(&format!("/api/auth/oidc/{name}/callback?{query}")).await)
+        self.get(&format!("/api/auth/oidc/{name}/callback?{query}")).await
     }
 
     /// Goes to the provider `acme`, which says this of the person, and comes back.
-    pub(super) async fn sign_in(&mut self, app: &TestApp, provider: &TestProvider, claims: &Value) -> Landed {
+    pub(crate) async fn sign_in(&mut self, app: &TestApp, provider: &TestProvider, claims: &Value) -> Landed {
         let way = self.start("acme").await;
         let code = format!("code {}", way.state());
         provider.give(&code, &said(app, provider, way.nonce(), claims));
@@ -105,13 +110,13 @@ impl Browser {
     }
 
     /// Exchanges what the browser landed with.
-    pub(super) async fn exchange(&self, landed: &Landed) -> Response {
+    pub(crate) async fn exchange(&self, landed: &Landed) -> Response {
         let code = landed.fragment.get("code").or_else(|| landed.fragment.get("failure"));
         self.client.post("/api/auth/oidc/exchange", json!({ "code": code })).await
     }
 
     /// The client with the session that a sign-in by `acme` comes to.
-    pub(super) async fn signed_in(&mut self, app: &TestApp, provider: &TestProvider, claims: &Value) -> Client {
+    pub(crate) async fn signed_in(&mut self, app: &TestApp, provider: &TestProvider, claims: &Value) -> Client {
         let landed = self.sign_in(app, provider, claims).await;
         let data = self.exchange(&landed).await.expect(200).data();
         self.client.with_token(data["token"].as_str().unwrap())
@@ -125,7 +130,7 @@ pub(super) fn way_to(address: &str) -> Way {
 }
 
 /// The claims of a good token with this nonce, and these over them. Null takes one away.
-pub(super) fn said(app: &TestApp, provider: &TestProvider, nonce: &str, claims: &Value) -> Value {
+pub(crate) fn said(app: &TestApp, provider: &TestProvider, nonce: &str, claims: &Value) -> Value {
     let mut all = provider.claims("there-1", nonce, app.ports.clock.now());
     for (name, value) in claims.as_object().unwrap() {
         all[name] = value.clone();
@@ -136,7 +141,7 @@ pub(super) fn said(app: &TestApp, provider: &TestProvider, nonce: &str, claims: 
 
 /// Where a browser lands that is sent on.
 #[track_caller]
-pub(super) fn landed(answer: &Response) -> Landed {
+pub(crate) fn landed(answer: &Response) -> Landed {
     assert_eq!(answer.status, 303, "{}", answer.text());
     let location = answer.header("location").unwrap();
     let (page, fragment) = location.split_once('#').unwrap_or((location, ""));
@@ -148,7 +153,7 @@ fn pairs(text: &str) -> BTreeMap<String, String> {
 }
 
 /// The sentence of a way that failed, which began no session.
-pub(super) async fn sentence(browser: &Browser, landed: &Landed) -> String {
+pub(crate) async fn sentence(browser: &Browser, landed: &Landed) -> String {
     let brought: Vec<&str> = landed.fragment.keys().map(String::as_str).collect();
     assert_eq!((landed.page.as_str(), brought), ("/login", vec!["failure"]));
     let told = browser.exchange(landed).await;

@@ -1,6 +1,6 @@
 //! People without an account, and the roles that groups give (sign-in.md 1.3; §6, cases 6 and 8).
 
-use application::ports::{EventReads, IdentityReads};
+use application::ports::{EventReads, IdentityReads, SessionReads};
 use domain::id::UserId;
 use domain::person::Role;
 use domain::sign_in::{Provider, RoleMapping, UnknownPeople};
@@ -55,7 +55,7 @@ on_both_engines! {
         ] {
             assert_eq!(user[field], value, "{field}");
         }
-        assert!(app.mails().await.iter().all(|mail| mail.letter.kind != "credentials"), "there is no password to send");
+        assert!(app.mails().await.iter().all(|mail| mail.letter.kind() != "credentials"), "there is no password to send");
         // Once there, they are known.
         assert_eq!(own(&Browser::of(&app).signed_in(&app, &provider, &claims).await).await["_id"], user["_id"]);
         let id: UserId = user["_id"].as_str().unwrap().parse().unwrap();
