@@ -226,10 +226,13 @@ async fn people_see_what_is_set_up_and_from_when_they_need_it() {
         let caller = Caller { second_factor_from: required_from.map(at), ..me() };
         own_ways_in(&Fakes::plain(state).ports(), &caller).await.unwrap()
     };
-    assert_eq!(see(plain(), None).await, OwnWaysIn { factor: None, required_from: None });
+    assert_eq!(see(plain(), None).await, OwnWaysIn { factor: None, linked: Vec::new(), required_from: None });
     assert_eq!(see(waiting(NOW), None).await.factor, None, "a key that waits is none");
     let view = SecondFactorView { created_at: at("2026-06-01T08:00:00Z"), last_used_at: None, recovery_left: 3 };
-    assert_eq!(see(set(), Some(NOW)).await, OwnWaysIn { factor: Some(view), required_from: Some(at(NOW)) });
+    assert_eq!(
+        see(set(), Some(NOW)).await,
+        OwnWaysIn { factor: Some(view), linked: Vec::new(), required_from: Some(at(NOW)) }
+    );
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use testkit::{Response, TestApp};
 use super::super::sign_in::support::{Browser, landed, portal, said};
 use super::{Log, about};
 
-/// A portal of its own, in which groups give roles: a first sign-in, the next one, and those that fail.
+/// A portal of its own, in which groups give roles: a first sign-in, the next one, and those that fail; and an administrator who removes a link.
 pub(super) async fn ways(database: &TestDatabase, log: &mut Log) {
     let provider = TestProvider::start().await;
     let roles = Some(RoleMapping::parse("claim=groups; leads=Manager; staff=Employee").unwrap());
@@ -40,6 +40,13 @@ pub(super) async fn ways(database: &TestDatabase, log: &mut Log) {
     log.call(&answer, Some((&boss, Role::Boss)), &[linked, kept]).await;
     let (answer, _) = way(&app, &provider, "3", &olga.email, &[]).await;
     log.call(&answer, None, &[about("sign-in-failed", &olga).detail("outcome", "linked-elsewhere")]).await;
+
+    let admin = app.person("Oscar", Role::Admin).await;
+    log.next().await;
+    let (path, body) = (format!("/api/users/{}/identities/acme", boss.id), json!({"reason": "Left the group"}));
+    let answer = app.sign_in(&admin).await.send("DELETE", &path, Some(body.to_string().as_bytes())).await.expect(200);
+    let removed = about("identity-removed", &boss).detail("provider", "acme").detail("reason", "Left the group");
+    log.by(&answer, &admin, Role::Admin, &[removed]).await;
 }
 
 /// The answer to a callback of this person there.

@@ -47,12 +47,13 @@ enum Whose {
 }
 
 /// Operations that anyone may call, with or without a session.
-const OPEN: [&str; 10] = [
+const OPEN: [&str; 11] = [
     "login",
     "secondFactor",
     "startSignIn",
     "endSignIn",
     "exchangeCode",
+    "logOutThere",
     "portal",
     "sessionSocket",
     "forgotPassword",
