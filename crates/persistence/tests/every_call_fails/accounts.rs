@@ -2,12 +2,11 @@
 
 use application::accounts::{Registrar, Registration, register};
 use application::people::AccountUpdate;
-use application::ports::{Identity, NewRecoveryCode, ResetLink, ResetRequest, WaitingKey};
+use application::ports::{NewRecoveryCode, ResetLink, ResetRequest, WaitingKey};
 use application::{Error, Ports};
-use domain::id::{CredentialId, IdentityId, ResetRequestId};
+use domain::id::{CredentialId, ResetRequestId};
 use domain::person::{EmailAddress, Role, Salary};
 use domain::second_factor::FactorKey;
-use domain::sign_in::ProviderName;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
@@ -89,20 +88,4 @@ pub(crate) async fn keep_a_factor(database: &TestDatabase, n: u128) {
 pub(crate) async fn keep_a_break_glass_account(database: &TestDatabase) {
     keep_a_factor(database, ADMIN).await;
     done(database, async |unit| unit.people().set_break_glass(user(ADMIN), true).await).await;
-}
-
-/// Ann is linked to an account at a provider.
-pub(crate) async fn keep_an_identity(database: &TestDatabase) {
-    let identity = Identity {
-        id: IdentityId::new(Uuid::from_u128(962)),
-        user: user(ANN),
-        provider: ProviderName::parse("acme").unwrap(),
-        issuer: "https://id.example.org".into(),
-        subject: "there-1".into(),
-        email: None,
-        sets_role: false,
-        linked_at: then(),
-        last_used_at: None,
-    };
-    done(database, async |unit| unit.identities().link(&identity).await).await;
 }

@@ -23,7 +23,7 @@ use application::sessions::{
     Caller, Credentials, LoggedIn, SecondStep, authenticate, first_password, login, logout, second_step,
 };
 use application::settings::{Change, change};
-use application::sign_in::{remove_link, remove_own_link};
+use application::sign_in::{end_there, exchange, remove_link, remove_own_link};
 use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, download, submit};
 use application::unlocks::{self, AskForUnlock, DirectUnlockRequest, unlock};
@@ -42,7 +42,7 @@ use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
     user,
 };
-use crate::{leave, months, outside};
+use crate::{leave, months, outside, provider};
 
 impl Case {
     pub(crate) async fn act(self, ports: &Ports) -> Result<String, Error> {
@@ -82,9 +82,19 @@ impl Case {
             Self::ResetFactor => {
                 told!(reset_second_factor(ports, &by(ADMIN).await?, user(ANN), "Lost the phone").await?)
             }
-            Self::RemoveOwnLink => told!(remove_own_link(ports, &by(ANN).await?, "acme").await?),
+            Self::ExchangeCode => {
+                let ports = provider::with_provider(ports);
+                told!(exchange(&ports, provider::CODE, request("192.0.2.7")).await?.email)
+            }
+            Self::LogoutThere => {
+                told!(end_there(&provider::with_provider(ports), "acme", "a token", request("192.0.2.7")).await?)
+            }
+            Self::RemoveOwnLink => {
+                told!(remove_own_link(&provider::with_provider(ports), &by(ANN).await?, "acme").await?)
+            }
             Self::RemoveLink => {
-                told!(remove_link(ports, &by(ADMIN).await?, user(ANN), "acme", "Left the group").await?)
+                let ports = provider::with_provider(ports);
+                told!(remove_link(&ports, &by(ADMIN).await?, user(ANN), "acme", "Left the group").await?)
             }
             Self::FirstPassword => {
                 told!(first_password(ports, &by(NEWCOMER).await?, "my own secret", "my own secret").await?)

@@ -13,7 +13,7 @@ use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 use testkit::database::TestDatabase;
 
 use crate::portal::{self, ADMIN, ANN, MANAGER, june, may};
-use crate::{accounts, leave, months};
+use crate::{accounts, leave, months, provider};
 
 /// Each use case with its answer; and what it answers where everything had happened already, if that is another one: a success without
 /// an effect, or a refusal that says so.
@@ -72,6 +72,8 @@ cases! {
     fn turning_a_second_factor_off() = TurnFactorOff => Ok("()"), then Err(Conflict::NoSecondFactor.into());
     fn making_recovery_codes() = MakeRecoveryCodes => Ok("10"), then Err(wrong_code());
     fn resetting_a_second_factor() = ResetFactor => Ok("()"), then Err(Conflict::NoSecondFactor.into());
+    fn exchanging_a_code_for_a_session() = ExchangeCode => Ok("\"person1@example.org\""), then Err(Invalid::message(SIGN_IN_EXPIRED).into());
+    fn signing_out_at_the_provider() = LogoutThere => Ok("Done"), then Ok("Refused(\"the token has come before\")");
     fn removing_ones_own_link() = RemoveOwnLink => Ok("()"), then Err(Error::NotFound("Provider"));
     fn removing_somebodys_link() = RemoveLink => Ok("()"), then Err(Error::NotFound("Provider"));
     fn setting_the_first_password() = FirstPassword => Ok("()"), then Err(Conflict::NotFirstLogin.into());
@@ -161,7 +163,9 @@ impl Case {
             | Self::TurnFactorOff
             | Self::MakeRecoveryCodes
             | Self::ResetFactor => accounts::keep_a_factor(database, ANN).await,
-            Self::RemoveOwnLink | Self::RemoveLink => accounts::keep_an_identity(database).await,
+            Self::RemoveOwnLink => provider::link_ann(database).await,
+            Self::RemoveLink | Self::LogoutThere => provider::sign_ann_in(database).await,
+            Self::ExchangeCode => provider::let_ann_come_back(database).await,
             Self::MarkBreakGlass => accounts::keep_a_factor(database, ADMIN).await,
             Self::SecondStepByBreakGlass => accounts::keep_a_break_glass_account(database).await,
             Self::Reset | Self::ChangePassword | Self::ResetPasswordFor => accounts::keep_a_link(database, ANN).await,

@@ -29,6 +29,7 @@ mod leave;
 mod months;
 mod outside;
 mod portal;
+mod provider;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -175,7 +175,7 @@ on_one_engine! {
             assert_eq!(refused.message(), "The logout token does not count", "{token}");
         }
         let twice = shared().sign("RS256", &good);
-        for form in [&[("logout_token", twice.as_str()), ("logout_token", &twice)][..], &[("token", &twice)][..]] {
+        for form in [&[("logout_token", twice.as_str()), ("logout_token", twice.as_str())][..], &[("token", twice.as_str())][..]] {
             send(&app.anonymous(), form).await.expect(400);
         }
         app.anonymous().post(PATH, json!({"logout_token": twice})).await.expect(400);
