@@ -135,7 +135,7 @@ pub(crate) struct CreateAdmin {
     pub(crate) first_name: String,
     #[arg(long, value_name = "NAME", default_value = "Administrator")]
     pub(crate) last_name: String,
-    /// With a password and a second factor that open the account while DAYBOOK_PASSWORDS is break-glass
+    /// Give it a password and a second factor that open it while no provider can be used
     #[arg(long)]
     pub(crate) break_glass: bool,
 }

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::register::create;
 use crate::events::Origin;
 use crate::mail::Confidential;
-use crate::people::events::break_glass_set;
+use crate::people::events::break_glass_marked;
 use crate::ports::{NewPerson, PasswordHash, WaitingKey};
 use crate::second_factors::NewFactor;
 use crate::second_factors::events::second_factor_set;
@@ -73,7 +73,7 @@ async fn break_glass(work: &Work<'_>, person: &NewPerson) -> Result<NewFactor> {
     work.second_factors().confirm(person.id, step_before_those_that_hold(now), now).await?;
     work.people().set_break_glass(person.id, true).await?;
     work.record(second_factor_set(person.id), Vec::new()).await?;
-    work.record(break_glass_set(person.id, true, None), Vec::new()).await?;
+    work.record(break_glass_marked(person.id, None), Vec::new()).await?;
     Ok(NewFactor::of(ports, key, person.email.as_str()))
 }
 

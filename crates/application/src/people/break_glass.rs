@@ -41,7 +41,12 @@ pub async fn set_break_glass(
     }
     work.people().set_break_glass(user, is_break_glass).await?;
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(Vec::new()) }];
-    work.record(events::break_glass_set(user, is_break_glass, Some(&reason)), pushes).await?;
+    let record = if is_break_glass {
+        events::break_glass_marked(user, Some(&reason))
+    } else {
+        events::break_glass_unmarked(user, &reason)
+    };
+    work.record(record, pushes).await?;
     Ok(work.commit().await?)
 }
 

@@ -34,10 +34,14 @@ pub fn block_toggled(user: UserId, is_blocked: bool) -> Record {
     Record::of("block-toggled").about([user]).change("isBlocked", Some(!is_blocked), Some(is_blocked))
 }
 
-/// An account was marked as a break-glass account, or no longer. `reason`: `None` for a command of the operator.
-pub fn break_glass_set(user: UserId, is_break_glass: bool, reason: Option<&str>) -> Record {
-    let kind = if is_break_glass { "break-glass-marked" } else { "break-glass-unmarked" };
-    Record::of(kind).about([user]).optional("reason", reason)
+/// An account was marked as a break-glass account. `reason`: `None` for a command of the operator.
+pub fn break_glass_marked(user: UserId, reason: Option<&str>) -> Record {
+    Record::of("break-glass-marked").about([user]).optional("reason", reason)
+}
+
+/// An account is no break-glass account any more.
+pub fn break_glass_unmarked(user: UserId, reason: &str) -> Record {
+    Record::of("break-glass-unmarked").about([user]).detail("reason", reason)
 }
 
 /// Somebody else gave the person a temporary password.

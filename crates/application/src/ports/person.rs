@@ -113,6 +113,7 @@ impl ChangedPerson {
 }
 
 /// What a login needs to know of an account.
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
     /// `None` where the account has no password.

@@ -45,12 +45,13 @@ fn tell(created: &CreatedAdmin, config: &Config, providers: &[&str]) {
         rows.extend([("key", in_groups_of_four(key.reveal())), ("QR code", uri.0.clone())]);
     }
     rows.push(("employee ID", created.employee_id.to_string()));
-    let rows: String = rows.iter().map(|(label, value)| format!("\n  {label:<13}{value}")).collect();
+    let rows: Vec<String> = rows.iter().map(|(label, value)| format!("  {label:<13}{value}")).collect();
+    let rows = rows.join("\n");
     let login = format!("{}/login", config.public_url);
     let told = match (&created.password, &created.factor) {
         (None, _) => {
             return say(&format!(
-                "The administrator was created.{rows}\nSign in with {} at {login}.",
+                "The administrator was created.\n{rows}\nSign in with {} at {login}.",
                 one_of(providers)
             ));
         }
@@ -61,7 +62,7 @@ fn tell(created: &CreatedAdmin, config: &Config, providers: &[&str]) {
             if config.passwords == PasswordUse::Nobody { OFF } else { "" }
         ),
     };
-    say(&format!("The administrator was created. This is shown once:{rows}\n{told}"));
+    say(&format!("The administrator was created. This is shown once:\n{rows}\n{told}"));
 }
 
 const OFF: &str = "\nDAYBOOK_PASSWORDS is off: the password opens the account once it is break-glass.";

@@ -1,6 +1,6 @@
 //! Tokens and codes that a test can foresee.
 
-use application::ports::{Claims, NoRandomness, OneTimeCodes, Ticket, Tokens};
+use application::ports::{Claims, NoRandomness, OneTimeCodes, Seals, Ticket, Tokens};
 use chrono::Duration;
 use domain::Instant;
 use domain::id::SessionId;

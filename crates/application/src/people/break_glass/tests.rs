@@ -35,8 +35,9 @@ async fn an_administrator_marks_an_administrator_with_a_second_factor_and_takes_
     }
     let kept = fakes.state();
     let records: Vec<_> = kept.events.iter().map(|event| event.record.clone()).collect();
-    let told = |is_marked| events::break_glass_set(user(1), is_marked, Some("Away from home"));
-    assert_eq!(records, [told(true), told(false)], "a repeat is none");
+    let (marked, unmarked) = (events::break_glass_marked, events::break_glass_unmarked);
+    let told = [marked(user(1), Some("Away from home")), unmarked(user(1), "Away from home")];
+    assert_eq!(records, told, "a repeat is none");
     assert!(kept.events.iter().all(|event| event.actor() == Some(user(9))));
     assert_eq!(mark(&fakes, (1, Role::Admin), 1, true).await, Ok(()), "their own");
     // One who has another role by now.
