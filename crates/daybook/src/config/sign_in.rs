@@ -276,6 +276,26 @@ mod tests {
         assert_eq!(shown("DAYBOOK_OIDC_ACME_SCOPES"), Some("profile email"));
     }
 
+    /// The settings of a block of the manual. The path of a secret's file stands for the secret.
+    fn settings(block: &str) -> Vec<(&str, &str)> {
+        let lines = block.lines().filter_map(|line| line.split_once('='));
+        lines.map(|(name, value)| (name.strip_suffix("_FILE").unwrap_or(name), value)).collect()
+    }
+
+    #[test]
+    fn the_settings_in_the_manual_are_taken() {
+        let manual = include_str!("../../../../docs/sign-in.md");
+        let blocks = manual.split("\n```\n").filter(|block| block.starts_with("DAYBOOK_OIDC"));
+        let labels = blocks.map(|block| {
+            let mut variables = settings(block);
+            if !block.starts_with("DAYBOOK_OIDC=") {
+                variables.extend([NAMED, ISSUER, CLIENT]);
+            }
+            Config::of(&variables).unwrap().providers.remove(0).label
+        });
+        assert_eq!(labels.collect::<Vec<_>>(), ["acme", "Acme", "acme", "Microsoft", "Google", "acme"]);
+    }
+
     #[test]
     fn one_file_holds_a_provider_and_its_secret_has_a_file_of_its_own() {
         let folder = std::env::temp_dir().join(format!("daybook-config-oidc-{}", std::process::id()));

@@ -10,13 +10,14 @@ use crate::process;
 use crate::project::Project;
 
 /// The files of the clone in the tarball, in addition to the examples.
-const FROM_CLONE: [&str; 7] = [
+const FROM_CLONE: [&str; 8] = [
     "LICENSE",
     "CHANGELOG.md",
     "docs/access.md",
     "docs/operations.md",
     "docs/scale.md",
     "docs/security.md",
+    "docs/sign-in.md",
     "docs/upgrading.md",
 ];
 /// Units, settings and other examples.
