@@ -149,8 +149,13 @@ export const test = base.extend<Fixtures, { readonly portal: Portal; readonly ap
 
 /** Gives the tests of a file a portal of their own, with the sample as it begins: what they do there concerns everybody. */
 export function ownPortal(now = NOW): Pick<Portal, "address" | "outbox"> {
+  return portalFrom(() => Portal.start("demo", { DAYBOOK_NOW: now }));
+}
+
+/** The same with a portal that is started another way. */
+export function portalFrom(start: () => Promise<Portal>): Pick<Portal, "address" | "outbox"> {
   test.beforeAll(async () => {
-    own = await Portal.start("demo", { DAYBOOK_NOW: now });
+    own = await start();
   });
   test.afterAll(async () => {
     await own?.remove();

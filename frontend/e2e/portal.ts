@@ -1,11 +1,9 @@
 /** Portals of a test's own, beside the one that all tests share: to start from nothing, and to be stopped. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort, Program } from "./program";
 
 const program =
   process.env.DAYBOOK_BIN ?? fileURLToPath(new URL("../../target/debug/daybook", import.meta.url));
@@ -16,18 +14,8 @@ export const NOW = "2026-11-18T09:00:00Z";
 /** Names the folder of a portal that has made the sample of that moment, and was shut down (see sample.ts). */
 export const SAMPLE = "DAYBOOK_E2E_SAMPLE";
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
-}
-
 export class Portal {
-  #server: ChildProcess | null = null;
+  #server: Program | null = null;
   readonly folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
   readonly address: string;
   /** The folder in which it keeps its mails, unless it was told another way for them. */
@@ -42,9 +30,9 @@ export class Portal {
     this.#settings = { ...settings, DAYBOOK_LISTEN: listen };
   }
 
-  /** `daybook COMMAND` in an empty folder, on a free port. */
+  /** `daybook COMMAND` in an empty folder, on a free port unless the settings name one. */
   static async start(command: "serve" | "demo", settings: Record<string, string> = {}): Promise<Portal> {
-    const listen = `127.0.0.1:${await freePort()}`;
+    const listen = settings.DAYBOOK_LISTEN ?? `127.0.0.1:${await freePort()}`;
     const portal = new Portal(command, listen, settings);
     const sample = process.env[SAMPLE];
     const isUsual = command === "demo" && settings.DAYBOOK_NOW === NOW && !settings.DAYBOOK_TIMEZONE;
@@ -63,25 +51,20 @@ export class Portal {
   async resume(changed: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...changed };
     const { PATH = "" } = process.env;
-    const server = spawn(resolve(program), [this.#command], {
+    const log = openSync(join(this.folder, "log"), "a");
+    this.#server = new Program(resolve(program), [this.#command], {
       cwd: this.folder,
       // None of the settings of the person who runs the tests: it is the portal as it comes. No proxy waits for a stop.
       env: { PATH, DAYBOOK_DRAIN_SECONDS: "0", ...this.#settings },
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", log],
     });
-    this.#server = server;
-    while (!(await this.#isReady())) {
-      if (server.exitCode !== null) throw new Error(`the portal ended with ${server.exitCode}`);
-      await new Promise((soon) => setTimeout(soon, 50));
-    }
+    closeSync(log);
+    await this.#server.answers(`${this.address}/readyz`);
   }
 
-  async #isReady(): Promise<boolean> {
-    try {
-      return (await fetch(`${this.address}/readyz`)).ok;
-    } catch {
-      return false;
-    }
+  /** What it has written to its log so far. */
+  log(): string {
+    return readFileSync(join(this.folder, "log"), "utf8");
   }
 
   /** Starts the sample of `day` again on another day. It would be made anew then, so it is served as any organisation is. */
@@ -108,10 +91,7 @@ export class Portal {
   async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    if (server === null || server.exitCode !== null) return;
-    const ended = once(server, "exit");
-    server.kill(signal);
-    await ended;
+    await server?.end(signal);
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,89 @@
+/** What the operator can set for sign-in by a provider: people without an account, roles by groups, and no passwords. */
+import type { Page } from "@playwright/test";
+import { expect, settled, signIn, test } from "./fixtures";
+import { fitForEverybody } from "./looks";
+import type { Portal } from "./portal";
+import { LABEL, portalWithProvider, signInByProvider, signInThere, wayIn } from "./provider";
+
+/** Tries something on a portal with a provider and these settings. */
+async function withSettings(
+  settings: Readonly<Record<string, string>>,
+  attempt: (portal: Portal) => Promise<void>,
+): Promise<void> {
+  const { portal, provider } = await portalWithProvider(settings);
+  try {
+    await attempt(portal);
+  } finally {
+    await portal.remove();
+    await provider.stop();
+  }
+}
+
+const emailOf = (mailbox: string) => `${mailbox}@daybook.example`;
+const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });
+
+test("somebody without an account becomes an Employee where the operator wants it", async ({ visitor }) => {
+  await withSettings({ DAYBOOK_OIDC_ACME_CREATE: "employee" }, async ({ address }) => {
+    const { page } = await visitor();
+    await signInByProvider(page, "newcomer", address);
+    await expect(page).toHaveURL(/\/employee$/);
+    await expect(page.locator("main h1")).toBeVisible();
+    const office = (await visitor()).page;
+    await signIn(office, "hr", "hr", address, "/hr/users?search=robin.vale");
+    await expect(office.getByRole("row", { name: /Robin Vale/ })).toContainText("Employee");
+  });
+});
+
+test("groups at the provider give a role, which is read-only here", async ({ visitor }) => {
+  const roles = "claim=groups; Portal admins=Admin; Staff=Manager";
+  await withSettings({ DAYBOOK_OIDC_ACME_ROLES: roles }, async ({ address }) => {
+    const { page } = await visitor();
+    await signInByProvider(page, "priya", address);
+    await expect(page).toHaveURL(/\/manager$/);
+    const admin = (await visitor()).page;
+    await signInByProvider(admin, "admin", address);
+    await expect(admin).toHaveURL(/\/admin$/);
+    await admin.goto(`${address}/admin/users?search=priya`);
+    await settled(admin);
+    await admin.getByRole("button", { name: "Priya Raman", exact: true }).click();
+    await expect(admin.getByRole("dialog")).toContainText(`Set by ${LABEL}`);
+    await fitForEverybody(admin, "profile-dialog-role-set-by-provider");
+  });
+});
+
+test("without passwords the sign-in has one button, and every other way is closed", async ({ visitor }) => {
+  await withSettings({ DAYBOOK_PASSWORDS: "off" }, async ({ address }) => {
+    const { page } = await visitor();
+    for (const way of ["/login", "/login?local"]) {
+      await page.goto(`${address}${way}`);
+      await expect(wayIn(page)).toBeVisible();
+      await expect(passwordField(page)).toHaveCount(0);
+    }
+    await fitForEverybody(page, "login-without-passwords");
+    const body = { email: emailOf("employee"), password: "daybook" };
+    const refused = await page.request.post(`${address}/api/auth/login`, { data: body });
+    expect(refused.status()).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: "PASSWORDS_OFF",
+      message: `Please sign in with ${LABEL}.`,
+    });
+    await wayIn(page).click();
+    await signInThere(page, "employee");
+    await expect(page).toHaveURL(/\/employee$/);
+  });
+});
+
+test("the form for emergencies has an address of its own", async ({ visitor }) => {
+  await withSettings({ DAYBOOK_PASSWORDS: "break-glass" }, async ({ address }) => {
+    const { page } = await visitor();
+    await page.goto(`${address}/login`);
+    await expect(wayIn(page)).toBeVisible();
+    await expect(passwordField(page)).toHaveCount(0);
+    await page.goto(`${address}/login?local`);
+    await page.getByLabel("Email").fill(emailOf("employee"));
+    await passwordField(page).fill("daybook");
+    await fitForEverybody(page, "login-break-glass");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText(`Please sign in with ${LABEL}.`);
+  });
+});
