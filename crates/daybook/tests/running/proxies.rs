@@ -180,6 +180,7 @@ async fn nginx_is_patient_with_each_call_that_may_take_long(home: Home) {
         ("password", "location @password {"),
         ("everybody", "location @everybody {"),
         ("document", "location @document {"),
+        ("provider", "location @provider {"),
     ] {
         assert!(limit(&file, head, "proxy_read_timeout") > needed(class), "{class}");
     }
@@ -213,6 +214,8 @@ async fn caddy_is_patient_with_each_call_that_may_take_long(home: Home) {
     }
     let proxy = Proxy::caddy(&home, address, [daybook.address(); 2], &telling).await;
     for (method, path, class) in calls_and_classes() {
+        // Both take as long.
+        let class = if class == "provider" { "document" } else { class };
         assert_eq!(told_class(&proxy, method, &path).await, class, "{method} {path}");
     }
 }
@@ -227,7 +230,7 @@ fn limit(file: &str, head: &str, setting: &str) -> Duration {
 
 /// How long an instance may take for a call of this class.
 fn needed(class: &str) -> Duration {
-    let all = [Patience::Usual, Patience::Password, Patience::Everybody, Patience::Document];
+    let all = [Patience::Usual, Patience::Password, Patience::Everybody, Patience::Document, Patience::Provider];
     all.into_iter().find(|patience| class_of(*patience) == class).unwrap().limit()
 }
 
@@ -237,6 +240,7 @@ fn class_of(patience: Patience) -> &'static str {
         Patience::Password => "password",
         Patience::Everybody => "everybody",
         Patience::Document => "document",
+        Patience::Provider => "provider",
     }
 }
 
@@ -244,10 +248,14 @@ fn class_of(patience: Patience) -> &'static str {
 fn calls_and_classes() -> impl Iterator<Item = (&'static str, String, &'static str)> {
     let named = web::routes().filter(|(_, address, _)| address.starts_with("/api/") && !address.contains("{token}"));
     named.map(|(method, address, patience)| {
-        let path = address.replace("{month}", "2026-05").replace("{id}", "1").replace("{key}", "1");
+        let path =
+            address.replace("{month}", "2026-05").replace("{id}", "1").replace("{key}", "1").replace("{name}", "acme");
         // Those without a permission decide for themselves.
-        let has_password = matches!(address, "/api/auth/login" | "/api/auth/register");
-        let patience = patience.unwrap_or(if has_password { Patience::Password } else { Patience::Usual });
+        let patience = patience.unwrap_or(match address {
+            "/api/auth/login" | "/api/auth/register" => Patience::Password,
+            _ if address.starts_with("/api/auth/oidc/{name}/") => Patience::Provider,
+            _ => Patience::Usual,
+        });
         (method, path, class_of(patience))
     })
 }
