@@ -101,18 +101,30 @@ test("two tabs of a browser sign in at once", async ({ visitor }) => {
   }
 });
 
-test("the answer of the provider counts once", async ({ visitor }) => {
+test("the answer of the provider counts once, and in the browser that asked", async ({ visitor }) => {
   const { page, context } = await visitor();
   const requests = requestsOf(context);
-  await signInByProvider(page, "employee");
+  await page.goto("/login");
+  await wayIn(page).click();
+  await expect(page.getByLabel("Name")).toBeVisible();
+  const flow = await context.cookies(portal.address);
+  await signInThere(page, "employee");
   await expect(page).toHaveURL(/\/employee$/);
   const callback = requests.find((request) => request.url().includes("/callback?"))?.url() ?? "";
-  const stranger = (await visitor()).page;
-  for (const tab of [stranger, page]) {
-    await tab.goto(callback);
-    await expect(tab.getByRole("alert")).toBeVisible();
-    expect(tab.url()).toBe(`${portal.address}/login`);
+
+  for (const [cookies, sentence] of [
+    [flow, `The sign-in with ${LABEL} failed. Please try again.`],
+    [[], "The sign-in took too long. Please try again."],
+  ] as const) {
+    const other = await visitor();
+    await other.context.addCookies(cookies);
+    await other.page.goto(callback);
+    await expect(other.page.getByRole("alert")).toHaveText(sentence);
+    expect(other.page.url()).toBe(`${portal.address}/login`);
   }
+  // The first one goes on.
+  await page.reload();
+  await expect(page).toHaveURL(/\/employee$/);
 });
 
 test("a refusal says why", async ({ visitor }) => {
