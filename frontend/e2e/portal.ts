@@ -68,13 +68,18 @@ export class Portal {
   }
 
   /** Starts the sample of `day` again on another day. It would be made anew then, so it is served as any organisation is. */
-  async resumeSample(day: string, now: string): Promise<void> {
+  async resumeSample(
+    day: string,
+    now: string,
+    changed: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     this.#command = "serve";
     const database = `sqlite://data/demo/daybook-${day}.db`;
     await this.resume({
       DAYBOOK_NOW: now,
       DAYBOOK_DATA_DIR: "data/demo",
       DAYBOOK_DATABASE_URL: database,
+      ...changed,
     });
   }
 

@@ -64,12 +64,20 @@ export async function portalWithProvider(
   const listen = `127.0.0.1:${await freePort()}`;
   const address = `http://${listen}`;
   const provider = await Provider.start(address);
+  const { DAYBOOK_PASSWORDS: passwords, ...others } = settings;
+  const now = new Date().toISOString();
   const portal = await Portal.start("demo", {
+    DAYBOOK_NOW: now,
     DAYBOOK_LISTEN: listen,
     DAYBOOK_PUBLIC_URL: address,
     ...provider.settings,
-    ...settings,
+    ...others,
   });
+  if (passwords !== undefined) {
+    // As a demo it has passwords.
+    await portal.shutDown();
+    await portal.resumeSample(now.slice(0, 10), new Date().toISOString(), { DAYBOOK_PASSWORDS: passwords });
+  }
   return { portal, provider };
 }
 

@@ -29,7 +29,7 @@ test("somebody without an account becomes an Employee where the operator wants i
     await expect(page).toHaveURL(/\/employee$/);
     await expect(page.locator("main h1")).toBeVisible();
     const office = (await visitor()).page;
-    await signIn(office, "hr", "hr", address, "/hr/users?search=robin.vale");
+    await signIn(office, "hr", "hr", address, "/hr/employees?search=robin.vale");
     await expect(office.getByRole("row", { name: /Robin Vale/ })).toContainText("Employee");
   });
 });
