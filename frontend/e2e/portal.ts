@@ -1,8 +1,10 @@
 /** Portals of a test's own, beside the one that all tests share: to start from nothing, and to be stopped. */
+import { execFile } from "node:child_process";
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { freePort, Program } from "./program";
 
 const program =
@@ -50,16 +52,24 @@ export class Portal {
   /** Starts it again, where it was and with what it had, some of its settings changed: at another time, say. */
   async resume(changed: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...changed };
-    const { PATH = "" } = process.env;
     const log = openSync(join(this.folder, "log"), "a");
     this.#server = new Program(resolve(program), [this.#command], {
-      cwd: this.folder,
-      // None of the settings of the person who runs the tests: it is the portal as it comes. No proxy waits for a stop.
-      env: { PATH, DAYBOOK_DRAIN_SECONDS: "0", ...this.#settings },
+      ...this.#place(),
       stdio: ["ignore", "ignore", log],
     });
     closeSync(log);
     await this.#server.answers(`${this.address}/readyz`);
+  }
+
+  /** What a command prints that its operator gives beside it. */
+  async command(...words: string[]): Promise<string> {
+    return (await promisify(execFile)(resolve(program), words, this.#place())).stdout;
+  }
+
+  /** None of the settings of the person who runs the tests: it is the portal as it comes. No proxy waits for a stop. */
+  #place(): { readonly cwd: string; readonly env: Record<string, string> } {
+    const { PATH = "" } = process.env;
+    return { cwd: this.folder, env: { PATH, DAYBOOK_DRAIN_SECONDS: "0", ...this.#settings } };
   }
 
   /** What it has written to its log so far. */
