@@ -15,7 +15,7 @@ const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 8] = [
     ("E", &[1..=17]),
     ("F", &[1..=5]),
     ("G", &[1..=4]),
-    ("H", &[1..=8]),
+    ("H", &[1..=17]),
 ];
 
 /// The test that a list line names; nothing where the line begins otherwise.
