@@ -1,18 +1,12 @@
 /** The accounts at a provider that people sign in with: linked in the profile, and removed by an administrator. */
 import type { Page } from "@playwright/test";
-import { expect, portalFrom, settled, signIn, signInByForm, test } from "./fixtures";
+import { expect, settled, signIn, signInByForm, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Mailbox } from "./mailbox";
-import { LABEL, type Provider, portalWithProvider, signInByProvider, signInThere } from "./provider";
+import { LABEL, ownPortalWithProvider, signInByProvider, signInThere } from "./provider";
 
-let provider: Provider;
-const portal = portalFrom(async () => {
-  const both = await portalWithProvider();
-  provider = both.provider;
-  return both.portal;
-});
-test.afterAll(() => provider.stop());
+const at = ownPortalWithProvider();
 
 /** What the provider says is Jonas's address is not the one that he has here. */
 const THERE = "jonas.away@example.org";
@@ -37,10 +31,10 @@ test("people link an account with another address, until an administrator remove
     await press(page, own.getByRole("button", { name: `Link ${LABEL}` }));
     // Somebody is signed in there already.
     await expect(page.getByText("Account linked")).toBeVisible();
-    await expect(page).toHaveURL(`${portal.address}/employee/profile`);
+    await expect(page).toHaveURL(`${at.portal.address}/employee/profile`);
     await expect(own).toContainText(THERE);
     await fitForEverybody(page, "profile-linked-account");
-    const letters = () => new Mailbox(portal.outbox).to("jonas@daybook.example").map(({ text }) => text);
+    const letters = () => new Mailbox(at.portal.outbox).to("jonas@daybook.example").map(({ text }) => text);
     await expect.poll(letters).toContainEqual(expect.stringContaining(LABEL));
   });
 
@@ -85,7 +79,7 @@ test("a link that comes to nothing says why in the profile", async ({ visitor })
     .click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toHaveText("The sign-in was cancelled.");
-  await expect(page).toHaveURL(`${portal.address}/hr/profile`);
+  await expect(page).toHaveURL(`${at.portal.address}/hr/profile`);
   await section(page, "Linked Accounts")
     .getByRole("button", { name: `Link ${LABEL}` })
     .click();

@@ -1,7 +1,7 @@
 /** A real provider of sign-in, beside a portal of its own. */
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect } from "./fixtures";
+import { expect, portalFrom, test } from "./fixtures";
 import { press } from "./keys";
 import { Portal } from "./portal";
 import { freePort, Program } from "./program";
@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL("oidc-provider.mjs", import.meta.url));
 /** What it is called on the screens. */
 export const LABEL = "Acme";
 
-export class Provider {
+class Provider {
   #program: Program | null = null;
   readonly #port: number;
   readonly #portal: string;
@@ -57,10 +57,32 @@ export class Provider {
   }
 }
 
-/** The sample with a provider, both at the present time: tokens show no other. */
-export async function portalWithProvider(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<{ readonly portal: Portal; readonly provider: Provider }> {
+type Both = { readonly portal: Portal; readonly provider: Provider };
+
+/** Gives the tests of a file or a group a portal of their own with a provider, and these settings. */
+export function ownPortalWithProvider(settings: Readonly<Record<string, string>> = {}): Both {
+  let both: Both | undefined;
+  portalFrom(async () => {
+    both = await start(settings);
+    return both.portal;
+  });
+  test.afterAll(() => both?.provider.stop());
+  const running = () => {
+    if (both === undefined) throw new Error("the portal has not been started");
+    return both;
+  };
+  return {
+    get portal() {
+      return running().portal;
+    },
+    get provider() {
+      return running().provider;
+    },
+  };
+}
+
+/** Both at the present time: tokens show no other. */
+async function start(settings: Readonly<Record<string, string>>): Promise<Both> {
   const listen = `127.0.0.1:${await freePort()}`;
   const address = `http://${listen}`;
   const provider = await Provider.start(address);
@@ -91,8 +113,8 @@ export async function signInThere(page: Page, account: string): Promise<void> {
 }
 
 /** Signs in with the provider, by the keys alone. */
-export async function signInByProvider(page: Page, account: string, address = ""): Promise<void> {
-  await page.goto(`${address}/login`);
+export async function signInByProvider(page: Page, account: string): Promise<void> {
+  await page.goto("/login");
   await press(page, wayIn(page));
   await signInThere(page, account);
 }

@@ -3,49 +3,41 @@ import type { Page } from "@playwright/test";
 import { expect, PASSWORD, settled, signIn, test } from "./fixtures";
 import { fitForEverybody } from "./looks";
 import { Mailbox } from "./mailbox";
-import type { Portal } from "./portal";
-import { LABEL, portalWithProvider, signInByProvider, signInThere, wayIn } from "./provider";
+import { LABEL, ownPortalWithProvider, signInByProvider, signInThere, wayIn } from "./provider";
 import { Authenticator } from "./totp";
-
-/** Tries something on a portal with a provider and these settings. */
-async function withSettings(
-  settings: Readonly<Record<string, string>>,
-  attempt: (portal: Portal) => Promise<void>,
-): Promise<void> {
-  const { portal, provider } = await portalWithProvider(settings);
-  try {
-    await attempt(portal);
-  } finally {
-    await portal.remove();
-    await provider.stop();
-  }
-}
 
 const emailOf = (mailbox: string) => `${mailbox}@daybook.example`;
 const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });
 
-test("somebody without an account becomes an Employee where the operator wants it", async ({ visitor }) => {
-  await withSettings({ DAYBOOK_OIDC_ACME_CREATE: "employee" }, async ({ address }) => {
+test.describe("with accounts for unknown people", () => {
+  const at = ownPortalWithProvider({ DAYBOOK_OIDC_ACME_CREATE: "employee" });
+
+  test("somebody without an account becomes an Employee, and HR hears of it", async ({ visitor }) => {
     const { page } = await visitor();
-    await signInByProvider(page, "newcomer", address);
+    await signInByProvider(page, "newcomer");
     await expect(page).toHaveURL(/\/employee$/);
-    await expect(page.locator("main h1")).toBeVisible();
-    const office = (await visitor()).page;
-    await signIn(office, "hr", "hr", address, "/hr/employees?search=robin.vale");
-    await expect(office.getByRole("row", { name: /Robin Vale/ })).toContainText("Employee");
+    await expect(page.getByRole("button", { name: /User menu of Robin Vale/ })).toBeVisible();
+    const letters = () => new Mailbox(at.portal.outbox).to(emailOf("hr")).map(({ text }) => text);
+    await expect.poll(letters).toContainEqual(expect.stringContaining(emailOf("robin.vale")));
+    const admin = (await visitor()).page;
+    await signIn(admin, "admin", "admin", "", "/admin/system-reports?tab=health");
+    const check = admin.getByRole("listitem").filter({ hasText: "Employees without a joining date" });
+    await expect(check).toContainText("Robin Vale");
   });
 });
 
-test("groups at the provider give a role, which is read-only here", async ({ visitor }) => {
-  const roles = "claim=groups; Portal admins=Admin; Staff=Manager";
-  await withSettings({ DAYBOOK_OIDC_ACME_ROLES: roles }, async ({ address }) => {
+test.describe("with roles by groups", () => {
+  ownPortalWithProvider({ DAYBOOK_OIDC_ACME_ROLES: "claim=groups; Portal admins=Admin; Staff=Manager" });
+
+  test("groups at the provider give a role, which is read-only here", async ({ visitor }) => {
     const { page } = await visitor();
-    await signInByProvider(page, "priya", address);
+    await signInByProvider(page, "priya");
     await expect(page).toHaveURL(/\/manager$/);
+    await expect(page.locator("main h1")).toBeVisible();
     const admin = (await visitor()).page;
-    await signInByProvider(admin, "admin", address);
+    await signInByProvider(admin, "admin");
     await expect(admin).toHaveURL(/\/admin$/);
-    await admin.goto(`${address}/admin/users?search=priya`);
+    await admin.goto("/admin/users?search=priya");
     await settled(admin);
     await admin.getByRole("button", { name: "Priya Raman", exact: true }).click();
     await expect(admin.getByRole("dialog")).toContainText(`Set by ${LABEL}`);
@@ -53,17 +45,19 @@ test("groups at the provider give a role, which is read-only here", async ({ vis
   });
 });
 
-test("without passwords the sign-in has one button, and every other way is closed", async ({ visitor }) => {
-  await withSettings({ DAYBOOK_PASSWORDS: "off" }, async ({ address }) => {
+test.describe("without passwords", () => {
+  const at = ownPortalWithProvider({ DAYBOOK_PASSWORDS: "off" });
+
+  test("the sign-in has one button, and every other way is closed", async ({ visitor }) => {
     const { page } = await visitor();
     for (const way of ["/login", "/login?local"]) {
-      await page.goto(`${address}${way}`);
+      await page.goto(way);
       await expect(wayIn(page)).toBeVisible();
       await expect(passwordField(page)).toHaveCount(0);
     }
     await fitForEverybody(page, "login-without-passwords");
-    const body = { email: emailOf("employee"), password: "daybook" };
-    const refused = await page.request.post(`${address}/api/auth/login`, { data: body });
+    const body = { email: emailOf("employee"), password: PASSWORD };
+    const refused = await page.request.post(`${at.portal.address}/api/auth/login`, { data: body });
     expect(refused.status()).toBe(403);
     expect(await refused.json()).toMatchObject({
       code: "PASSWORDS_OFF",
@@ -75,20 +69,21 @@ test("without passwords the sign-in has one button, and every other way is close
   });
 });
 
-test("a break-glass account opens the portal by a form with an address of its own", async ({ visitor }) => {
-  await withSettings({ DAYBOOK_PASSWORDS: "break-glass" }, async (portal) => {
+test.describe("with passwords for emergencies", () => {
+  const at = ownPortalWithProvider({ DAYBOOK_PASSWORDS: "break-glass" });
+
+  test("a break-glass account signs in by a form with an address of its own", async ({ visitor }) => {
     const { page } = await visitor();
-    await page.goto(`${portal.address}/login`);
+    await page.goto("/login");
     await expect(wayIn(page)).toBeVisible();
     await expect(passwordField(page)).toHaveCount(0);
 
-    const email = emailOf("keeper");
-    const printed = await portal.command("create-admin", email, "--break-glass");
+    const printed = await at.portal.command("create-admin", emailOf("keeper"), "--break-glass");
     const printedAs = (label: string) => new RegExp(`${label} +(.+)`).exec(printed)?.[1] ?? "";
     const app = Authenticator.at(new Date().toISOString());
     app.scan(printedAs("key").replaceAll(" ", ""));
     const enter = async (mailbox: string, password: string) => {
-      await page.goto(`${portal.address}/login?local`);
+      await page.goto("/login?local");
       await page.getByLabel("Email").fill(emailOf(mailbox));
       await passwordField(page).fill(password);
       await page.keyboard.press("Enter");
@@ -100,6 +95,7 @@ test("a break-glass account opens the portal by a form with an address of its ow
     await page.getByLabel("Code", { exact: true }).fill(app.code());
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
-    await new Mailbox(portal.outbox).wait(emailOf("admin"));
+    const letters = () => new Mailbox(at.portal.outbox).to(emailOf("admin")).map(({ text }) => text);
+    await expect.poll(letters).toContainEqual(expect.stringContaining(emailOf("keeper")));
   });
 });

@@ -1,20 +1,12 @@
 /** Sign-in by a real provider: the way there and back, two tabs, refusals, and the way out again, here and there. */
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { expect, portalFrom, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitForEverybody, fits } from "./looks";
 import { Organisation } from "./organisation";
-import type { Portal } from "./portal";
-import { LABEL, type Provider, portalWithProvider, signInByProvider, signInThere, wayIn } from "./provider";
+import { LABEL, ownPortalWithProvider, signInByProvider, signInThere, wayIn } from "./provider";
 
-let provider: Provider;
-let started: Portal;
-const portal = portalFrom(async () => {
-  const both = await portalWithProvider();
-  ({ provider, portal: started } = both);
-  return both.portal;
-});
-test.afterAll(() => provider.stop());
+const at = ownPortalWithProvider();
 
 const emailOf = (mailbox: string) => `${mailbox}@daybook.example`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -61,11 +53,11 @@ for (const who of ["employee", "hr", "admin"] as const) {
     await expect(page.locator("main h1")).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     const referers = requests.map((request) => request.headers().referer ?? "");
-    const told = [...(await historyOf(page)), ...referers, kept, started.log()].join("\n");
+    const told = [...(await historyOf(page)), ...referers, kept, at.portal.log()].join("\n");
     for (const secret of secrets) expect(told).not.toContain(secret);
     // No token of the provider has come as far as the browser.
-    expect(kept).not.toContain(provider.issuer);
-    const cookies = await context.cookies(portal.address);
+    expect(kept).not.toContain(at.provider.issuer);
+    const cookies = await context.cookies(at.portal.address);
     expect(cookies.filter(({ name }) => name.includes("daybook-flow"))).toEqual([]);
   });
 }
@@ -107,7 +99,7 @@ test("the answer of the provider counts once, and in the browser that asked", as
   await page.goto("/login");
   await wayIn(page).click();
   await expect(page.getByLabel("Name")).toBeVisible();
-  const flow = await context.cookies(portal.address);
+  const flow = await context.cookies(at.portal.address);
   await signInThere(page, "employee");
   await expect(page).toHaveURL(/\/employee$/);
   const callback = requests.find((request) => request.url().includes("/callback?"))?.url() ?? "";
@@ -120,7 +112,7 @@ test("the answer of the provider counts once, and in the browser that asked", as
     await other.context.addCookies(cookies);
     await other.page.goto(callback);
     await expect(other.page.getByRole("alert")).toHaveText(sentence);
-    expect(other.page.url()).toBe(`${portal.address}/login`);
+    expect(other.page.url()).toBe(`${at.portal.address}/login`);
   }
   // The first one goes on.
   await page.reload();
@@ -145,7 +137,7 @@ test("a refusal says why", async ({ visitor }) => {
       await signInByProvider(page, account);
       await expect(page.getByRole("alert")).toHaveText(sentence);
       await expect(page.getByRole("alert")).toBeFocused();
-      expect(page.url()).toBe(`${portal.address}/login`);
+      expect(page.url()).toBe(`${at.portal.address}/login`);
       expect(await page.evaluate(() => localStorage.getItem("daybook.token"))).toBeNull();
       if (account === "unverified") await fitForEverybody(page, "login-refused-by-provider");
       await page.reload();
@@ -180,9 +172,9 @@ test("a sign-out here goes on to the provider, and comes back", async ({ visitor
   await expect(heading(page, "Sign Out")).toBeVisible();
   // The session here has ended before anything happens there.
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await page.request.get(`${portal.address}/api/auth/me`, { headers })).status()).toBe(401);
+  expect((await page.request.get(`${at.portal.address}/api/auth/profile`, { headers })).status()).toBe(401);
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(`${portal.address}/login`);
+  await expect(page).toHaveURL(`${at.portal.address}/login`);
   // The provider asks for the name again.
   await wayIn(page).click();
   await signInThere(page, "employee");
@@ -195,7 +187,7 @@ test("a sign-out there ends the session here, in an open page", async ({ visitor
   await expect(page).toHaveURL(/\/hr$/);
   await expect(page.locator("main h1")).toBeVisible();
   const there = await context.newPage();
-  await there.goto(`${provider.issuer}/session/end`);
+  await there.goto(`${at.provider.issuer}/session/end`);
   await there.getByRole("button", { name: "Sign Out" }).click();
   await expect(heading(there, "Signed Out")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -203,17 +195,17 @@ test("a sign-out there ends the session here, in an open page", async ({ visitor
 
 test("while the provider is away, its way says so and the password still works", async ({ visitor }) => {
   const { page } = await visitor();
-  await provider.stop();
-  await started.stop();
-  await started.resume();
+  await at.provider.stop();
+  await at.portal.stop();
+  await at.portal.resume();
   await page.goto("/login");
   await wayIn(page).click();
   await expect(page.getByRole("alert")).toHaveText(
     `${LABEL} cannot be reached at the moment. Please try again.`,
   );
   await fits(page, "login-provider-away");
-  await new Organisation(portal.address).signIn(emailOf("employee"));
-  await provider.resume();
+  await new Organisation(at.portal.address).signIn(emailOf("employee"));
+  await at.provider.resume();
   await wayIn(page).click();
   await signInThere(page, "employee");
   await expect(page).toHaveURL(/\/employee$/);
