@@ -115,6 +115,9 @@ async fn administrators_remove_everybodys_links_and_nobody_else_does() {
     assert_eq!(blank, Err(Invalid::field("reason", "A reason is required").into()));
 }
 
+/// What is different from the beginning.
+type Change<'a> = &'a dyn Fn(&mut State);
+
 #[tokio::test]
 async fn the_last_administrator_keeps_a_way_in() {
     let with_factor = |state: &mut State| {
@@ -133,7 +136,7 @@ async fn the_last_administrator_keeps_a_way_in() {
         state.person(8).record.standing.is_blocked = true;
     };
     let nothing = |_: &mut State| ();
-    let cases: [(PasswordUse, &dyn Fn(&mut State), bool); 7] = [
+    let cases: [(PasswordUse, Change<'_>, bool); 7] = [
         (PasswordUse::Everybody, &nothing, false),
         (PasswordUse::Everybody, &without_password, true),
         (PasswordUse::Nobody, &nothing, true),
