@@ -58,13 +58,14 @@ pub async fn second_factor(open: Open<Json<SecondStepRequest>>) -> Outcome<Login
     responses((status = 200, description = "Signed out", body = Answer<SignedOut>), PlainRefusals),
 )]
 pub async fn logout(portal: Data<Portal>, call: Call<SignedIn>) -> Outcome<SignedOut> {
+    let deadline = Deadline::usual();
     let Some(began) = ask!(call.write(sessions::logout)).await? else {
         return Ok(Answer::of(SignedOut { continue_at: None }));
     };
     let ports = Arc::clone(&portal.ports);
     let leaving = async move { Ok(sign_in::leaving(&ports, began).await) };
     // They are signed out here, even if the provider is too slow to be asked.
-    let leaving = portal.runner.read(Deadline::usual(), leaving).await.ok().flatten();
+    let leaving = portal.runner.read(deadline, leaving).await.ok().flatten();
     let continue_at = leaving.map(|leaving| address_of(&leaving.endpoint, &leaving.query));
     Ok(Answer::of(SignedOut { continue_at }))
 }
