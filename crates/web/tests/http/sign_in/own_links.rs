@@ -91,6 +91,18 @@ on_one_engine! {
     }
 
     /// [S5]
+    async fn a_removed_link_voids_a_code_that_nobody_has_exchanged(database: &TestDatabase) {
+        let provider = TestProvider::start().await;
+        let app = portal(database, provider.as_set("acme")).await;
+        let person = app.person("Ann", Role::Employee).await;
+        let mut browser = Browser::of(&app);
+        let landed = browser.sign_in(&app, &provider, &ann()).await;
+        remove(&app.log_in(&person).await, "/api/auth/identities/acme").await.expect(200);
+        let late = browser.exchange(&landed).await.expect(400);
+        assert_eq!(late.message(), "This sign-in has expired. Please start again.");
+    }
+
+    /// [S5]
     async fn administrators_remove_links_but_not_the_last_way_in_of_the_last_of_them(database: &TestDatabase) {
         let provider = TestProvider::start().await;
         let acme = Provider { label: "Acme".to_owned(), ..provider.as_set("acme") };
