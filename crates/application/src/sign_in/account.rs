@@ -22,17 +22,21 @@ pub(super) struct Placed {
     pub(super) standing: Standing,
 }
 
-/// The claims that a sign-in needs, of somebody whose account is linked or not.
-pub(super) fn wanted(provider: &Provider, is_linked: bool) -> Vec<&str> {
-    let mut wanted = vec!["email"];
-    if !is_linked {
+/// The claims that a sign-in asks for, of somebody whose account is linked or not, and those of them that it depends on.
+pub(super) fn claims_of(provider: &Provider, is_linked: bool) -> (Vec<&str>, Vec<&str>) {
+    let groups = provider.roles.as_ref().map(|roles| roles.claim());
+    let vital: Vec<&str> = (!is_linked).then_some("email").into_iter().chain(groups).collect();
+    let mut wanted = vital.clone();
+    if is_linked {
+        // The portal shows an address that differs.
+        wanted.push("email");
+    } else {
         wanted.extend((provider.email == EmailTrust::Verified).then_some("email_verified"));
         if provider.unknown_people == UnknownPeople::BecomeEmployees {
             wanted.extend(["given_name", "family_name"]);
         }
     }
-    wanted.extend(provider.roles.as_ref().map(|roles| roles.claim()));
-    wanted
+    (wanted, vital)
 }
 
 /// Whether this account there is linked to somebody.

@@ -3,11 +3,11 @@
 //! A flow is used up before the provider is asked, so that nobody tries an answer twice, and what is decided afterwards is run once more
 //! where another writer got in its way.
 
-use super::account::{self, Placed, place, wanted};
+use super::account::{self, Placed, claims_of, place};
 use super::failed::Fails;
 use super::flow::{Flow, Purpose};
 use super::link::link;
-use super::provider::{ProviderClient, TokenFault, error_code};
+use super::provider::{ProviderClient, ProviderFault, TokenFault, error_code};
 use super::roles::{Mapped, give_role};
 use crate::accounts::human_resources;
 use crate::events::{Origin, Request};
@@ -133,12 +133,15 @@ async fn prove(ports: &Ports, client: &ProviderClient, flow: &Flow, answer: &Pro
 }
 
 impl PersonThere {
-    /// The same with the claims at these paths, as far as the provider tells them. `is_vital`: whether the sign-in depends on them. If
-    /// not, it goes on where they cannot be asked for.
-    pub(super) async fn with_claims(self, client: &ProviderClient, wanted: &[&str], is_vital: bool) -> Result<Self> {
+    /// The same with the claims at the paths `wanted`, as far as the provider tells them. While it is away the sign-in goes on without
+    /// them, unless one of those at `vital` is missing: it might come out otherwise.
+    pub(super) async fn with_claims(self, client: &ProviderClient, wanted: &[&str], vital: &[&str]) -> Result<Self> {
+        let has_vital = vital.iter().all(|path| self.token.claims.at(path).is_some());
         match client.complete(self.token.clone(), wanted, self.access.as_ref()).await {
             Ok(token) => Ok(Self { token, ..self }),
-            Err(TokenFault::Provider(_)) if !is_vital => Ok(self),
+            // It tells nothing more.
+            Err(TokenFault::Provider(ProviderFault::Answer(_))) => Ok(self),
+            Err(TokenFault::Provider(ProviderFault::Away(_))) if has_vital => Ok(self),
             Err(fault) => Err(Fails(client.provider()).token(fault)),
         }
     }
@@ -153,8 +156,8 @@ async fn sign_in(
 ) -> Result<Landing> {
     let provider = client.provider();
     let is_linked = account::is_linked(ports, provider, &person.token.subject).await?;
-    let is_vital = !is_linked || provider.roles.is_some();
-    let person = person.with_claims(client, &wanted(provider, is_linked), is_vital).await?;
+    let (wanted, vital) = claims_of(provider, is_linked);
+    let person = person.with_claims(client, &wanted, &vital).await?;
     let PersonThere { token, id_token, .. } = person;
     let may_be_new = !is_linked && provider.unknown_people == UnknownPeople::BecomeEmployees;
     let hr = if may_be_new { human_resources(ports).await? } else { Vec::new() };

@@ -22,9 +22,10 @@ pub(super) async fn link(
 ) -> Result<Landing> {
     let provider = client.provider();
     let fails = Fails(provider);
-    let person =
-        person.with_claims(client, &["email", "email_verified"], !client.provider().domains.admit_all()).await?;
-    if !provider.domains.admit_all() {
+    let is_address_looked_at = !provider.domains.admit_all();
+    let vital: &[&str] = if is_address_looked_at { &["email"] } else { &[] };
+    let person = person.with_claims(client, &["email", "email_verified"], vital).await?;
+    if is_address_looked_at {
         email_that_counts(provider, &person.token.claims).map_err(|failure| match failure {
             SignInFailure::NoAccount(_) => fails.failed("the domain of the address is not admitted"),
             other => fails.with(other),

@@ -112,7 +112,7 @@ fn portal(state: State, email: &'static str) -> Fakes {
 
 /// Person 1 is an Employee and person 5 is HR.
 fn before() -> State {
-    State::of(&[(1, Role::Employee), (5, Role::Hr)])
+    State { last_employee_id: Some(1005), ..State::of(&[(1, Role::Employee), (5, Role::Hr)]) }
 }
 
 /// Goes there and back, up to the code for the page.
@@ -170,9 +170,14 @@ async fn another_callback_that_was_first_makes_the_account_and_the_link() {
     for (call, name) in [("PersonRepository::insert", "account"), ("IdentityRepository::link", "link")] {
         let fakes = portal(before(), "nina@example.org");
         let (account, link) = (first.people[&identity.user].clone(), identity.clone());
-        fakes.memory.before(call, move |state| {
-            state.people.insert(link.user, account);
-            state.identities.insert(link.id, link);
+        let commit = move |state: &mut State| {
+            state.people.insert(link.user, account.clone());
+            state.identities.insert(link.id, link.clone());
+        };
+        let memory = fakes.memory.clone();
+        fakes.memory.before(call, move |seen| {
+            commit(seen);
+            memory.change(commit);
         });
         way(&fakes).await.unwrap();
         let state = fakes.state();

@@ -106,7 +106,7 @@ on_one_engine! {
             let app = portal(database, Provider { email: trust, ..provider.as_set("acme") }).await;
             let client = Browser::of(&app).signed_in(&app, &provider, &claims).await;
             let user = client.get("/api/session").await.expect(200).data()["user"].clone();
-            assert_eq!((&user["_id"], &user["role"]), (&json!(person.id.to_string()), &json!("Manager")), "{claims}");
+            assert_eq!((&user["email"], &user["role"]), (&json!(person.email), &json!("Manager")), "{claims}");
         }
     }
 

@@ -108,7 +108,7 @@ on_one_engine! {
         let acme = Provider { label: "Acme".to_owned(), ..provider.as_set("acme") };
         let setup = Setup { providers: vec![acme], passwords: PasswordUse::Nobody, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
-        let (ann_there, eve_there) = (ann(), json!({"email": "eve@daybook.example", "email_verified": true, "sub": "there-2"}));
+        let (ann_there, eve_there) = (ann(), json!({"email": "eve@daybook.example", "email_verified": true, "sub": "there-eve-2"}));
         let (admin, person) = (app.person("Ann", Role::Admin).await, app.person("Eve", Role::Employee).await);
         let adrian = Browser::of(&app).signed_in(&app, &provider, &ann_there).await;
         let eve = Browser::of(&app).signed_in(&app, &provider, &eve_there).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use testkit::provider::TestProvider;
 use testkit::{Client, TestApp, TestDatabase, at_once, on_both_engines, on_one_engine};
 
-use super::super::submit;
+use super::super::{TODAY, submit};
 use super::ann;
 use super::support::{Browser, portal, said, sentence};
 
@@ -165,7 +165,7 @@ on_one_engine! {
 
         let manager = app.person("Max", Role::Manager).await;
         let bob = app.member("Bob", &manager).await;
-        submit(&app.sign_in(&bob).await, "2026-06-09").await;
+        submit(&app.sign_in(&bob).await, TODAY).await;
         assert_eq!(role_of("bob", json!(["hr"])).await, "Employee", "entries wait");
         assert_eq!(mapped(store, bob.id).await, [not_mapped("HR")]);
 
