@@ -10,10 +10,10 @@ use crate::ports::{Identity, PersonView};
 use crate::work::Work;
 use crate::{Ports, Result};
 use domain::id::{IdentityId, UserId};
-use domain::person::{Role, Standing};
+use domain::person::{EmailAddress, Role, Standing};
 use domain::sign_in::{
-    AccountOfEmail, EmailTrust, FirstSignIn, IdToken, Provider, UnknownPeople, email_that_counts, first_sign_in,
-    may_enter, names_of,
+    AccountOfEmail, ClaimValue, EmailTrust, FirstSignIn, IdToken, Provider, UnknownPeople, email_that_counts,
+    first_sign_in, may_enter, names_of,
 };
 
 /// An account that is linked, as it stands.
@@ -97,6 +97,11 @@ pub(super) async fn place(
     Ok(Placed { identity, standing })
 }
 
+/// The address that the provider tells, verified or not, where it can be one.
+pub(super) fn told_email(claims: &ClaimValue) -> Option<String> {
+    claims.text("email").and_then(|email| EmailAddress::parse(email).ok()).map(|email| email.to_string())
+}
+
 /// Links the account there to `user`.
 pub(super) async fn keep_link(work: &Work<'_>, provider: &Provider, user: UserId, token: &IdToken) -> Result<Identity> {
     let identity = Identity {
@@ -105,7 +110,7 @@ pub(super) async fn keep_link(work: &Work<'_>, provider: &Provider, user: UserId
         provider: provider.name.clone(),
         issuer: provider.issuer.as_str().to_owned(),
         subject: token.subject.clone(),
-        email: token.claims.text("email").map(str::to_owned),
+        email: told_email(&token.claims),
         sets_role: false,
         linked_at: work.moment.now,
         last_used_at: None,

@@ -3,7 +3,7 @@
 //! A flow is used up before the provider is asked, so that nobody tries an answer twice, and what is decided afterwards is run once more
 //! where another writer got in its way.
 
-use super::account::{self, Placed, claims_of, place};
+use super::account::{self, Placed, claims_of, place, told_email};
 use super::failed::Fails;
 use super::flow::{Flow, Purpose};
 use super::link::link;
@@ -189,8 +189,8 @@ async fn enter(ports: &Ports, entering: &Entering, claims: &ClaimValue) -> Resul
     let Entering { identity, origin, mapped, code } = entering;
     let moment = ports.moment();
     let work = ports.begin(&moment, *origin).await?;
-    let email = claims.text("email").or(identity.email.as_deref());
-    work.identities().note_use(identity.id, email, mapped.is_set, moment.now).await?;
+    let email = told_email(claims).or_else(|| identity.email.clone());
+    work.identities().note_use(identity.id, email.as_deref(), mapped.is_set, moment.now).await?;
     work.sign_in_flows().keep_code(code).await?;
     if let Some(refused) = &mapped.refused {
         work.record(refused.clone(), Vec::new()).await?;
