@@ -5,8 +5,9 @@
 import { text } from "node:stream/consumers";
 import OpenIdProvider from "oidc-provider";
 
-const [port, portal, name = "acme"] = process.argv.slice(2);
-const back = `${portal}/api/auth/oidc/${name}`;
+const [port, portal] = process.argv.slice(2);
+/** The portal calls it acme. */
+const back = `${portal}/api/auth/oidc/acme`;
 
 const person = (email, more) => ({
   given_name: "Robin",

@@ -133,7 +133,7 @@ on_one_engine! {
         for passwords in [PasswordUse::Nobody, PasswordUse::BreakGlass] {
             let app = TestApp::start_as(database, where_passwords_are(passwords).await).await;
             assert_eq!(app.anonymous().get("/api/portal").await.expect(200).data()["selfRegistration"], false);
-            let typed = json!({"firstName": "Nia", "lastName": "Example", "email": format!("{}@daybook.example", passwords.name()), "role": "Employee"});
+            let typed = json!({"firstName": "Nia", "lastName": "Example", "email": format!("nia.{}@daybook.example", passwords.name()), "role": "Employee"});
             let refused = app.anonymous().post("/api/auth/register", typed.clone()).await;
             assert_says(&refused, 403, "FORBIDDEN", "Self-registration is closed. Please contact HR.");
 
