@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the caller signs in, beside a password. */
+        /** What the caller signs in with beside the password. */
         get: operations["credentials"];
         put?: never;
         post?: never;
@@ -107,6 +107,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/identities/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a link of the caller's own. The sessions that came by it end. */
+        delete: operations["removeIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/identities/{name}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to link the caller's account at a provider. The browser goes on to the answered address. */
+        post: operations["beginIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -116,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in, or asks for a code where the account has a second factor. An earlier session of the same person ends with the sign-in. */
+        /** Signs in. An earlier session of the same person ends. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -135,6 +169,23 @@ export interface paths {
         put?: never;
         /** Ends the session. */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with the one-time code that a provider's way ends with, or tells why it failed. */
+        post: operations["exchange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -168,8 +219,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the caller's recovery codes. */
-        post: operations["makeRecoveryCodes"];
+        /** Replaces the recovery codes. */
+        post: operations["recoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the ticket of a right password and a code of the app, or a recovery code. */
+        /** Answers the second step of a login with a code. */
         post: operations["secondFactor"];
         delete?: never;
         options?: never;
@@ -237,8 +288,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turns the caller's second factor off. */
-        delete: operations["turnOffTotp"];
+        /** Turns two-step sign-in off. */
+        delete: operations["removeTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -253,7 +304,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a key for the caller's app, which waits for its first code. */
+        /** Begins to set up an authenticator app. */
         post: operations["beginTotp"];
         delete?: never;
         options?: never;
@@ -270,7 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the key the caller's second factor, with the first code of the app. */
+        /** Turns two-step sign-in on with a first code. */
         post: operations["confirmTotp"];
         delete?: never;
         options?: never;
@@ -1789,6 +1840,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/break-glass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Marks an administrator's account for emergencies, or unmarks it. */
+        put: operations["markBreakGlass"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/identities": {
         parameters: {
             query?: never;
@@ -1796,11 +1864,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a person signs in, beside a password. */
-        get: operations["identities"];
+        /** What somebody signs in with beside the password. */
+        get: operations["userIdentities"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/identities/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes somebody's link. The sessions that came by it end. */
+        delete: operations["removeUserIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1850,7 +1935,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes somebody's second factor away, who has lost it. Their session ends. */
+        /** Takes somebody's second factor away. Their sessions end. */
         delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
@@ -2344,7 +2429,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_LoginAnswer: {
-            /** @description What a right password is answered. */
+            /** @description A login that is done, or that has a second step. */
             data: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2357,8 +2442,6 @@ export interface components {
             data: {
                 /** @description True while the generated password has to be changed before anything else. */
                 isFirstLogin: boolean;
-                /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
-                mustSetUpSecondFactor?: boolean;
                 /** @description To be sent as `Authorization: Bearer …` from now on. */
                 token: string;
                 user: components["schemas"]["SessionUser"];
@@ -2451,6 +2534,18 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_Continuation: {
+            /** @description Where the browser goes on. */
+            data: {
+                /** @description Where the browser goes on. */
+                continueAt: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_Nothing: {
             /** @description An answer without content. */
             data: Record<string, never>;
@@ -2490,19 +2585,19 @@ export interface components {
         };
         /** @description A success. */
         Answer_OwnCredentials: {
-            /** @description How the caller signs in. */
+            /** @description What the caller signs in with beside the password. */
             data: {
                 identities: components["schemas"]["Identity"][];
-                /** @description Whether the caller's role needs a second factor. */
+                /** @description Whether the caller's role has to have a second factor. */
                 isRequired: boolean;
                 /**
                  * Format: int32
-                 * @description How many recovery codes have not been used.
+                 * @description Recovery codes that were not used yet.
                  */
                 recoveryLeft: number;
                 /**
                  * Format: date-time
-                 * @description From when on; null where it needs none.
+                 * @description From then on it has to be set up before anything else.
                  */
                 requiredFrom: string | null;
                 totp: components["schemas"]["SecondFactor"] | null;
@@ -2562,6 +2657,9 @@ export interface components {
                  * @description How many characters a new password has at least.
                  */
                 passwordMinimum: number;
+                passwords?: components["schemas"]["PasswordUse"];
+                /** @description There only where a provider is set. */
+                providers?: components["schemas"]["ProviderChoice"][];
                 /** @description Whether visitors may register themselves. */
                 selfRegistration: boolean;
                 /** @description The IANA time zone that decides what day it is. */
@@ -2589,7 +2687,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_RecoveryCodes: {
-            /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
+            /** @description Codes that each sign in once without the app. They are answered once. */
             data: {
                 recoveryCodes: string[];
             };
@@ -2773,6 +2871,18 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_SignedOut: {
+            /** @description The end of a session. */
+            data: {
+                /** @description Where the browser goes on, where the session began with a provider that has a logout of its own. */
+                continueAt?: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_SystemHealth: {
             /** @description What needs somebody's attention. */
             data: {
@@ -2883,11 +2993,11 @@ export interface components {
         };
         /** @description A success. */
         Answer_TotpKey: {
-            /** @description A key for an app, which waits a quarter of an hour for its first code. */
+            /** @description The secret of an authenticator app, until it is confirmed. */
             data: {
-                /** @description In base 32. */
+                /** @description In base32. */
                 key: string;
-                /** @description What the QR code says: an `otpauth` address. */
+                /** @description The same as an `otpauth` address, for a QR code. */
                 uri: string;
             };
             /** @description A sentence for the person, where there is something to say. */
@@ -3054,9 +3164,11 @@ export interface components {
         };
         /** @description A success. */
         Answer_WaysIn: {
-            /** @description How somebody signs in, for administrators. */
+            /** @description What somebody signs in with beside the password. */
             data: {
                 identities: components["schemas"]["Identity"][];
+                /** @description Whether the account may use its password in an emergency; there only where passwords are for such accounts. */
+                isBreakGlass?: boolean;
                 secondFactor: components["schemas"]["SecondFactor"] | null;
             };
             /** @description A sentence for the person, where there is something to say. */
@@ -3184,7 +3296,7 @@ export interface components {
          * @description The kind of something that happened.
          * @enum {string}
          */
-        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "password-reset-for" | "recovery-code-used" | "recovery-codes-made" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "salary-set" | "second-factor-removed" | "second-factor-reset" | "second-factor-set" | "sessions-ended" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
+        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "break-glass-marked" | "break-glass-unmarked" | "break-glass-used" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "identity-linked" | "identity-removed" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "password-reset-for" | "recovery-code-used" | "recovery-codes-made" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "role-mapped" | "role-not-mapped" | "salary-set" | "second-factor-removed" | "second-factor-reset" | "second-factor-set" | "sessions-ended" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
         /** @description Who acted, with the role at that moment. */
         AuditActor: {
             /** Format: uuid */
@@ -3279,7 +3391,7 @@ export interface components {
         BalanceData: {
             balance: components["schemas"]["LeaveBalance"];
         };
-        /** @description The caller's password, once more. */
+        /** @description A password, to confirm who asks. */
         BeginTotpRequest: {
             /** Format: password */
             password: string;
@@ -3492,7 +3604,7 @@ export interface components {
             /** @description Needed to force it. */
             reason?: string | null;
         };
-        /** @description The first code of an app. */
+        /** @description A code of the authenticator app. */
         ConfirmTotpRequest: {
             code: string;
         };
@@ -3659,7 +3771,7 @@ export interface components {
          * @description What went wrong, for a machine.
          * @enum {string}
          */
-        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "MONTH_CLOSED" | "LEAVE_CONFLICT" | "BALANCE_TOO_LOW" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "PASSWORDS_OFF" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "MONTH_CLOSED" | "LEAVE_CONFLICT" | "BALANCE_TOO_LOW" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
         /** @description A failure, of whatever kind. */
         ErrorEnvelope: {
             /** @description The same for a machine. */
@@ -3874,7 +3986,20 @@ export interface components {
             weekStart: string;
         };
         /** @description An account at a provider. */
-        Identity: Record<string, never>;
+        Identity: {
+            /** @description The address that the provider gave last. */
+            email: string | null;
+            /** @description What the provider is called. */
+            label: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            linkedAt: string;
+            /** @description The provider's name in addresses. */
+            provider: string;
+            /** @description Who they are at the provider, mostly hidden. */
+            subject: string;
+        };
         /** @description How a job is doing. */
         Job: {
             /** Format: int32 */
@@ -4247,13 +4372,13 @@ export interface components {
          * @enum {string}
          */
         LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "usage" | "reversal";
-        /** @description What a right password is answered. */
+        /** @description A login that is done, or that has a second step. */
         LoginAnswer: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
         /** @description A successful login. */
         LoginData: {
             /** @description True while the generated password has to be changed before anything else. */
             isFirstLogin: boolean;
-            /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
+            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
             mustSetUpSecondFactor?: boolean;
             /** @description To be sent as `Authorization: Bearer …` from now on. */
             token: string;
@@ -4615,19 +4740,19 @@ export interface components {
             /** @description The portal's version. */
             version: string;
         };
-        /** @description How the caller signs in. */
+        /** @description What the caller signs in with beside the password. */
         OwnCredentials: {
             identities: components["schemas"]["Identity"][];
-            /** @description Whether the caller's role needs a second factor. */
+            /** @description Whether the caller's role has to have a second factor. */
             isRequired: boolean;
             /**
              * Format: int32
-             * @description How many recovery codes have not been used.
+             * @description Recovery codes that were not used yet.
              */
             recoveryLeft: number;
             /**
              * Format: date-time
-             * @description From when on; null where it needs none.
+             * @description From then on it has to be set up before anything else.
              */
             requiredFrom: string | null;
             totp: components["schemas"]["SecondFactor"] | null;
@@ -4813,6 +4938,34 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        /**
+         * @description What passwords are for: `break-glass` are accounts for emergencies. There only where a provider is set.
+         * @enum {string}
+         */
+        PasswordUse: "on" | "off" | "break-glass";
+        /** @description A provider that people can sign in with. */
+        ProviderChoice: {
+            label: string;
+            name: string;
+        };
+        /** @description Why a link is removed. */
+        RemoveIdentityRequest: {
+            reason: string;
+        };
+        /** @description An account for emergencies, or no longer, and why. */
+        BreakGlassRequest: {
+            isBreakGlass: boolean;
+            reason: string;
+        };
+        /** @description What a provider's way ends with. */
+        ExchangeRequest: {
+            code: string;
+        };
+        /** @description An address that a provider says for somebody, where it is not the portal's. */
+        ProviderEmail: {
+            email: string;
+            label: string;
+        };
         /** @description What anybody may know of this portal. */
         PortalData: {
             /**
@@ -4832,6 +4985,9 @@ export interface components {
              * @description How many characters a new password has at least.
              */
             passwordMinimum: number;
+            passwords?: components["schemas"]["PasswordUse"];
+            /** @description There only where a provider is set. */
+            providers?: components["schemas"]["ProviderChoice"][];
             /** @description Whether visitors may register themselves. */
             selfRegistration: boolean;
             /** @description The IANA time zone that decides what day it is. */
@@ -4864,9 +5020,8 @@ export interface components {
             /** Format: double */
             hours: number;
         };
-        /** @description Password and code, to change what is set up. */
+        /** @description A password and a code, to confirm who asks. */
         ProofRequest: {
-            /** @description Of the app, or a recovery code. */
             code: string;
             /** Format: password */
             password: string;
@@ -4952,7 +5107,7 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
-        /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
+        /** @description Codes that each sign in once without the app. They are answered once. */
         RecoveryCodes: {
             recoveryCodes: string[];
         };
@@ -5061,7 +5216,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description Why an administrator takes somebody's second factor away. */
+        /** @description A reason. */
         ResetSecondFactorRequest: {
             reason: string;
         };
@@ -5199,31 +5354,27 @@ export interface components {
             setAt: string;
             setBy: components["schemas"]["ManagerRef"] | null;
         };
-        /** @description A second factor that is set up. */
+        /** @description An authenticator app that is set up. */
         SecondFactor: {
             /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @description When a code of the app was last used.
-             */
+            /** Format: date-time */
             lastUsedAt: string | null;
         };
-        /** @description The right password of an account with a second factor: nobody is signed in yet. */
+        /** @description The password is right, and the second step follows. */
         SecondStepData: {
             secondFactor: components["schemas"]["SecondStepTicket"];
         };
-        /** @description The second step of a sign-in. */
+        /** @description The second step of a login. */
         SecondStepRequest: {
-            /** @description Six digits of the app, or a recovery code; spaces and hyphens do not count. */
+            /** @description Six digits of the authenticator app, or a recovery code. */
             code: string;
             ticket: string;
         };
-        /** @description What `POST /api/auth/second-factor` takes with a code. */
+        /** @description What the second step of a login is sent with. */
         SecondStepTicket: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description Good for one sign-in, and for five codes. */
             ticket: string;
         };
         /** @description What the server sends. */
@@ -5271,7 +5422,7 @@ export interface components {
             /** @description True until the generated password has been changed. */
             isFirstLogin: boolean;
             lastName: string;
-            /** @description True while a second factor has to be set up before anything else; not there otherwise. */
+            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
             mustSetUpSecondFactor?: boolean;
             role: components["schemas"]["Role"];
         };
@@ -5671,11 +5822,11 @@ export interface components {
             from: components["schemas"]["PayrollTotals"];
             to: components["schemas"]["PayrollTotals"];
         };
-        /** @description A key for an app, which waits a quarter of an hour for its first code. */
+        /** @description The secret of an authenticator app, until it is confirmed. */
         TotpKey: {
-            /** @description In base 32. */
+            /** @description In base32. */
             key: string;
-            /** @description What the QR code says: an `otpauth` address. */
+            /** @description The same as an `otpauth` address, for a QR code. */
             uri: string;
         };
         /** @description Who asked for a date, or opened it. */
@@ -5830,7 +5981,11 @@ export interface components {
             /** @description Null where there is none; there only for those who may see telephone numbers. */
             phoneNumber?: string | null;
             position: string | null;
+            /** @description What providers say that the portal does not, for those who look after the account. */
+            providerEmails?: components["schemas"]["ProviderEmail"][];
             role: components["schemas"]["Role"];
+            /** @description The provider whose groups decide the role, where one does. */
+            roleSetBy?: string;
             /**
              * Format: double
              * @description A number with at most two decimals; there only for those who may see salaries.
@@ -5944,9 +6099,11 @@ export interface components {
          * @enum {string}
          */
         WaitsFor: "manager" | "hr" | "admin";
-        /** @description How somebody signs in, for administrators. */
+        /** @description What somebody signs in with beside the password. */
         WaysIn: {
             identities: components["schemas"]["Identity"][];
+            /** @description Whether the account may use its password in an emergency; there only where passwords are for such accounts. */
+            isBreakGlass?: boolean;
             secondFactor: components["schemas"]["SecondFactor"] | null;
         };
         /**
@@ -6055,7 +6212,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6160,7 +6317,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6243,7 +6400,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,7 +6474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6404,7 +6561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6496,7 +6653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is set up */
+            /** @description The credentials */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6514,8 +6671,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6532,8 +6698,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6661,7 +6827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in, or a code has to follow */
+            /** @description Signed in, or the second step */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6688,7 +6854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6762,16 +6928,19 @@ export interface operations {
             };
         };
     };
-    logout: {
+    removeIdentity: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The provider's name */
+                name: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
+            /** @description Removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +6958,176 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    beginIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Continuation"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SignedOut"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6863,7 +7201,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6950,7 +7288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7033,7 +7371,7 @@ export interface operations {
             };
         };
     };
-    makeRecoveryCodes: {
+    recoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -7073,8 +7411,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7196,7 +7543,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,6 +7725,102 @@ export interface operations {
             };
         };
     };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     secondFactor: {
         parameters: {
             query?: never;
@@ -7418,7 +7861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7492,7 +7935,7 @@ export interface operations {
             };
         };
     };
-    turnOffTotp: {
+    removeTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -7532,8 +7975,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7628,7 +8080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key */
+            /** @description Its secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7655,8 +8107,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7778,8 +8239,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7888,7 +8358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7974,7 +8444,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8070,7 +8540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8180,7 +8650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8270,7 +8740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8383,7 +8853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8488,7 +8958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,7 +9079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8705,7 +9175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8828,7 +9298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8957,7 +9427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9040,7 +9510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9114,7 +9584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9188,7 +9658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9346,7 +9816,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9443,7 +9913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9539,7 +10009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9662,7 +10132,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9788,7 +10258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9914,7 +10384,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10046,7 +10516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10129,7 +10599,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10216,7 +10686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10342,7 +10812,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10464,7 +10934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10561,7 +11031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10667,7 +11137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10753,7 +11223,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10852,7 +11322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10978,7 +11448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11109,7 +11579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11209,7 +11679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11322,7 +11792,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11426,7 +11896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11530,7 +12000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11629,7 +12099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11755,7 +12225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11879,7 +12349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11962,7 +12432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12049,7 +12519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12172,7 +12642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12354,7 +12824,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12449,7 +12919,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12532,7 +13002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12606,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12696,7 +13166,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12791,7 +13261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12874,7 +13344,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12948,7 +13418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13036,7 +13506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13119,7 +13589,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13193,7 +13663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13267,7 +13737,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13341,7 +13811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13415,7 +13885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13489,7 +13959,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +14049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13674,7 +14144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13757,7 +14227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13842,7 +14312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13938,7 +14408,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14064,7 +14534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14190,7 +14660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14286,7 +14756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14399,7 +14869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14504,7 +14974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14614,7 +15084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14701,7 +15171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14825,7 +15295,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14920,7 +15390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15028,7 +15498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15150,7 +15620,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15251,7 +15721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15346,7 +15816,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15442,7 +15912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15565,7 +16035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15689,7 +16159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15786,7 +16256,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15869,7 +16339,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15943,7 +16413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16032,7 +16502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16137,7 +16607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16247,7 +16717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16334,7 +16804,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16463,7 +16933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16549,7 +17019,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16656,7 +17126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16752,7 +17222,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16874,7 +17344,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16969,7 +17439,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17064,7 +17534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17160,7 +17630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17261,7 +17731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17338,7 +17808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17437,7 +17907,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17520,7 +17990,7 @@ export interface operations {
             };
         };
     };
-    identities: {
+    markBreakGlass: {
         parameters: {
             query?: never;
             header?: never;
@@ -17530,15 +18000,28 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakGlassRequest"];
+            };
+        };
         responses: {
-            /** @description What is set up */
+            /** @description Saved */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_WaysIn"];
+                    "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
@@ -17550,7 +18033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17577,8 +18060,249 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    userIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Identities and second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaysIn"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeUserIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+                /** @description The provider's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17649,7 +18373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17762,7 +18486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17834,7 +18558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken away */
+            /** @description Reset */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17861,7 +18585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17987,7 +18711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18109,7 +18833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18205,7 +18929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18325,7 +19049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
-import { Link, Navigate, Outlet } from "react-router";
+import { Link, Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "../domain/paths";
 import { ROLES } from "../domain/roles";
 import { currentSession } from "../session/queries";
@@ -77,13 +77,14 @@ export function OpenDoor() {
 }
 
 function AccessDenied({ more }: { more: string | undefined }) {
+  const { pathname, search } = useLocation();
   return (
     <div className={styles.notice}>
       <h1 tabIndex={-1}>Access Denied</h1>
       <p>Please Login to access this page.</p>
       {more && <p>{more}</p>}
       <div className={clsx("actions", styles.actions)}>
-        <Link className={buttonClass("primary")} to={paths.login}>
+        <Link className={buttonClass("primary")} to={paths.login} state={{ to: pathname + search }}>
           Go Back
         </Link>
       </div>

@@ -2,7 +2,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, type RouteObject, replace } from "react-router";
 import { paths } from "../domain/paths";
-import { homeOf, ROLES } from "../domain/roles";
+import { homeOf, profileOf, ROLES } from "../domain/roles";
+import { sessionStore } from "../session/store";
 import { askForSession, loadGuard, OpenDoor } from "./guard";
 import { Loading } from "./loading";
 import { askForData, askForPortal, componentOf } from "./opening";
@@ -20,7 +21,16 @@ const asking = (ask: (at: LoaderFunctionArgs) => void) => ({
   shouldRevalidate: () => false,
 });
 
-const redirectTo = (path: string, to: string): RouteObject => ({ path, loader: () => replace(to) });
+const redirectTo = (path: string, to: string | (() => string)): RouteObject => ({
+  path,
+  loader: () => replace(typeof to === "string" ? to : to()),
+});
+
+/** Their own profile, where a provider's way ends that began there. */
+const ownProfile = () => {
+  const session = sessionStore.get();
+  return session.status === "signed-in" ? profileOf(session.user.role) : paths.login;
+};
 
 export function routesFor(client: QueryClient): RouteObject[] {
   let leadsTo = "";
@@ -53,6 +63,7 @@ export function routesFor(client: QueryClient): RouteObject[] {
             },
           ],
         },
+        redirectTo("profile", ownProfile),
         // Old addresses.
         redirectTo("dashboard", paths.employee.home),
         ...ROLES.map((role) => redirectTo(`${role.toLowerCase()}-dashboard`, homeOf(role))),

@@ -1,6 +1,6 @@
 /** Says once why the session ended. There is one thing to do about it: sign in again. */
 import { useId, useLayoutEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { paths } from "../domain/paths";
 import { sessionStore } from "../session/store";
 import { Button } from "../ui/button";
@@ -10,6 +10,7 @@ export function SessionEndedDialog({ message }: { message: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -18,7 +19,7 @@ export function SessionEndedDialog({ message }: { message: string }) {
   }, []);
 
   const leave = async () => {
-    await navigate(paths.login, { replace: true });
+    await navigate(paths.login, { replace: true, state: { to: pathname + search } });
     sessionStore.acknowledgeEnd();
   };
 

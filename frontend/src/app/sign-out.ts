@@ -21,7 +21,14 @@ export function useSignOut(): () => Promise<void> {
       const headers = { Authorization: `Bearer ${token}` };
       // Only now, so that other tabs of this browser see a sign-out and not a session that has ended.
       // This browser is signed out even if the server does not hear of it: an unused session expires.
-      void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
+      void api
+        .POST("/api/auth/logout", { headers })
+        .then(({ data }) => {
+          // The provider's own logout, unless somebody has signed in meanwhile.
+          const at = data?.data.continueAt;
+          if (at !== undefined && sessionStore.token() === null) location.assign(at);
+        })
+        .catch(() => undefined);
     }
     toast.clear();
   }, [navigate]);

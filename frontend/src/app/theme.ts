@@ -5,7 +5,7 @@ import { keep } from "../domain/kept";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by public/first.js, before the first paint. */
 const KEY = "daybook.theme";
 
 const listeners = new Set<() => void>();

@@ -24,6 +24,11 @@ export const words = {
       `Closed ${month}, with ${formatNumber(count)} ${count === 1 ? "employee" : "employees"}`,
     monthDrifted: (count: number, month: string) =>
       `Found ${formatNumber(count)} ${count === 1 ? "difference" : "differences"} in ${month}`,
+    /** Recorded where people sign in with more than a password. */
+    signedIn: (by: unknown) => {
+      if (typeof by !== "string") return "Signed in";
+      return by === "password" ? "Signed in with a password" : `Signed in with ${by}`;
+    },
     noticesRead: (count: number) => (count === 1 ? "Read 1 notice" : `Read ${formatNumber(count)} notices`),
     resubmissionsViewed: (count: number) =>
       count === 1 ? "Viewed 1 resubmitted day" : `Viewed ${formatNumber(count)} resubmitted days`,

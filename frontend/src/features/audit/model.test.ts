@@ -120,6 +120,12 @@ describe("an entry of the audit log in words", () => {
     ["sign-in-failed", {}, { outcome: "wrong-password" }, "Failed to sign in: wrong password"],
     ["sign-in-failed", {}, { outcome: "wrong-code" }, "Failed to sign in: wrong code"],
     ["break-glass-unmarked", {}, { reason: "Left" }, "No longer allowed break-glass sign-in to the account"],
+    ["sign-in-failed", {}, { outcome: "linked-elsewhere" }, "Failed to sign in: linked elsewhere"],
+    ["signed-in", {}, {}, "Signed in"],
+    ["signed-in", {}, { by: "password" }, "Signed in with a password"],
+    ["signed-in", {}, { by: "acme" }, "Signed in with acme"],
+    ["identity-linked", {}, { provider: "acme" }, "Linked an account at acme"],
+    ["role-mapped", {}, { provider: "acme", role: "Manager" }, "Got the role Manager from acme"],
     ["second-factor-reset", {}, { reason: "A new phone" }, "Reset two-step sign-in"],
     ["of-another-version", { size: [1, 2] }, { kept: true }, "size 1 → 2; kept: yes"],
   ] as const)("says of %s what was done (%j, %j)", (action, changed, details, sentence) => {

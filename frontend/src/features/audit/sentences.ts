@@ -143,6 +143,8 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "holiday-added": (facts) => `Added the holiday ${holiday(facts, "after")}`,
   "holiday-changed": (facts) => changed(facts, "Changed a holiday"),
   "holiday-deleted": (facts) => `Deleted the holiday ${holiday(facts, "before")}`,
+  "identity-linked": ({ detail }) => `Linked an account at ${detail("provider")}`,
+  "identity-removed": ({ detail }) => `Removed the link to an account at ${detail("provider")}`,
   "leave-adjusted": ({ detail }) =>
     `Adjusted ${detail("leaveType")} of ${detail("year")} by ${detail("days")} days`,
   "leave-allocated": () => "Allocated leave",
@@ -178,6 +180,8 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "reset-asked": () => "Asked for a link to reset a password",
   "reset-link-made": () => "Sent a link to reset the password",
   "resubmissions-viewed": ({ count }) => said.resubmissionsViewed(count("count")),
+  "role-mapped": ({ detail }) => `Got the role ${detail("role")} from ${detail("provider")}`,
+  "role-not-mapped": ({ detail }) => `Did not get the role ${detail("role")} from ${detail("provider")}`,
   "salary-set": ({ day }) => `Changed the salary as of ${day("from")}`,
   "second-factor-removed": () => "Turned off two-step sign-in",
   "second-factor-reset": () => "Reset two-step sign-in",
@@ -191,7 +195,7 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
     return details.from === undefined ? changed : `${changed}, starting ${day("from")}`;
   },
   "sign-in-failed": ({ detail }) => `Failed to sign in: ${detail("outcome").replaceAll("-", " ")}`,
-  "signed-in": () => "Signed in",
+  "signed-in": ({ details: { by } }) => said.signedIn(by),
   "signed-out": () => "Signed out",
   "substitution-ended": ({ detail }) =>
     `Ended ${detail("substitute")}'s substitution for ${detail("manager")}`,

@@ -2,12 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
+import { hasArrived } from "../../session/arrival";
 import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
@@ -22,19 +23,22 @@ import { words } from "./messages";
 
 const text = words.login;
 
-/** Few accounts have a second step. */
+/** Few accounts have a second step, and few portals a provider. */
 const SecondStep = lazy(async () => ({ default: (await import("./second-step")).SecondStep }));
+const ProviderWays = lazy(async () => ({ default: (await import("./provider-ways")).ProviderWays }));
 
 export function LoginPage() {
   const session = useSessionState();
   const navigate = useNavigate();
-  const portal = useQuery(portalQuery());
+  const { search } = useLocation();
+  const { data: portal, isLoading, failureCount } = useQuery(portalQuery());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const { sentence, box, refuse, forgive } = useRefusal();
   const [leaving, setLeaving] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [ticket, setTicket] = useState<Ticket | null>(null);
+  const [isArriving, setArriving] = useState(hasArrived);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -65,7 +69,8 @@ export function LoginPage() {
     },
   });
 
-  if (session.status === "signed-in" && !leaving) return <Navigate to={paths.landing} replace />;
+  if (session.status === "signed-in" && !leaving && !isArriving)
+    return <Navigate to={paths.landing} replace />;
 
   const submit = () => {
     if (isSending) return;
@@ -79,7 +84,11 @@ export function LoginPage() {
     send({ email: address, password, ...way });
   };
   const begin = (why: string | null) => {
-    flushSync(() => setTicket(null));
+    flushSync(() => {
+      setTicket(null);
+      setArriving(false);
+      setBusy(false);
+    });
     if (why !== null) refuse({ sentence: why });
     else document.querySelector<HTMLElement>("main h1")?.focus();
   };
@@ -89,15 +98,17 @@ export function LoginPage() {
     </p>
   );
 
-  if (ticket !== null)
-    return (
-      <Suspense
-        fallback={
-          <p className="loading" role="status">
-            Loading...
-          </p>
-        }
-      >
+  const providers = portal?.providers;
+  const hasForm =
+    !isArriving &&
+    (!providers ||
+      portal.passwords === "on" ||
+      (portal.passwords === "break-glass" && new URLSearchParams(search).has("local")));
+  const error = <FormError message={sentence} ref={box} />;
+
+  const page = () => {
+    if (ticket !== null)
+      return (
         <SecondStep
           ticket={ticket}
           way={way}
@@ -109,51 +120,76 @@ export function LoginPage() {
         >
           {busy}
         </SecondStep>
-      </Suspense>
-    );
-
-  return (
-    <AuthForm
-      title="Sign In"
-      lead="Use the email address and the password of your account."
-      onSubmit={submit}
-      foot={
-        // Where the portal does not take registrations, a way to one would only lead to a refusal.
-        portal.data?.selfRegistration === true && (
+      );
+    return (
+      <AuthForm
+        title="Sign In"
+        lead={!providers && "Use the email address and the password of your account."}
+        before={
+          (providers || isArriving) && (
+            <ProviderWays
+              providers={providers ?? []}
+              isAlone={!hasForm}
+              way={way}
+              isArriving={isArriving}
+              onFailed={begin}
+            >
+              {error}
+              {!hasForm && busy}
+            </ProviderWays>
+          )
+        }
+        onSubmit={submit}
+        foot={
+          // Where the portal does not take registrations, a way to one would only lead to a refusal.
+          portal?.selfRegistration === true && (
+            <>
+              <p>New to the portal?</p>
+              <Link className={buttonClass("secondary")} to={paths.register}>
+                Register as Employee
+              </Link>
+            </>
+          )
+        }
+      >
+        {hasForm && (
           <>
-            <p>New to the portal?</p>
-            <Link className={buttonClass("secondary")} to={paths.register}>
-              Register as Employee
+            {!providers && error}
+            {busy}
+            <TextField
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              inputMode="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+            <Button type="submit" variant="primary" busy={leaving}>
+              {leaving ? "Signing in..." : "Sign In"}
+            </Button>
+            <Link className={styles.aside} to={paths.forgotPassword}>
+              Forgot your password?
             </Link>
           </>
-        )
-      }
-    >
-      <FormError message={sentence} ref={box} />
-      {busy}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        inputMode="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-      <Button type="submit" variant="primary" busy={leaving}>
-        {leaving ? "Signing in..." : "Sign In"}
-      </Button>
-      <Link className={styles.aside} to={paths.forgotPassword}>
-        Forgot your password?
-      </Link>
-    </AuthForm>
+        )}
+      </AuthForm>
+    );
+  };
+
+  const waits = (
+    <p className="loading" role="status">
+      {isArriving ? "Signing in..." : "Loading..."}
+    </p>
   );
+  // What the page consists of is known with the portal's answer.
+  return isLoading && !failureCount ? waits : <Suspense fallback={waits}>{page()}</Suspense>;
 }

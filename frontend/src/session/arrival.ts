@@ -1,0 +1,27 @@
+/**
+ * What the way by a provider ended with, as public/first.js found it in the address: a one-time code, what stands for a failure, or
+ * the word that an account is linked. It lives in this page alone, and nobody takes it twice.
+ */
+declare global {
+  interface Window {
+    daybookArrival?: string | undefined;
+  }
+}
+
+type Arrival = {
+  /** For the exchange: the one-time code, or what stands for the failure. Null where an account is linked. */
+  readonly code: string | null;
+  /** Where the person wanted to go. */
+  readonly to: string | null;
+};
+
+/** Whether there is something to exchange. */
+export const hasArrived = (): boolean => window.daybookArrival?.includes("=") === true;
+
+export function takeArrival(): Arrival | null {
+  const found = window.daybookArrival;
+  if (found === undefined) return null;
+  delete window.daybookArrival;
+  const said = new URLSearchParams(found);
+  return { code: said.get("code") ?? said.get("failure"), to: said.get("to") };
+}
