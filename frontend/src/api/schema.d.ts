@@ -4938,6 +4938,16 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        /** @description Where the browser goes on. */
+        Continuation: {
+            /** @description Where the browser goes on. */
+            continueAt: string;
+        };
+        /** @description The end of a session. */
+        SignedOut: {
+            /** @description Where the browser goes on, where the session began with a provider that has a logout of its own. */
+            continueAt?: string;
+        };
         /**
          * @description What passwords are for: `break-glass` are accounts for emergencies. There only where a provider is set.
          * @enum {string}

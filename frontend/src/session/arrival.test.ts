@@ -17,9 +17,9 @@ it.each([
   [
     "/login#code=c-1&to=%2Femployee%2Fleave%3Fyear%3D2026",
     "/login",
-    { code: "c-1", to: "/employee/leave?year=2026" },
+    { code: "c-1", failure: null, to: "/employee/leave?year=2026" },
   ],
-  ["/login?local#failure=f-1", "/login?local", { code: "f-1", to: null }],
+  ["/login?local#failure=f-1", "/login?local", { code: null, failure: "f-1", to: null }],
 ])("%s is taken out of the address by the first script, and is there once", (address, left, arrival) => {
   open(address);
   expect(location.pathname + location.search + location.hash).toBe(left);
@@ -33,7 +33,7 @@ it("the word that an account is linked is nothing to exchange", () => {
   open("/profile#linked");
   expect(location.hash).toBe("");
   expect(hasArrived()).toBe(false);
-  expect(takeArrival()).toEqual({ code: null, to: null });
+  expect(takeArrival()).toEqual({ code: null, failure: null, to: null });
 });
 
 it("any other part of a page stays in the address", () => {

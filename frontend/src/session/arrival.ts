@@ -8,9 +8,10 @@ declare global {
   }
 }
 
+/** With neither of the first two an account is linked. */
 type Arrival = {
-  /** For the exchange: the one-time code, or what stands for the failure. Null where an account is linked. */
   readonly code: string | null;
+  readonly failure: string | null;
   /** Where the person wanted to go. */
   readonly to: string | null;
 };
@@ -23,5 +24,5 @@ export function takeArrival(): Arrival | null {
   if (found === undefined) return null;
   delete window.daybookArrival;
   const said = new URLSearchParams(found);
-  return { code: said.get("code") ?? said.get("failure"), to: said.get("to") };
+  return { code: said.get("code"), failure: said.get("failure"), to: said.get("to") };
 }

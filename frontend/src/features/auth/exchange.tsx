@@ -37,9 +37,9 @@ export function Exchange({ way, onFailed }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is taken once.
   useEffect(() => {
     const arrival = takeArrival();
-    if (arrival?.code == null) return;
-    const { code, to } = arrival;
-    const enter = (role: string) => navigate(pageIn(to) ?? homeOf(role), { replace: true });
+    const code = arrival?.code ?? arrival?.failure;
+    if (!arrival || !code) return;
+    const enter = (role: string) => navigate(pageIn(arrival.to) ?? homeOf(role), { replace: true });
     send({ ...way, enter, code });
   }, []);
 

@@ -1,6 +1,6 @@
 /** The details of the signed-in person: to read, and what of them is their own to change. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
@@ -8,6 +8,7 @@ import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
 import { SecondFactor } from "../../second-factor/second-factor";
 import { useSession } from "../../session/current";
+import { usePortal } from "../../session/portal";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
 import { Day } from "../../ui/columns";
@@ -19,6 +20,11 @@ import { NotificationSettings } from "./notification-settings";
 import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
 import { myMailChoices, myProfile } from "./reads";
+
+/** Few portals have a provider. */
+const LinkedAccounts = lazy(async () => ({
+  default: (await import("../../linked-accounts/linked-accounts")).LinkedAccounts,
+}));
 
 type User = Schemas["User"];
 
@@ -40,6 +46,7 @@ export function ProfilePage() {
   const [isChoosing, setChoosing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const user = profile.data?.user;
+  const providers = usePortal()?.providers;
 
   const finish = (takesFocus: boolean) => {
     flushSync(() => setEditing(false));
@@ -48,9 +55,13 @@ export function ProfilePage() {
 
   const settings = (
     <SecondFactor>
-      {/* To a Boss go no mails of choice. */}
-      {user?.role !== "Boss" && <NotificationSettings onDirty={setChoosing} />}
-      <Foot waits={user?.role !== "Boss"} />
+      {/* What stands below comes with it, or it would move. */}
+      <Suspense fallback={null}>
+        {providers && <LinkedAccounts providers={providers} />}
+        {/* To a Boss go no mails of choice. */}
+        {user?.role !== "Boss" && <NotificationSettings onDirty={setChoosing} />}
+        <Foot waits={user?.role !== "Boss"} />
+      </Suspense>
     </SecondFactor>
   );
 
