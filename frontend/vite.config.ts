@@ -6,7 +6,7 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join("|"));
 
 /** What the sign-in and every other screen are made of. */
 const BASE = anyOf(
-  "src/(api/(client|error|lag|query|reads?|send|undo|unwrap)\\.|domain/(address|kept|paths|people|roles)|messages|(leave|leave-calendar|notices|substitutes)/reads)",
+  "src/(api/(client|error|lag|query|reads?|send|undo|unwrap)\\.|domain/(address|credentials|kept|paths|people|roles)|messages|(leave|leave-calendar|notices|substitutes)/reads)",
   "src/(session/(portal|queries|store)|ui/(after-paint|button|field|form-message|password-field))",
   "src/ui/(screen-handle|toast|use-refusal)",
   "node_modules/(openapi-fetch|react|react-dom|scheduler|react-router|@tanstack/[^/]+|clsx)/",
@@ -16,7 +16,7 @@ const BASE = anyOf(
 
 /** What every screen behind the sign-in is made of. */
 const FRAME = anyOf(
-  "src/(app/(menus|shell)\\.|domain/(day|format|paging)|session/current)",
+  "src/(app/(menus|shell)\\.|domain/(day|format|paging)|session/(current|passwords))",
   "src/ui/(empty|error-panel|page|pager|select|shortcuts|skeleton|status|status-words|tile|use-address)\\.",
   "lucide-react",
   "@internationalized/date/dist/private/(?!DateFormatter)",
@@ -25,8 +25,8 @@ const FRAME = anyOf(
 /** What a form is made of, in a dialog or beside one. */
 const FORM = /src\/(api\/use-form|domain\/reason|ui\/(dialog|form|form-dialog))\./;
 
-/** What the pages of a sign-in share. */
-const SIGN_IN = /src\/features\/auth\/(api|auth-form|messages)\./;
+/** What the pages of a sign-in share, and what comes back from a provider. */
+const SIGN_IN = /src\/(features\/auth\/(api|auth-form|messages)|session\/arrival)\./;
 
 const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
 

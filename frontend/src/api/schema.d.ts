@@ -2700,7 +2700,7 @@ export interface components {
         Answer_RegisterData: {
             /** @description A new account, and what its owner signs in with. */
             data: {
-                generatedCredentials: components["schemas"]["GeneratedCredentials"];
+                generatedCredentials?: components["schemas"]["GeneratedCredentials"];
                 user: components["schemas"]["User"];
             };
             /** @description A sentence for the person, where there is something to say. */
@@ -5123,7 +5123,7 @@ export interface components {
         };
         /** @description A new account, and what its owner signs in with. */
         RegisterData: {
-            generatedCredentials: components["schemas"]["GeneratedCredentials"];
+            generatedCredentials?: components["schemas"]["GeneratedCredentials"];
             user: components["schemas"]["User"];
         };
         /** @description A new account. */

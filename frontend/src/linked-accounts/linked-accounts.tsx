@@ -6,16 +6,14 @@ import { ConfirmDialog } from "../api/confirm-dialog";
 import { refusalSentence, useSend } from "../api/send";
 import type { Schemas } from "../domain/types";
 import { myCredentials } from "../second-factor/reads";
-import { Since } from "../second-factor/state";
 import { takeArrival } from "../session/arrival";
 import { Button } from "../ui/button";
 import { FormError } from "../ui/form-message";
 import { Section } from "../ui/page";
 import { toast } from "../ui/toast";
 import { useRefusal } from "../ui/use-refusal";
-import { accountOf } from "./account-of";
+import { Account } from "./account";
 import { askWhy, beginLink, type Provider, removeLink } from "./api";
-import styles from "./linked-accounts.module.css";
 
 type Props = { providers: readonly Provider[] };
 
@@ -77,20 +75,7 @@ function Present({ providers, identities }: Props & { identities: readonly Schem
           const { name, label } = provider;
           const identity = identities.find((one) => one.provider === name);
           return (
-            <li key={name} data-of={name} className={styles.account}>
-              <div>
-                <p className="name">
-                  <bdi>{label}</bdi>
-                </p>
-                <p className="quiet small">
-                  {identity ? (
-                    <Since word="Linked" from={identity.linkedAt} lastUsedAt={identity.lastUsedAt} />
-                  ) : (
-                    "Not linked"
-                  )}
-                </p>
-                {identity && <p className="quiet small">{accountOf(identity)}</p>}
-              </div>
+            <Account key={name} provider={provider} identity={identity}>
               {identity ? (
                 <Button onClick={() => setRemoving(provider)}>
                   Remove <span className="visually-hidden">{label}</span>
@@ -105,7 +90,7 @@ function Present({ providers, identities }: Props & { identities: readonly Schem
                   <span className="visually-hidden">{label}</span>
                 </Button>
               )}
-            </li>
+            </Account>
           );
         })}
       </ul>

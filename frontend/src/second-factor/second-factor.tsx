@@ -27,22 +27,30 @@ const NewCodesDialog = afterPaint(
   () => null,
 );
 
+type Props = {
+  /** It counts for passwords: people who have none need it only to turn it off. */
+  isOffered: boolean;
+  children?: ReactNode;
+};
+
 /** What stands below comes with the first answer, or it would move when that is there. */
-export function SecondFactor({ children }: { children?: ReactNode }) {
+export function SecondFactor({ isOffered, children }: Props) {
   const query = useQuery(myCredentials());
   return (
     <>
-      <Section title={words.title}>
-        {query.data ? (
-          <Present credentials={query.data} />
-        ) : (
-          <QueryState
-            query={query}
-            loading="Loading two-step sign-in..."
-            failed="Failed to load two-step sign-in"
-          />
-        )}
-      </Section>
+      {(isOffered || query.isError || query.data?.totp) && (
+        <Section title={words.title}>
+          {query.data ? (
+            <Present credentials={query.data} />
+          ) : (
+            <QueryState
+              query={query}
+              loading="Loading two-step sign-in..."
+              failed="Failed to load two-step sign-in"
+            />
+          )}
+        </Section>
+      )}
       {!query.isPending && children}
     </>
   );

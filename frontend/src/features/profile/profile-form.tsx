@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import type { Schemas } from "../../domain/types";
+import { mayHavePassword } from "../../session/passwords";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
@@ -21,7 +22,8 @@ type User = Schemas["User"];
 const text = words.form;
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus: boolean) => void }) {
-  const minimum = usePortal()?.passwordMinimum;
+  const portal = usePortal();
+  const minimum = portal?.passwordMinimum;
   /** The first half of an earlier attempt went through. */
   const [passwordChanged, setPasswordChanged] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -62,17 +64,19 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
         <TextField {...field("department")} ref={first} label={words.department} autoComplete="off" />
         <TextField {...field("position")} label={words.position} autoComplete="organization-title" />
       </FormSection>
-      <FormSection title={text.password} lead={text.passwordLead}>
-        {/* For the browser's password manager, which wants to know whose password it keeps. */}
-        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          {...password("currentPassword")}
-          autoComplete="current-password"
-          className={wholeLine}
-        />
-        <PasswordField {...password("newPassword")} autoComplete="new-password" />
-        <PasswordField {...password("confirmPassword")} autoComplete="new-password" />
-      </FormSection>
+      {mayHavePassword(portal, user.role) && (
+        <FormSection title={text.password} lead={text.passwordLead}>
+          {/* For the browser's password manager, which wants to know whose password it keeps. */}
+          <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            {...password("currentPassword")}
+            autoComplete="current-password"
+            className={wholeLine}
+          />
+          <PasswordField {...password("newPassword")} autoComplete="new-password" />
+          <PasswordField {...password("confirmPassword")} autoComplete="new-password" />
+        </FormSection>
+      )}
       <FormFoot>
         {passwordChanged && <p role="status">{text.passwordDone}</p>}
         <FormError message={form.sentence} ref={form.box} />

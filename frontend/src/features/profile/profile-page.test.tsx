@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures";
+import { aRefusal, aSession, aSessionUser, aUser, NO_FACTOR } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
+import { ACME, withProviders } from "../../testing/providers";
 import { renderApp } from "../../testing/render";
 import { gives, http, refuses, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
@@ -280,5 +281,32 @@ describe("a change of the profile", () => {
     await save();
     expect(await screen.findByText("Profile and password updated successfully!")).toBeVisible();
     expect(calls.map((call) => (call as [string])[0])).toEqual(["password", "profile"]);
+  });
+});
+
+describe("a profile where people sign in by a provider", () => {
+  it.each([
+    ["on", "Employee", true],
+    ["off", "Employee", false],
+    ["off", "Admin", false],
+    ["break-glass", "Employee", false],
+    ["break-glass", "Admin", true],
+  ] as const)("with passwords %s speaks of one to %s: %s", async (passwords, role, isSo) => {
+    withProviders([ACME], passwords);
+    server.use(knows(aUser({ role })), sessionAnswers(aSession({ user: aSessionUser({ role }) })));
+    const { user } = renderApp({ url: `/${role.toLowerCase()}/profile`, as: { role } });
+    expect(await screen.findByRole("region", { name: "Linked Accounts" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Two-Step Sign-In" }) !== null).toBe(isSo);
+    await user.click(screen.getByRole("button", { name: "Edit Profile" }));
+    expect(screen.getByLabelText("Department")).toHaveFocus();
+    expect(screen.queryByLabelText("Current Password") !== null).toBe(isSo);
+  });
+
+  it("still shows a second factor that is set up", async () => {
+    withProviders([ACME], "off");
+    const totp = { createdAt: "2026-11-02T08:00:00Z", lastUsedAt: null };
+    server.use(knows(), gives("/api/auth/credentials", { ...NO_FACTOR, totp }));
+    renderApp({ url: "/employee/profile", as: {} });
+    expect(await screen.findByRole("button", { name: "Turn Off" })).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import { fullName } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
 import { SecondFactor } from "../../second-factor/second-factor";
 import { useSession } from "../../session/current";
+import { mayHavePassword } from "../../session/passwords";
 import { usePortal } from "../../session/portal";
 import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
@@ -46,7 +47,8 @@ export function ProfilePage() {
   const [isChoosing, setChoosing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const user = profile.data?.user;
-  const providers = usePortal()?.providers;
+  const portal = usePortal();
+  const providers = portal?.providers;
 
   const finish = (takesFocus: boolean) => {
     flushSync(() => setEditing(false));
@@ -54,7 +56,7 @@ export function ProfilePage() {
   };
 
   const settings = (
-    <SecondFactor>
+    <SecondFactor isOffered={mayHavePassword(portal, user?.role ?? "")}>
       {/* What stands below comes with it, or it would move. */}
       <Suspense fallback={null}>
         {providers && <LinkedAccounts providers={providers} />}

@@ -9,7 +9,8 @@ import styles from "./registration.module.css";
 export type Registered = {
   readonly email: string;
   readonly employeeId: string;
-  readonly password: string;
+  /** Not there where people sign in by a provider. */
+  readonly password?: string;
 };
 
 type Props = { registered: Registered; onAnother: () => void };
@@ -29,10 +30,14 @@ export function RegisteredDialog({ registered, onAnother }: Props) {
     >
       <dl>
         <Credential label="Employee ID" copyLabel="Copy employee ID" value={registered.employeeId} />
-        <Credential label="Password" copyLabel="Copy password" value={registered.password} />
+        {registered.password !== undefined && (
+          <Credential label="Password" copyLabel="Copy password" value={registered.password} />
+        )}
       </dl>
       <p className={styles.sent}>
-        {`The credentials were sent to ${registered.email}.`} The password is shown only this once.
+        {registered.password === undefined
+          ? `We have emailed ${registered.email} how to sign in.`
+          : `The credentials were sent to ${registered.email}. The password is shown only this once.`}
       </p>
     </Dialog>
   );

@@ -48,7 +48,9 @@ export function RegistrationForm({
     variablesOf: (draft) => bodyOf(draft, choosesRole),
     // The dialog first, so that the message comes to lie above it.
     done: ({ user, generatedCredentials }) =>
-      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email })),
+      flushSync(() =>
+        setRegistered({ employeeId: user.employeeId, ...generatedCredentials, email: user.email }),
+      ),
     isRefusalSaidTwice: true,
     refusalOf: (error) => refusalOf(error, EMPTY, sentenceFor(error, words)),
   });

@@ -39,6 +39,26 @@ function accepts(sent: unknown[] = []) {
   });
 }
 
+describe("a registration where people sign in by a provider", () => {
+  it("shows no password", async () => {
+    server.use(
+      http.post("/api/auth/register", ({ response }) =>
+        response(201).json({
+          success: true,
+          data: { user: aUser({ employeeId: "EMP1042", email: "amelie@daybook.example" }) },
+        }),
+      ),
+    );
+    const { fillIn, submit } = await open("HR");
+    await fillIn("Employee");
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Registration Successful!" }));
+    expect(dialog.getByText("EMP1042")).toBeVisible();
+    expect(dialog.queryByText("Password")).toBeNull();
+    expect(dialog.getByText("We have emailed amelie@daybook.example how to sign in.")).toBeVisible();
+  });
+});
+
 describe("a visitor's registration", () => {
   it("asks visitors for what they may say about themselves, and sends no more", async () => {
     const sent: unknown[] = [];

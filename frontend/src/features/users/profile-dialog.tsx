@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
+import { mayHavePassword } from "../../session/passwords";
+import { usePortal } from "../../session/portal";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -51,6 +53,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
     ...personQueries.one(listed._id),
     placeholderData: { user: listed },
   });
+  const portal = usePortal();
   const user = data?.user;
   const edit = useProfileEdit(listed, onClose);
   const { body, editButton } = useFocusAfterEdit(edit.isEditing);
@@ -103,7 +106,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
             <Button onClick={onClose}>Close</Button>
             {!(hasLeave && tab === "leave") && (
               <>
-                {mayReset(listed, viewer) && (
+                {mayReset(listed, viewer) && mayHavePassword(portal, listed.role) && (
                   <Button onClick={() => setResetting(true)}>Reset Password</Button>
                 )}
                 <Button

@@ -46,9 +46,15 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           {...edit.choice("role")}
           label={said.role}
           required
-          disabled={isSelf || isSending}
+          disabled={isSelf || isSending || user.roleSetBy !== undefined}
           options={[{ value: "", label: "Select Role" }, ...rolesFor(viewer, user).map(optionOf)]}
-          hint={isSelf ? "You cannot change your own role." : consequenceOf(before, now)}
+          hint={
+            user.roleSetBy !== undefined
+              ? `Set by ${user.roleSetBy}`
+              : isSelf
+                ? "You cannot change your own role."
+                : consequenceOf(before, now)
+          }
         />
         <TextField {...field("department", said.department)} />
         <TextField {...field("position", said.position)} />

@@ -18,9 +18,23 @@ export function ProfileView({ user }: { user: Account }) {
     <dl className={styles.profile}>
       <Fact label={said.firstName}>{user.firstName}</Fact>
       <Fact label={said.lastName}>{user.lastName}</Fact>
-      <Fact label={said.email}>{user.email}</Fact>
+      <Fact label={said.email}>
+        {user.email}
+        {user.providerEmails?.map(({ label, email }) => (
+          <div key={label} className="quiet small">
+            <bdi>{label}</bdi> says {email}
+          </div>
+        ))}
+      </Fact>
       <Fact label={said.phone}>{user.phoneNumber}</Fact>
-      <Fact label={said.role}>{user.role}</Fact>
+      <Fact label={said.role}>
+        {user.role}
+        {user.roleSetBy !== undefined && (
+          <div className="quiet small">
+            Set by <bdi>{user.roleSetBy}</bdi>
+          </div>
+        )}
+      </Fact>
       <Fact label={said.department}>{user.department}</Fact>
       <Fact label={said.position}>{user.position}</Fact>
       <Fact label={said.designation}>{user.designation}</Fact>

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Schemas } from "../../domain/types";
 import { aRefusal } from "../../testing/fixtures";
-import { asAdmin, asHr, employees, ROOT, serve } from "../../testing/people";
+import { anEmployee, asAdmin, asHr, employees, HELGA, ROOT, serve } from "../../testing/people";
+import { ACME, anIdentity, withProviders } from "../../testing/providers";
 import { gives, http, server } from "../../testing/server";
 
 const FACTOR = { createdAt: "2026-11-02T08:00:00Z", lastUsedAt: "2026-11-19T07:30:00Z" };
@@ -84,5 +86,152 @@ describe("the sign-in of somebody else", () => {
     expect(await screen.findByRole("region", { name: "Salary History" })).toBeVisible();
     expect(await screen.findByRole("button", { name: "Change Pattern" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Sign-In" })).toBeNull();
+  });
+});
+
+describe("the links of somebody else", () => {
+  /** Each is there until it is removed. */
+  function withLinks(links: Schemas["Identity"][], refusal?: ReturnType<typeof aRefusal>) {
+    let identities = links;
+    const sent: unknown[] = [];
+    withProviders();
+    server.use(
+      gives("/api/users/{id}/identities", () => ({ identities, secondFactor: null })),
+      http.delete("/api/users/{id}/identities/{name}", async ({ params, request, response }) => {
+        sent.push({ ...params, ...(await request.json()) });
+        if (refusal) return response(409).json(refusal);
+        identities = identities.filter(({ provider }) => provider !== params.name);
+        return response(200).json({ success: true, data: {} });
+      }),
+    );
+    return sent;
+  }
+
+  it("are shown to an administrator, who removes one for a reason", async () => {
+    serve(employees(1));
+    const sent = withLinks([anIdentity()]);
+    const { user } = asAdmin();
+    const section = await read(user, "Ada Number1");
+    const list = within(await section.findByRole("list", { name: "Linked accounts" }));
+    expect(list.getByText("ada@daybook.example (f8…3a)")).toBeVisible();
+    expect(list.getByText(/^Linked since/)).toHaveTextContent("last used Nov 19, 2026, 7:30 AM");
+    await user.click(list.getByRole("button", { name: "Remove Acme ID" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Link" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(dialog.getByLabelText("Reason")).toHaveAccessibleDescription(/A reason is required/);
+    await user.type(dialog.getByLabelText("Reason"), "Wrong person");
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("Link removed")).toBeVisible();
+    expect(sent).toEqual([{ id: "e0", name: "acme", reason: "Wrong person" }]);
+    expect(section.getByText("No linked accounts")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 2, name: "Ada Number1" })).toHaveFocus());
+  });
+
+  it("stay where the server refuses, and the reason with them", async () => {
+    serve([ROOT]);
+    const sentence = "This is the only way into the account of the last administrator";
+    withLinks([anIdentity()], aRefusal("CONFLICT", sentence));
+    const { user } = asAdmin();
+    const section = await read(user, "Rolf Admin");
+    await user.click(await section.findByRole("button", { name: "Remove Acme ID" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Link" }));
+    await user.type(dialog.getByLabelText("Reason"), "Why not{Control>}{Enter}{/Control}");
+    expect(await dialog.findByRole("alert")).toHaveTextContent(sentence);
+    expect(dialog.getByLabelText("Reason")).toHaveValue("Why not");
+  });
+});
+
+describe("an account for emergencies", () => {
+  function withMark(before: Partial<Schemas["WaysIn"]>) {
+    let ways: Schemas["WaysIn"] = { identities: [], secondFactor: FACTOR, isBreakGlass: false, ...before };
+    const sent: unknown[] = [];
+    withProviders([ACME], "break-glass");
+    server.use(
+      gives("/api/users/{id}/identities", () => ways),
+      http.put("/api/users/{id}/break-glass", async ({ params, request, response }) => {
+        const body = await request.json();
+        sent.push({ ...params, ...body });
+        ways = { ...ways, isBreakGlass: body.isBreakGlass };
+        return response(200).json({ success: true, data: {} });
+      }),
+    );
+    return sent;
+  }
+
+  async function change(user: User, section: ReturnType<typeof within>, button: string, title: string) {
+    await user.click(await section.findByRole("button", { name: button }));
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    await user.type(dialog.getByLabelText("Reason"), "For the safe{Control>}{Enter}{/Control}");
+  }
+
+  it("is marked for a reason, and no longer", async () => {
+    serve([ROOT]);
+    const sent = withMark({});
+    const { user } = asAdmin();
+    const section = await read(user, "Rolf Admin");
+    expect(await section.findByText("No")).toBeVisible();
+    await change(user, section, "Mark as Break-Glass", "Mark Break-Glass Account");
+    expect(await section.findByText("May sign in with a password in an emergency")).toBeVisible();
+    await change(user, section, "Remove Break-Glass Mark", "Remove Break-Glass Mark");
+    expect(await section.findByText("No")).toBeVisible();
+    const body = { id: "a1", reason: "For the safe" };
+    expect(sent).toEqual([
+      { ...body, isBreakGlass: true },
+      { ...body, isBreakGlass: false },
+    ]);
+  });
+
+  it.each([
+    ["somebody who is no administrator", [anEmployee(0)], "Ada Number1", {}],
+    ["an administrator without a second factor", [ROOT], "Rolf Admin", { secondFactor: null }],
+    ["a portal whose passwords count", [ROOT], "Rolf Admin", { isBreakGlass: undefined }],
+  ])("is not for %s", async (_, people, name, before) => {
+    serve(people);
+    withMark(before as Partial<Schemas["WaysIn"]>);
+    const { user } = asAdmin();
+    const section = await read(user, name);
+    expect(await section.findByText("Two-step")).toBeVisible();
+    expect(section.queryByRole("button", { name: /Break-Glass/ })).toBeNull();
+  });
+});
+
+describe("an account whose provider says more than the portal", () => {
+  const MAPPED = anEmployee(0, {
+    roleSetBy: "Acme ID",
+    providerEmails: [{ label: "Acme ID", email: "ada.n@acme.example" }],
+  });
+
+  it("shows HR the other address, and who sets the role", async () => {
+    serve([MAPPED]);
+    const { user } = asHr();
+    await user.click(await screen.findByRole("button", { name: "Ada Number1" }));
+    const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling;
+    await waitFor(() => expect(fact("Email")).toHaveTextContent("Acme ID says ada.n@acme.example"));
+    expect(fact("Role")).toHaveTextContent("EmployeeSet by Acme ID");
+  });
+
+  it("has a role that is only read", async () => {
+    serve([MAPPED]);
+    const { user } = asAdmin();
+    await user.click(await screen.findByRole("button", { name: "Ada Number1" }));
+    await user.click(await screen.findByRole("button", { name: "Edit Profile" }));
+    const role = screen.getByLabelText("Role");
+    expect(role).toBeDisabled();
+    expect(role).toHaveAccessibleDescription("Set by Acme ID");
+  });
+});
+
+describe("a portal without passwords", () => {
+  it.each([
+    ["off", HELGA, false],
+    ["break-glass", HELGA, false],
+    ["break-glass", { ...ROOT, _id: "a2", firstName: "Rita" }, true],
+  ] as const)("(%s) resets none of %o: %s", async (passwords, person, isOffered) => {
+    serve([person]);
+    withProviders([ACME], passwords);
+    const { user } = asAdmin();
+    await user.click(await screen.findByRole("button", { name: `${person.firstName} ${person.lastName}` }));
+    expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Reset Password" }) !== null).toBe(isOffered);
   });
 });

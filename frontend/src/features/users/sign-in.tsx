@@ -2,113 +2,117 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { api } from "../../api/client";
 import { FRESH } from "../../api/query";
 import { QueryState } from "../../api/query-state";
 import { read } from "../../api/read";
-import type { Write } from "../../api/send";
-import { unwrap } from "../../api/unwrap";
-import { useForm } from "../../api/use-form";
-import { fullName } from "../../domain/people";
-import { mistakeInReason, REASON_MAX, reasonLength } from "../../domain/reason";
+import type { Schemas } from "../../domain/types";
+import { Account as LinkedAccount } from "../../linked-accounts/account";
 import { FactorState } from "../../second-factor/state";
+import { usePortal } from "../../session/portal";
+import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
-import { TextArea } from "../../ui/field";
-import { FormDialog } from "../../ui/form-dialog";
 import { Section } from "../../ui/page";
-import { refusalAt } from "../../ui/use-refusal";
 import type { Account } from "./api";
 import { Fact } from "./profile-view";
+import type { Step } from "./sign-in-dialog";
 import styles from "./users.module.css";
 
 const identitiesOf = (id: string) =>
   read("/api/users/{id}/identities", { path: { id } }, { topics: ["users"], fresh: FRESH.work });
 
-const resetSecondFactor: Write<{ id: string; reason: string }, unknown> = {
-  name: "reset second factor of",
-  call: ({ id, reason }) =>
-    unwrap(api.DELETE("/api/users/{id}/second-factor", { params: { path: { id } }, body: { reason } })),
-  topics: ["users"],
-  learn: (client, _answer, { id }) => client.invalidateQueries({ queryKey: identitiesOf(id).queryKey }),
-  done: "Two-step sign-in was reset",
-  failed: "Failed to reset two-step sign-in. Please try again.",
-};
+const SignInDialog = afterPaint(
+  async () => (await import("./sign-in-dialog")).SignInDialog,
+  () => null,
+);
 
-/** Nobody resets their own: they turn it off in their profile. */
+/** Nobody resets their own second factor: they turn it off in their profile. */
 export function SignIn({ user, isSelf }: { user: Account; isSelf: boolean }) {
   const query = useQuery(identitiesOf(user._id));
-  const [isResetting, setResetting] = useState(false);
+  const [step, setStep] = useState<Step | null>(null);
   const section = useRef<HTMLDivElement>(null);
-  const factor = query.data?.secondFactor;
+  const ways = query.data;
   const close = () => {
-    flushSync(() => setResetting(false));
-    // With the factor its button is gone.
+    flushSync(() => setStep(null));
+    // With what was taken away its button is gone.
     if (document.activeElement === document.body)
       section.current?.closest("dialog")?.querySelector("h2")?.focus();
   };
+  const mark = ways && markOf(user, ways);
+  const mayReset = ways?.secondFactor && !isSelf;
   return (
     <Section
       title="Sign-In"
       className={styles.part}
       aside={
-        factor &&
-        !isSelf && (
-          <Button onClick={() => setResetting(true)}>
-            Reset <span className="visually-hidden">two-step sign-in</span>
-          </Button>
+        (mark || mayReset) && (
+          <div className="actions">
+            {mark && (
+              <Button onClick={() => setStep({ kind: mark })}>
+                {mark === "mark" ? "Mark as Break-Glass" : "Remove Break-Glass Mark"}
+              </Button>
+            )}
+            {mayReset && (
+              <Button onClick={() => setStep({ kind: "reset" })}>
+                Reset <span className="visually-hidden">two-step sign-in</span>
+              </Button>
+            )}
+          </div>
         )
       }
     >
       <div ref={section}>
-        {factor === undefined ? (
+        {ways === undefined ? (
           <QueryState query={query} loading="Loading sign-in..." failed="Failed to load the sign-in" />
         ) : (
-          <dl>
-            <Fact label="Two-step">
-              <FactorState factor={factor} />
-            </Fact>
-          </dl>
+          <>
+            <dl>
+              <Fact label="Two-step">
+                <FactorState factor={ways.secondFactor} />
+              </Fact>
+              {ways.isBreakGlass !== undefined && (
+                <Fact label="Break-glass">
+                  {ways.isBreakGlass ? "May sign in with a password in an emergency" : "No"}
+                </Fact>
+              )}
+            </dl>
+            <Links
+              identities={ways.identities}
+              onRemove={(identity) => setStep({ kind: "remove", identity })}
+            />
+          </>
         )}
       </div>
-      {isResetting && <ResetDialog user={user} onClose={close} />}
+      {step && <SignInDialog user={user} step={step} onClose={close} />}
     </Section>
   );
 }
 
-function ResetDialog({ user, onClose }: { user: Account; onClose: () => void }) {
-  const form = useForm({
-    initial: { reason: "" },
-    write: resetSecondFactor,
-    check: ({ reason }) => refusalAt("reason", mistakeInReason(reason)),
-    variablesOf: ({ reason }) => ({ id: user._id, reason: reason.trim() }),
-    done: onClose,
-  });
+/** What can be done about the mark of an account for emergencies: it is for administrators with a second factor. */
+function markOf({ role }: Account, { isBreakGlass, secondFactor }: Schemas["WaysIn"]) {
+  if (isBreakGlass === true) return "unmark";
+  return isBreakGlass === false && role === "Admin" && secondFactor !== null ? "mark" : null;
+}
+
+type LinksProps = {
+  identities: readonly Schemas["Identity"][];
+  onRemove: (identity: Schemas["Identity"]) => void;
+};
+
+function Links({ identities, onRemove }: LinksProps) {
+  const hasProviders = usePortal()?.providers !== undefined;
+  if (identities.length === 0) return hasProviders && <p className="quiet small">No linked accounts</p>;
   return (
-    <FormDialog
-      title="Reset Two-Step Sign-In"
-      subtitle={
-        <>
-          <bdi>{fullName(user)}</bdi>, {user.employeeId}
-        </>
-      }
-      form={form}
-      send="Reset"
-      sending="Resetting..."
-      variant="danger"
-      onClose={onClose}
-    >
-      <p>
-        This person will be signed out at once, and signs in with their password alone until they set it up
-        again. We will tell them by email.
-      </p>
-      <TextArea
-        {...form.field("reason")}
-        label="Reason"
-        hint="It is kept in the audit log."
-        required
-        rows={3}
-        aside={`${reasonLength(form.draft.reason)} / ${REASON_MAX}`}
-      />
-    </FormDialog>
+    <ul aria-label="Linked accounts">
+      {identities.map((identity) => {
+        const { provider: name, label } = identity;
+        return (
+          <LinkedAccount key={name} provider={{ name, label }} identity={identity}>
+            <Button onClick={() => onRemove(identity)}>
+              Remove <span className="visually-hidden">{label}</span>
+            </Button>
+          </LinkedAccount>
+        );
+      })}
+    </ul>
   );
 }
