@@ -2659,7 +2659,7 @@ export interface components {
                 passwordMinimum: number;
                 passwords?: components["schemas"]["PasswordUse"];
                 /** @description There only where a provider is set. */
-                providers?: components["schemas"]["ProviderChoice"][];
+                providers?: components["schemas"]["SignInProvider"][];
                 /** @description Whether visitors may register themselves. */
                 selfRegistration: boolean;
                 /** @description The IANA time zone that decides what day it is. */
@@ -4954,7 +4954,7 @@ export interface components {
          */
         PasswordUse: "on" | "off" | "break-glass";
         /** @description A provider that people can sign in with. */
-        ProviderChoice: {
+        SignInProvider: {
             label: string;
             name: string;
         };
@@ -4997,7 +4997,7 @@ export interface components {
             passwordMinimum: number;
             passwords?: components["schemas"]["PasswordUse"];
             /** @description There only where a provider is set. */
-            providers?: components["schemas"]["ProviderChoice"][];
+            providers?: components["schemas"]["SignInProvider"][];
             /** @description Whether visitors may register themselves. */
             selfRegistration: boolean;
             /** @description The IANA time zone that decides what day it is. */

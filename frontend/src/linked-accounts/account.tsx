@@ -5,7 +5,7 @@ import { Since } from "../second-factor/state";
 import styles from "./linked-accounts.module.css";
 
 type Props = {
-  provider: Schemas["ProviderChoice"];
+  provider: Schemas["SignInProvider"];
   identity: Schemas["Identity"] | undefined;
   /** What can be done about it. */
   children: ReactNode;

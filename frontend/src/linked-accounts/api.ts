@@ -5,7 +5,7 @@ import { unwrap } from "../api/unwrap";
 import type { Schemas } from "../domain/types";
 import { myCredentials } from "../second-factor/reads";
 
-export type Provider = Schemas["ProviderChoice"];
+export type Provider = Schemas["SignInProvider"];
 
 const FAILED = "Failed to link the account. Please try again.";
 

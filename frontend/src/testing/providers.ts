@@ -4,11 +4,11 @@ import type { Schemas } from "../domain/types";
 import { aPortal } from "./fixtures";
 import { gives, server } from "./server";
 
-export const ACME: Schemas["ProviderChoice"] = { name: "acme", label: "Acme ID" };
-export const ENTRA: Schemas["ProviderChoice"] = { name: "entra", label: "Entra" };
+export const ACME: Schemas["SignInProvider"] = { name: "acme", label: "Acme ID" };
+export const ENTRA: Schemas["SignInProvider"] = { name: "entra", label: "Entra" };
 
 export function withProviders(
-  providers: Schemas["ProviderChoice"][] = [ACME],
+  providers: Schemas["SignInProvider"][] = [ACME],
   passwords: Schemas["PasswordUse"] = "on",
 ): void {
   server.use(gives("/api/portal", aPortal({ providers, passwords, selfRegistration: passwords === "on" })));

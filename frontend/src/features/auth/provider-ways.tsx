@@ -8,7 +8,7 @@ import styles from "./auth-form.module.css";
 import { Exchange } from "./exchange";
 
 type Props = {
-  providers: readonly Schemas["ProviderChoice"][];
+  providers: readonly Schemas["SignInProvider"][];
   /** No form stands below. */
   isAlone: boolean;
   way: Way;

@@ -13,6 +13,7 @@ import { WorkingTime } from "../../working-time/working-time";
 import type { Operator, Setting } from "./api";
 import { LeaveTypes } from "./leave-types";
 import { words } from "./messages";
+import { ProviderRows } from "./provider-rows";
 import { type Scope, settingsOf } from "./reads";
 import { SettingRow } from "./setting-row";
 import styles from "./settings.module.css";
@@ -76,6 +77,7 @@ export function SettingsList({ scope }: { scope: Scope }) {
                   onClose={() => setEditing(null)}
                 />
               ))}
+            {name === "accounts" && <ProviderRows />}
           </ul>
         </Section>
       ))}

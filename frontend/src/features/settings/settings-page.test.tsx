@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../../domain/types";
 import { aRefusal } from "../../testing/fixtures";
+import { ACME, ENTRA, withProviders } from "../../testing/providers";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
@@ -291,6 +292,36 @@ describe("the settings of the system", () => {
     await user.click(screen.getByRole("tab", { name: "HR" }));
     await row("Good attendance from");
     expect(router.state.location.search).toBe("?tab=hr");
+  });
+
+  it.each([
+    ["on", "On"],
+    ["off", "Off"],
+    ["break-glass", "Break-glass accounts only"],
+  ] as const)(
+    "show the providers of sign-in and passwords %s, which cannot be changed",
+    async (use, word) => {
+      withProviders([ACME, ENTRA], use);
+      serve([OPEN]);
+      asAdmin();
+      const providers = await row("Sign-in providers");
+      expect(providers.getByText("Acme ID")).toBeVisible();
+      expect(providers.getByText("Entra")).toBeVisible();
+      const passwords = await row("Passwords");
+      expect(passwords.getByText(word)).toBeVisible();
+      for (const one of [providers, passwords]) {
+        expect(one.getByText("Set by the operator")).toBeVisible();
+        expect(one.queryByRole("button")).toBeNull();
+      }
+    },
+  );
+
+  it("say nothing of providers where there are none", async () => {
+    serve([OPEN]);
+    asAdmin();
+    await row("Self-registration");
+    expect(screen.queryByText("Sign-in providers")).toBeNull();
+    expect(screen.queryByText("Passwords")).toBeNull();
   });
 
   it("are chosen from what there is", async () => {
