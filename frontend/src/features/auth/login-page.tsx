@@ -135,7 +135,7 @@ export function LoginPage() {
               onFailed={begin}
             >
               {error}
-              {!hasForm && busy}
+              {busy}
             </ProviderWays>
           )
         }
@@ -155,7 +155,7 @@ export function LoginPage() {
         {hasForm && (
           <>
             {!providers && error}
-            {busy}
+            {!providers && busy}
             <TextField
               label="Email"
               type="email"

@@ -205,6 +205,28 @@ describe("the way back from a provider", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("asks a busy portal again by itself, and says so", async () => {
+    withProviders();
+    serve();
+    server.use(
+      http.post(
+        "/api/auth/oidc/exchange",
+        ({ response }) =>
+          response.untyped(
+            HttpResponse.json(aRefusal("UNAVAILABLE", "The portal is busy."), {
+              status: 503,
+              headers: { "Retry-After": "1" },
+            }),
+          ),
+        { once: true },
+      ),
+    );
+    arriveWith("code=c-1");
+    const { router } = renderApp({ url: "/login" });
+    expect(await screen.findByText(/The portal is busy at the moment/)).toHaveRole("status");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/employee"));
+  });
+
   it("says that nobody answers", async () => {
     withProviders();
     server.use(http.post("/api/auth/oidc/exchange", () => HttpResponse.error()));

@@ -100,9 +100,10 @@ type LinksProps = {
 
 function Links({ identities, onRemove }: LinksProps) {
   const hasProviders = usePortal()?.providers !== undefined;
-  if (identities.length === 0) return hasProviders && <p className="quiet small">No linked accounts</p>;
+  if (identities.length === 0)
+    return hasProviders && <p className={`quiet ${styles.links}`}>No linked accounts</p>;
   return (
-    <ul aria-label="Linked accounts">
+    <ul className={styles.links} aria-label="Linked accounts">
       {identities.map((identity) => {
         const { provider: name, label } = identity;
         return (
