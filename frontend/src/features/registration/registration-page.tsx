@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
+import { usePortal } from "../../session/portal";
 import { currentSession, portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
@@ -13,10 +14,11 @@ import { RegistrationForm } from "./registration-form";
 export function RegistrationPage() {
   const isSignedIn = useSessionState().status === "signed-in";
   const { data } = useQuery({ ...currentSession(), enabled: isSignedIn });
+  const portal = usePortal();
   if (isSignedIn) {
     return (
       <Page className={styles.public}>
-        <PageHeader lead={words.staffLead} />
+        <PageHeader lead={words.staffLead(portal)} />
         <RegistrationForm roles={data?.manages ?? []} currency={data?.currency} />
       </Page>
     );

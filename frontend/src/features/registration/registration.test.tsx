@@ -4,6 +4,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/roles";
 import { aPortal, aRefusal, aUser } from "../../testing/fixtures";
+import { ACME, withProviders } from "../../testing/providers";
 import { renderApp } from "../../testing/render";
 import { aHold, gives, http, refuses, server } from "../../testing/server";
 
@@ -49,7 +50,9 @@ describe("a registration where people sign in by a provider", () => {
         }),
       ),
     );
+    withProviders([ACME], "off");
     const { fillIn, submit } = await open("HR");
+    expect(screen.getByText(/^The new account gets/)).toHaveTextContent(/an email that says how to sign in/);
     await fillIn("Employee");
     await submit();
     const dialog = within(await screen.findByRole("dialog", { name: "Registration Successful!" }));

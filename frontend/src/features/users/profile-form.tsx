@@ -1,6 +1,8 @@
 /** The fields of an account. What a change brings with it is said beside the field, before it is saved. */
 import { type Role, roleNamed } from "../../domain/roles";
 import { useSession } from "../../session/current";
+import { mayHavePassword } from "../../session/passwords";
+import { usePortal } from "../../session/portal";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form-message";
@@ -17,6 +19,7 @@ const said = words.profile;
 export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
   const { user, before, draft: now, mistakes, sentence, box, within, isSending } = edit;
   const { currency } = useSession();
+  const portal = usePortal();
   if (!user) return null;
   const isSelf = user._id === viewer.id;
   const field = (name: Parameters<typeof edit.field>[0], label: string) => ({
@@ -36,7 +39,7 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           required
           hint={
             now.email.trim() !== before.email &&
-            (user.isFirstLogin
+            (user.isFirstLogin && mayHavePassword(portal, user.role)
               ? "We will tell both addresses, and send a new password to the new one. The first password will no longer work."
               : "We will tell both addresses, and this person will have to sign in again.")
           }
