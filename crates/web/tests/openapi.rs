@@ -26,7 +26,8 @@ use web::dto::requests::{
 use web::dto::settings::SettingRequest;
 use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockRequest};
 use web::dto::ways_in::{
-    BeginTotpRequest, ConfirmTotpRequest, ProofRequest, RemoveIdentityRequest, ResetSecondFactorRequest,
+    BeginTotpRequest, BreakGlassRequest, ConfirmTotpRequest, ProofRequest, RemoveIdentityRequest,
+    ResetSecondFactorRequest,
 };
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
@@ -146,6 +147,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<AskForUnlockRequest>,
         compare::<AssignManagerRequest>,
         compare::<BeginTotpRequest>,
+        compare::<BreakGlassRequest>,
         compare::<CancelLeaveRequest>,
         compare::<ChangePasswordRequest>,
         compare::<CheckRequest>,

@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller signs in with beside the password. */
+        /** How the caller signs in, beside a password. */
         get: operations["credentials"];
         put?: never;
         post?: never;
@@ -117,7 +117,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a link of the caller's own. The sessions that came by it end. */
+        /** Removes the caller's link to a provider. Their session ends if it began there. */
         delete: operations["removeIdentity"];
         options?: never;
         head?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to link the caller's account at a provider. The browser goes on to the answered address. */
+        /** Begins to link the caller's account at a provider. The browser goes on to the address in the answer. */
         post: operations["beginIdentity"];
         delete?: never;
         options?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. An earlier session of the same person ends. */
+        /** Signs in, or asks for a code where the account has a second factor. An earlier session of the same person ends with the sign-in. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -184,8 +184,59 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the one-time code that a provider's way ends with, or tells why it failed. */
-        post: operations["exchange"];
+        /** Signs in with the code that the way back has brought. In place of a code, a failure that it brought is answered with its sentence. */
+        post: operations["exchangeCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{name}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comes back from the provider. */
+        get: operations["endSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{name}/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the sessions of somebody who signed out at the provider (OpenID Connect Back-Channel Logout 1.0). The answer is empty. */
+        post: operations["logOutThere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{name}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Goes to the provider. */
+        get: operations["startSignIn"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -219,8 +270,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the recovery codes. */
-        post: operations["recoveryCodes"];
+        /** Replaces the caller's recovery codes. */
+        post: operations["makeRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -236,7 +287,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account with a generated password, which goes by mail as well. A visitor becomes an Employee. */
+        /**
+         * Creates an account with a generated password, which goes by mail as well, or without one where passwords are off. A visitor becomes an
+         *     Employee.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -270,7 +324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the second step of a login with a code. */
+        /** Signs in with the ticket of a right password and a code of the app, or a recovery code. */
         post: operations["secondFactor"];
         delete?: never;
         options?: never;
@@ -288,8 +342,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turns two-step sign-in off. */
-        delete: operations["removeTotp"];
+        /** Turns the caller's second factor off. */
+        delete: operations["turnOffTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -304,7 +358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app. */
+        /** Makes a key for the caller's app, which waits for its first code. */
         post: operations["beginTotp"];
         delete?: never;
         options?: never;
@@ -321,7 +375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns two-step sign-in on with a first code. */
+        /** Makes the key the caller's second factor, with the first code of the app. */
         post: operations["confirmTotp"];
         delete?: never;
         options?: never;
@@ -1848,7 +1902,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks an administrator's account for emergencies, or unmarks it. */
+        /** Marks the account of an administrator as a break-glass account, whose password opens it where others do not, or no longer. */
         put: operations["markBreakGlass"];
         post?: never;
         delete?: never;
@@ -1864,8 +1918,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody signs in with beside the password. */
-        get: operations["userIdentities"];
+        /** How a person signs in, beside a password. */
+        get: operations["identities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1884,7 +1938,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes somebody's link. The sessions that came by it end. */
+        /** Removes somebody's link to a provider. Their session ends if it began there. */
         delete: operations["removeUserIdentity"];
         options?: never;
         head?: never;
@@ -1935,7 +1989,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes somebody's second factor away. Their sessions end. */
+        /** Takes somebody's second factor away, who has lost it. Their session ends. */
         delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
@@ -2176,6 +2230,17 @@ export interface components {
                 result: components["schemas"]["CheckResult"];
                 /** Format: int32 */
                 revision: number | null;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Continuation: {
+            /** @description Where the browser goes on. */
+            data: {
+                continueAt: string;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2429,7 +2494,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_LoginAnswer: {
-            /** @description A login that is done, or that has a second step. */
+            /** @description What a right password is answered. */
             data: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2442,6 +2507,8 @@ export interface components {
             data: {
                 /** @description True while the generated password has to be changed before anything else. */
                 isFirstLogin: boolean;
+                /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
+                mustSetUpSecondFactor?: boolean;
                 /** @description To be sent as `Authorization: Bearer …` from now on. */
                 token: string;
                 user: components["schemas"]["SessionUser"];
@@ -2534,18 +2601,6 @@ export interface components {
             success: true;
         };
         /** @description A success. */
-        Answer_Continuation: {
-            /** @description Where the browser goes on. */
-            data: {
-                /** @description Where the browser goes on. */
-                continueAt: string;
-            };
-            /** @description A sentence for the person, where there is something to say. */
-            message?: string;
-            /** @enum {boolean} */
-            success: true;
-        };
-        /** @description A success. */
         Answer_Nothing: {
             /** @description An answer without content. */
             data: Record<string, never>;
@@ -2585,19 +2640,19 @@ export interface components {
         };
         /** @description A success. */
         Answer_OwnCredentials: {
-            /** @description What the caller signs in with beside the password. */
+            /** @description How the caller signs in. */
             data: {
                 identities: components["schemas"]["Identity"][];
-                /** @description Whether the caller's role has to have a second factor. */
+                /** @description Whether the caller's role needs a second factor. */
                 isRequired: boolean;
                 /**
                  * Format: int32
-                 * @description Recovery codes that were not used yet.
+                 * @description How many recovery codes have not been used.
                  */
                 recoveryLeft: number;
                 /**
                  * Format: date-time
-                 * @description From then on it has to be set up before anything else.
+                 * @description From when on; null where it needs none.
                  */
                 requiredFrom: string | null;
                 totp: components["schemas"]["SecondFactor"] | null;
@@ -2657,8 +2712,9 @@ export interface components {
                  * @description How many characters a new password has at least.
                  */
                 passwordMinimum: number;
+                /** @description Whose passwords open an account; not there without a provider. */
                 passwords?: components["schemas"]["PasswordUse"];
-                /** @description There only where a provider is set. */
+                /** @description The providers by which people sign in, in the order of their buttons; not there without any. */
                 providers?: components["schemas"]["SignInProvider"][];
                 /** @description Whether visitors may register themselves. */
                 selfRegistration: boolean;
@@ -2687,7 +2743,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_RecoveryCodes: {
-            /** @description Codes that each sign in once without the app. They are answered once. */
+            /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
             data: {
                 recoveryCodes: string[];
             };
@@ -2700,6 +2756,7 @@ export interface components {
         Answer_RegisterData: {
             /** @description A new account, and what its owner signs in with. */
             data: {
+                /** @description Not there where its password would not open the account. */
                 generatedCredentials?: components["schemas"]["GeneratedCredentials"];
                 user: components["schemas"]["User"];
             };
@@ -2807,6 +2864,18 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_SignedOut: {
+            /** @description A session has ended. */
+            data: {
+                /** @description Where the browser goes on to sign out at the provider by which the session began; not there where nothing is left to do. */
+                continueAt?: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_Statements: {
             /** @description A page of the caller's statements. */
             data: {
@@ -2864,18 +2933,6 @@ export interface components {
                 pagination: components["schemas"]["Pagination"];
                 /** @description By the longest-waiting entry; those for whom none waits last. */
                 rows: components["schemas"]["ManagerRow"][];
-            };
-            /** @description A sentence for the person, where there is something to say. */
-            message?: string;
-            /** @enum {boolean} */
-            success: true;
-        };
-        /** @description A success. */
-        Answer_SignedOut: {
-            /** @description The end of a session. */
-            data: {
-                /** @description Where the browser goes on, where the session began with a provider that has a logout of its own. */
-                continueAt?: string;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -2993,11 +3050,11 @@ export interface components {
         };
         /** @description A success. */
         Answer_TotpKey: {
-            /** @description The secret of an authenticator app, until it is confirmed. */
+            /** @description A key for an app, which waits a quarter of an hour for its first code. */
             data: {
-                /** @description In base32. */
+                /** @description In base 32. */
                 key: string;
-                /** @description The same as an `otpauth` address, for a QR code. */
+                /** @description What the QR code says: an `otpauth` address. */
                 uri: string;
             };
             /** @description A sentence for the person, where there is something to say. */
@@ -3164,10 +3221,10 @@ export interface components {
         };
         /** @description A success. */
         Answer_WaysIn: {
-            /** @description What somebody signs in with beside the password. */
+            /** @description How somebody signs in, for administrators. */
             data: {
                 identities: components["schemas"]["Identity"][];
-                /** @description Whether the account may use its password in an emergency; there only where passwords are for such accounts. */
+                /** @description Whether it is a break-glass account; not there unless passwords are for those. */
                 isBreakGlass?: boolean;
                 secondFactor: components["schemas"]["SecondFactor"] | null;
             };
@@ -3391,7 +3448,7 @@ export interface components {
         BalanceData: {
             balance: components["schemas"]["LeaveBalance"];
         };
-        /** @description A password, to confirm who asks. */
+        /** @description The caller's password, once more. */
         BeginTotpRequest: {
             /** Format: password */
             password: string;
@@ -3441,6 +3498,11 @@ export interface components {
              * @description Entries that wait now, of months that are not closed.
              */
             waiting: number;
+        };
+        /** @description Whether an account is to be a break-glass account. */
+        BreakGlassRequest: {
+            isBreakGlass: boolean;
+            reason: string;
         };
         /** @description The first position at which event or hash does not fit. */
         BrokenAt: {
@@ -3604,9 +3666,13 @@ export interface components {
             /** @description Needed to force it. */
             reason?: string | null;
         };
-        /** @description A code of the authenticator app. */
+        /** @description The first code of an app. */
         ConfirmTotpRequest: {
             code: string;
+        };
+        /** @description Where the browser goes on. */
+        Continuation: {
+            continueAt: string;
         };
         /** @description The date of a request on which most of the team are away. */
         Coverage: {
@@ -3788,6 +3854,10 @@ export interface components {
             requiresUnlock?: boolean;
             /** @enum {boolean} */
             success: false;
+        };
+        /** @description What a sign-in by a provider has brought to the login page. */
+        ExchangeRequest: {
+            code: string;
         };
         /** @description Carried days that no live request uses. */
         Expiring: {
@@ -3985,11 +4055,11 @@ export interface components {
              */
             weekStart: string;
         };
-        /** @description An account at a provider. */
+        /** @description An account at a provider, which is linked. */
         Identity: {
-            /** @description The address that the provider gave last. */
+            /** @description The address in the provider's words. */
             email: string | null;
-            /** @description What the provider is called. */
+            /** @description What people call the provider. */
             label: string;
             /** Format: date-time */
             lastUsedAt: string | null;
@@ -3997,7 +4067,7 @@ export interface components {
             linkedAt: string;
             /** @description The provider's name in addresses. */
             provider: string;
-            /** @description Who they are at the provider, mostly hidden. */
+            /** @description Who they are there: the first and the last two characters of it. */
             subject: string;
         };
         /** @description How a job is doing. */
@@ -4372,13 +4442,13 @@ export interface components {
          * @enum {string}
          */
         LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "usage" | "reversal";
-        /** @description A login that is done, or that has a second step. */
+        /** @description What a right password is answered. */
         LoginAnswer: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
         /** @description A successful login. */
         LoginData: {
             /** @description True while the generated password has to be changed before anything else. */
             isFirstLogin: boolean;
-            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
+            /** @description True while a second factor has to be set up before anything else but that; not there otherwise. */
             mustSetUpSecondFactor?: boolean;
             /** @description To be sent as `Authorization: Bearer …` from now on. */
             token: string;
@@ -4389,6 +4459,10 @@ export interface components {
             email: string;
             /** Format: password */
             password: string;
+        };
+        /** @description What a provider sends of somebody who signed out there. */
+        LogoutForm: {
+            logout_token: string;
         };
         /** @description A kind of mail, as its reader chooses it. */
         MailChoice: {
@@ -4740,19 +4814,19 @@ export interface components {
             /** @description The portal's version. */
             version: string;
         };
-        /** @description What the caller signs in with beside the password. */
+        /** @description How the caller signs in. */
         OwnCredentials: {
             identities: components["schemas"]["Identity"][];
-            /** @description Whether the caller's role has to have a second factor. */
+            /** @description Whether the caller's role needs a second factor. */
             isRequired: boolean;
             /**
              * Format: int32
-             * @description Recovery codes that were not used yet.
+             * @description How many recovery codes have not been used.
              */
             recoveryLeft: number;
             /**
              * Format: date-time
-             * @description From then on it has to be set up before anything else.
+             * @description From when on; null where it needs none.
              */
             requiredFrom: string | null;
             totp: components["schemas"]["SecondFactor"] | null;
@@ -4777,6 +4851,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Whose passwords open an account.
+         * @enum {string}
+         */
+        PasswordUse: "on" | "off" | "break-glass";
         /** @description When somebody works, and how long a full and half a day are. */
         Pattern: {
             /** Format: double */
@@ -4938,44 +5017,6 @@ export interface components {
             firstName: string;
             lastName: string;
         };
-        /** @description Where the browser goes on. */
-        Continuation: {
-            /** @description Where the browser goes on. */
-            continueAt: string;
-        };
-        /** @description The end of a session. */
-        SignedOut: {
-            /** @description Where the browser goes on, where the session began with a provider that has a logout of its own. */
-            continueAt?: string;
-        };
-        /**
-         * @description What passwords are for: `break-glass` are accounts for emergencies. There only where a provider is set.
-         * @enum {string}
-         */
-        PasswordUse: "on" | "off" | "break-glass";
-        /** @description A provider that people can sign in with. */
-        SignInProvider: {
-            label: string;
-            name: string;
-        };
-        /** @description Why a link is removed. */
-        RemoveIdentityRequest: {
-            reason: string;
-        };
-        /** @description An account for emergencies, or no longer, and why. */
-        BreakGlassRequest: {
-            isBreakGlass: boolean;
-            reason: string;
-        };
-        /** @description What a provider's way ends with. */
-        ExchangeRequest: {
-            code: string;
-        };
-        /** @description An address that a provider says for somebody, where it is not the portal's. */
-        ProviderEmail: {
-            email: string;
-            label: string;
-        };
         /** @description What anybody may know of this portal. */
         PortalData: {
             /**
@@ -4995,8 +5036,9 @@ export interface components {
              * @description How many characters a new password has at least.
              */
             passwordMinimum: number;
+            /** @description Whose passwords open an account; not there without a provider. */
             passwords?: components["schemas"]["PasswordUse"];
-            /** @description There only where a provider is set. */
+            /** @description The providers by which people sign in, in the order of their buttons; not there without any. */
             providers?: components["schemas"]["SignInProvider"][];
             /** @description Whether visitors may register themselves. */
             selfRegistration: boolean;
@@ -5030,11 +5072,18 @@ export interface components {
             /** Format: double */
             hours: number;
         };
-        /** @description A password and a code, to confirm who asks. */
+        /** @description Password and code, to change what is set up. */
         ProofRequest: {
+            /** @description Of the app, or a recovery code. */
             code: string;
             /** Format: password */
             password: string;
+        };
+        /** @description An address in the words of a provider. */
+        ProviderEmail: {
+            email: string;
+            /** @description What people call the provider. */
+            label: string;
         };
         /** @description How far a month is. */
         Readiness: {
@@ -5117,12 +5166,13 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
-        /** @description Codes that each sign in once without the app. They are answered once. */
+        /** @description Ten codes, each of which takes the place of the app once. They are answered once. */
         RecoveryCodes: {
             recoveryCodes: string[];
         };
         /** @description A new account, and what its owner signs in with. */
         RegisterData: {
+            /** @description Not there where its password would not open the account. */
             generatedCredentials?: components["schemas"]["GeneratedCredentials"];
             user: components["schemas"]["User"];
         };
@@ -5211,6 +5261,10 @@ export interface components {
          * @enum {string}
          */
         ReminderKind: "manager" | "employee";
+        /** @description Why an administrator removes somebody's link. */
+        RemoveIdentityRequest: {
+            reason: string;
+        };
         /** @description Why a month is opened again. */
         ReopenRequest: {
             reason: string;
@@ -5226,7 +5280,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description A reason. */
+        /** @description Why an administrator takes somebody's second factor away. */
         ResetSecondFactorRequest: {
             reason: string;
         };
@@ -5364,27 +5418,31 @@ export interface components {
             setAt: string;
             setBy: components["schemas"]["ManagerRef"] | null;
         };
-        /** @description An authenticator app that is set up. */
+        /** @description A second factor that is set up. */
         SecondFactor: {
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a code of the app was last used.
+             */
             lastUsedAt: string | null;
         };
-        /** @description The password is right, and the second step follows. */
+        /** @description The right password of an account with a second factor: nobody is signed in yet. */
         SecondStepData: {
             secondFactor: components["schemas"]["SecondStepTicket"];
         };
-        /** @description The second step of a login. */
+        /** @description The second step of a sign-in. */
         SecondStepRequest: {
-            /** @description Six digits of the authenticator app, or a recovery code. */
+            /** @description Six digits of the app, or a recovery code; spaces and hyphens do not count. */
             code: string;
             ticket: string;
         };
-        /** @description What the second step of a login is sent with. */
+        /** @description What `POST /api/auth/second-factor` takes with a code. */
         SecondStepTicket: {
             /** Format: date-time */
             expiresAt: string;
+            /** @description Good for one sign-in, and for five codes. */
             ticket: string;
         };
         /** @description What the server sends. */
@@ -5432,7 +5490,7 @@ export interface components {
             /** @description True until the generated password has been changed. */
             isFirstLogin: boolean;
             lastName: string;
-            /** @description True while two-step sign-in has to be set up before anything else; absent otherwise. */
+            /** @description True while a second factor has to be set up before anything else; not there otherwise. */
             mustSetUpSecondFactor?: boolean;
             role: components["schemas"]["Role"];
         };
@@ -5534,6 +5592,17 @@ export interface components {
         Settings: {
             operator?: components["schemas"]["Operator"] | null;
             settings: components["schemas"]["Setting"][];
+        };
+        /** @description A provider by which people sign in. */
+        SignInProvider: {
+            /** @description What people call it. */
+            label: string;
+            name: string;
+        };
+        /** @description A session has ended. */
+        SignedOut: {
+            /** @description Where the browser goes on to sign out at the provider by which the session began; not there where nothing is left to do. */
+            continueAt?: string;
         };
         /** @description What an employee reads of a closed month: no amount. */
         Statement: components["schemas"]["Figures"] & {
@@ -5832,11 +5901,11 @@ export interface components {
             from: components["schemas"]["PayrollTotals"];
             to: components["schemas"]["PayrollTotals"];
         };
-        /** @description The secret of an authenticator app, until it is confirmed. */
+        /** @description A key for an app, which waits a quarter of an hour for its first code. */
         TotpKey: {
-            /** @description In base32. */
+            /** @description In base 32. */
             key: string;
-            /** @description The same as an `otpauth` address, for a QR code. */
+            /** @description What the QR code says: an `otpauth` address. */
             uri: string;
         };
         /** @description Who asked for a date, or opened it. */
@@ -5991,10 +6060,10 @@ export interface components {
             /** @description Null where there is none; there only for those who may see telephone numbers. */
             phoneNumber?: string | null;
             position: string | null;
-            /** @description What providers say that the portal does not, for those who look after the account. */
+            /** @description Addresses in the words of providers that are not the portal's; there only for those who look after accounts, and not in lists. */
             providerEmails?: components["schemas"]["ProviderEmail"][];
             role: components["schemas"]["Role"];
-            /** @description The provider whose groups decide the role, where one does. */
+            /** @description What people call the provider whose groups decide the role; likewise. */
             roleSetBy?: string;
             /**
              * Format: double
@@ -6109,10 +6178,10 @@ export interface components {
          * @enum {string}
          */
         WaitsFor: "manager" | "hr" | "admin";
-        /** @description What somebody signs in with beside the password. */
+        /** @description How somebody signs in, for administrators. */
         WaysIn: {
             identities: components["schemas"]["Identity"][];
-            /** @description Whether the account may use its password in an emergency; there only where passwords are for such accounts. */
+            /** @description Whether it is a break-glass account; not there unless passwords are for those. */
             isBreakGlass?: boolean;
             secondFactor: components["schemas"]["SecondFactor"] | null;
         };
@@ -6222,7 +6291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6327,7 +6396,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6410,7 +6479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6484,7 +6553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6571,7 +6640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6663,7 +6732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials */
+            /** @description What is set up */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6681,17 +6750,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6708,8 +6768,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6761,6 +6821,15 @@ export interface operations {
             };
             /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORDS_OFF */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6824,6 +6893,187 @@ export interface operations {
             };
         };
     };
+    removeIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    beginIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Continuation"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -6837,7 +7087,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in, or the second step */
+            /** @description Signed in, or a code has to follow */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +7114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6938,178 +7188,6 @@ export interface operations {
             };
         };
     };
-    removeIdentity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The provider's name */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Nothing"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    beginIdentity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The provider's name */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Begun */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Continuation"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
     logout: {
         parameters: {
             query?: never;
@@ -7137,8 +7215,354 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exchangeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    endSignIn: {
+        parameters: {
+            query?: {
+                /** @description That of the flow */
+                state?: string;
+                /** @description For the tokens of the provider */
+                code?: string;
+                /** @description Why there is none */
+                error?: string;
+                /** @description The issuer (RFC 9207) */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to the login page or the profile, with a code or a failure */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    logOutThere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutForm"];
+            };
+        };
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    startSignIn: {
+        parameters: {
+            query?: {
+                /** @description The path of this portal to return to; anything else counts as left out */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to the provider, or back to the login page with a failure */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7211,7 +7635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7298,7 +7722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7381,7 +7805,7 @@ export interface operations {
             };
         };
     };
-    recoveryCodes: {
+    makeRecoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -7421,17 +7845,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7553,7 +7968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7670,6 +8085,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PASSWORDS_OFF */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
                 headers: {
@@ -7708,102 +8132,6 @@ export interface operations {
             };
             /** @description TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    exchange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExchangeRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed in */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_LoginData"];
-                };
-            };
-            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7871,7 +8199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7945,7 +8273,7 @@ export interface operations {
             };
         };
     };
-    removeTotp: {
+    turnOffTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -7985,17 +8313,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8090,7 +8409,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its secret */
+            /** @description The key */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8117,17 +8436,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8249,17 +8559,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8368,7 +8669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8454,7 +8755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8550,7 +8851,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8660,7 +8961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8750,7 +9051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8863,7 +9164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8968,7 +9269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9089,7 +9390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9185,7 +9486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9308,7 +9609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9437,7 +9738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9520,7 +9821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9594,7 +9895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9668,7 +9969,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9826,7 +10127,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9923,7 +10224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10019,7 +10320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10142,7 +10443,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10268,7 +10569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10394,7 +10695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10526,7 +10827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10609,7 +10910,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10696,7 +10997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10822,7 +11123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10944,7 +11245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11041,7 +11342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11147,7 +11448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11233,7 +11534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11332,7 +11633,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11458,7 +11759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11589,7 +11890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11689,7 +11990,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11802,7 +12103,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11906,7 +12207,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12010,7 +12311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12109,7 +12410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12235,7 +12536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12359,7 +12660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12442,7 +12743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12529,7 +12830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12652,7 +12953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12834,7 +13135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12929,7 +13230,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13012,7 +13313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13086,7 +13387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13176,7 +13477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13271,7 +13572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13354,7 +13655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13428,7 +13729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13516,7 +13817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13599,7 +13900,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13673,7 +13974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13747,7 +14048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13821,7 +14122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13895,7 +14196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13969,7 +14270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14059,7 +14360,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14154,7 +14455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14237,7 +14538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14322,7 +14623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14418,7 +14719,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14544,7 +14845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14670,7 +14971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14766,7 +15067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14879,7 +15180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14984,7 +15285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15094,7 +15395,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15181,7 +15482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15305,7 +15606,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15400,7 +15701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15508,7 +15809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15630,7 +15931,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15731,7 +16032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15826,7 +16127,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15922,7 +16223,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16045,7 +16346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16169,7 +16470,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16266,7 +16567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16349,7 +16650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16423,7 +16724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16512,7 +16813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16617,7 +16918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16727,7 +17028,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16814,7 +17115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16943,7 +17244,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17029,7 +17330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17136,7 +17437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17232,7 +17533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17354,7 +17655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17449,7 +17750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17544,7 +17845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17640,7 +17941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17741,7 +18042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17818,7 +18119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17917,7 +18218,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18016,7 +18317,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Marked, or no longer */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18043,7 +18344,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18126,7 +18427,7 @@ export interface operations {
             };
         };
     };
-    userIdentities: {
+    identities: {
         parameters: {
             query?: never;
             header?: never;
@@ -18138,7 +18439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Identities and second factor */
+            /** @description What is set up */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18156,7 +18457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18183,8 +18484,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
-            409: {
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18219,7 +18520,7 @@ export interface operations {
             path: {
                 /** @description The person's `_id` */
                 id: string;
-                /** @description The provider's name */
+                /** @description The provider */
                 name: string;
             };
             cookie?: never;
@@ -18257,7 +18558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18383,7 +18684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18496,7 +18797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18568,7 +18869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reset */
+            /** @description Taken away */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18595,7 +18896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18721,7 +19022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18843,7 +19144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18939,7 +19240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19059,7 +19360,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
             403: {
                 headers: {
                     [name: string]: unknown;

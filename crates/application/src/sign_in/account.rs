@@ -12,8 +12,8 @@ use crate::{Ports, Result};
 use domain::id::{IdentityId, UserId};
 use domain::person::{EmailAddress, Role, Standing};
 use domain::sign_in::{
-    AccountOfEmail, ClaimValue, EmailTrust, FirstSignIn, IdToken, Provider, UnknownPeople, email_that_counts,
-    first_sign_in, may_enter, names_of,
+    AccountOfEmail, ClaimValue, EmailTrust, FirstSignIn, IdToken, Provider, RoleMapping, UnknownPeople,
+    email_that_counts, first_sign_in, may_enter, names_of,
 };
 
 /// An account that is linked, as it stands.
@@ -24,7 +24,7 @@ pub(super) struct Placed {
 
 /// The claims that a sign-in asks for, of somebody whose account is linked or not, and those of them that it depends on.
 pub(super) fn claims_of(provider: &Provider, is_linked: bool) -> (Vec<&str>, Vec<&str>) {
-    let groups = provider.roles.as_ref().map(|roles| roles.claim());
+    let groups = provider.roles.as_ref().map(RoleMapping::claim);
     let vital: Vec<&str> = (!is_linked).then_some("email").into_iter().chain(groups).collect();
     let mut wanted = vital.clone();
     if is_linked {
@@ -77,16 +77,15 @@ pub(super) async fn place(
     });
     let first = first_sign_in(provider.unknown_people, &email, found)
         .map_err(|failure| fails.about(account.as_ref().map(|account| account.id), failure))?;
-    let (user, standing, is_new) = match (first, account) {
-        (FirstSignIn::Links, Some(account)) => (account.id, account.standing, false),
-        _ => {
-            let user = UserId::new(ports.ids.next());
-            let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
-            work.origin = Origin::person(user, role, request);
-            let name = names_of(&token.claims, &email);
-            let unknown = Unknown { name, email, role, provider: &provider.label };
-            (user, create_unknown(&work, user, unknown, hr).await?, true)
-        }
+    let (user, standing, is_new) = if let (FirstSignIn::Links, Some(account)) = (first, account) {
+        (account.id, account.standing, false)
+    } else {
+        let user = UserId::new(ports.ids.next());
+        let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
+        work.origin = Origin::person(user, role, request);
+        let name = names_of(&token.claims, &email);
+        let unknown = Unknown { name, email, role, provider: &provider.label };
+        (user, create_unknown(&work, user, unknown, hr).await?, true)
     };
     work.origin = Origin::person(user, standing.role, request);
     let identity = keep_link(&work, provider, user, token).await?;

@@ -3,11 +3,12 @@
 use super::*;
 use crate::facts::Confidential;
 use crate::memory::{State, away};
-use crate::ports::{BasicLogin, Outbound, OutboundAnswer, OutboundFault, ProviderTokens};
+use crate::ports::{BasicLogin, Identity, Outbound, OutboundAnswer, OutboundFault, ProviderTokens};
 use crate::testing::{Fakes, FixedClock, at, nothing_changes_when_a_call_fails, request, user};
 use crate::{Error, Result};
 use async_trait::async_trait;
-use domain::person::{EmailAddress, Role};
+use domain::id::IdentityId;
+use domain::person::{EmailAddress, EmployeeId, Role};
 use domain::sign_in::{
     Algorithm, ClaimValue, Domains, EmailTrust, Endpoint, Issuer, KeyMaterial, PasswordUse, Provider, ProviderName,
     SignInFailure, UnknownPeople,
@@ -166,12 +167,15 @@ async fn another_callback_that_was_first_makes_the_account_and_the_link() {
     let fakes = portal(before(), "nina@example.org");
     way(&fakes).await.unwrap();
     let first = fakes.state();
-    let identity = first.identities.values().next().unwrap().clone();
+    let link = first.identities.values().next().unwrap();
+    let mut account = first.people[&link.user].clone();
+    (account.record.id, account.record.employee_id) = (user(77), EmployeeId::new(1077));
+    let link = Identity { id: IdentityId::new(Uuid::from_u128(770)), user: user(77), ..link.clone() };
     for (call, name) in [("PersonRepository::insert", "account"), ("IdentityRepository::link", "link")] {
         let fakes = portal(before(), "nina@example.org");
-        let (account, link) = (first.people[&identity.user].clone(), identity.clone());
+        let (account, link) = (account.clone(), link.clone());
         let commit = move |state: &mut State| {
-            state.people.insert(link.user, account.clone());
+            state.people.insert(user(77), account.clone());
             state.identities.insert(link.id, link.clone());
         };
         let memory = fakes.memory.clone();
@@ -182,7 +186,7 @@ async fn another_callback_that_was_first_makes_the_account_and_the_link() {
         way(&fakes).await.unwrap();
         let state = fakes.state();
         assert_eq!((state.identities.len(), state.people.len()), (1, 3), "before the {name}");
-        assert_eq!(state.sign_in_codes.values().next().unwrap().user, identity.user);
+        assert_eq!(state.sign_in_codes.values().next().unwrap().user, user(77));
         assert_eq!(count(&fakes, "account-created"), 0);
     }
 }

@@ -52,8 +52,11 @@ pub(super) async fn health_naming(ports: &Ports, caller: &Caller, limit: u32) ->
     let months = reads.drifted_months().await?;
     let found = |check: &Check| {
         let (count, items) = match check {
-            Check::WithoutManager | Check::BlockedManagers | Check::WithoutDepartment => of_people(&people, *check),
-            Check::WithoutJoiningDate | Check::TemporaryPasswords => of_people(&people, *check),
+            Check::WithoutManager
+            | Check::BlockedManagers
+            | Check::WithoutDepartment
+            | Check::WithoutJoiningDate
+            | Check::TemporaryPasswords => of_people(&people, *check),
             Check::LongWaiting => (long_waiting, Vec::new()),
             Check::MailsGivenUp => (state.mail.given_up, Vec::new()),
             Check::Jobs => {

@@ -42,8 +42,11 @@ impl Check {
             Self::LongWaiting => Some("/admin/system-reports?tab=approvals"),
             Self::MailsGivenUp | Self::Jobs => Some("/admin/system-reports?tab=jobs"),
             Self::AuditBreaks => Some("/admin/audit-logs"),
-            Self::BlockedManagers | Self::WithoutDepartment | Self::WithoutJoiningDate => None,
-            Self::TemporaryPasswords | Self::DriftedMonths => None,
+            Self::BlockedManagers
+            | Self::WithoutDepartment
+            | Self::WithoutJoiningDate
+            | Self::TemporaryPasswords
+            | Self::DriftedMonths => None,
         }
     }
 }

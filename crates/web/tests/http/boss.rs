@@ -13,8 +13,19 @@ use super::{submit, text};
 pub(super) const PHONE: &str = "+49 30 5550199";
 pub(super) const SALARY: &str = "98765.43";
 /// Calls that anyone may make, signed in or not.
-const OPEN: [&str; 7] =
-    ["portal", "login", "secondFactor", "forgotPassword", "resetPassword", "readLeaveFeed", "sessionSocket"];
+const OPEN: [&str; 11] = [
+    "portal",
+    "login",
+    "secondFactor",
+    "startSignIn",
+    "endSignIn",
+    "exchangeCode",
+    "logOutThere",
+    "forgotPassword",
+    "resetPassword",
+    "readLeaveFeed",
+    "sessionSocket",
+];
 
 /// What a Boss is given (oversight.md §2): the address with all that it needs, the body, and the answer.
 fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
@@ -37,6 +48,8 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
         // They have no second factor.
         ("turnOffTotp", ("/api/auth/totp".to_owned(), proof.clone(), 409)),
         ("makeRecoveryCodes", ("/api/auth/recovery-codes".to_owned(), proof, 409)),
+        ("beginIdentity", ("/api/auth/identities/none".to_owned(), json!({}), 404)),
+        ("removeIdentity", ("/api/auth/identities/none".to_owned(), json!({}), 404)),
         ("users", read("/api/users?viewAll=true&limit=1000".to_owned())),
         ("user", read(path(max))),
         ("attendanceSummary", read(format!("/api/users/attendance-summary?{june}"))),

@@ -8,6 +8,7 @@ mod months;
 mod oversight;
 mod page;
 mod requests;
+mod sign_in;
 mod table;
 mod world;
 

@@ -72,9 +72,8 @@ impl World {
         let (query, body) = match row.operation {
             "login" => (String::new(), Some(json!({"email": self.visitor.email, "password": PASSWORD}))),
             "secondFactor" => (String::new(), Some(json!({"ticket": "no ticket", "code": "287082"}))),
-            "exchangeCode" => (String::new(), Some(json!({"code": "no code"}))),
+            "exchangeCode" | "confirmTotp" => (String::new(), Some(json!({"code": "no code"}))),
             "beginTotp" => (String::new(), Some(json!({"password": PASSWORD}))),
-            "confirmTotp" => (String::new(), Some(json!({"code": "no code"}))),
             "turnOffTotp" | "makeRecoveryCodes" => {
                 (String::new(), Some(json!({"password": PASSWORD, "code": "287082"})))
             }

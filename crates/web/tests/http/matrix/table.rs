@@ -1,7 +1,7 @@
 //! The table itself, row by row: what each kind of caller is answered.
 
 use super::Whose::{self, ABoss, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::oversight;
+use super::{oversight, sign_in};
 
 /// Who calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +84,7 @@ pub(super) const EMPTY: &str = "a month without entries";
 
 /// Every row, in the order in which the calls are made.
 pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
-    [TABLE, oversight::TABLE, LAST].into_iter().flatten()
+    [TABLE, sign_in::TABLE, oversight::TABLE, LAST].into_iter().flatten()
 }
 
 const TABLE: &[Row] = &[
@@ -92,9 +92,6 @@ const TABLE: &[Row] = &[
     row("portal", Nobodys, [200, 200, 200, 200, 200, 200, 200]),
     row("login", Nobodys, [200, 200, 200, 200, 200, 200, 200]),
     row("secondFactor", Nobodys, [400, 400, 400, 400, 400, 400, 400]),
-    row("startSignIn", Unknown, [404, 404, 404, 404, 404, 404, 404]),
-    row("endSignIn", Unknown, [404, 404, 404, 404, 404, 404, 404]),
-    row("exchangeCode", Nobodys, [400, 400, 400, 400, 400, 400, 400]),
     row("forgotPassword", Nobodys, [200, 200, 200, 200, 200, 200, 200]),
     special("resetPassword", Nobodys, WITH_LINK, [200, 200, 200, 200, 200, 200, 200]),
     special("resetPassword", Nobodys, "without one", [400, 400, 400, 400, 400, 400, 400]),
@@ -112,9 +109,6 @@ const TABLE: &[Row] = &[
     row("confirmTotp", Nobodys, [401, 403, 400, 400, 400, 400, 400]),
     row("turnOffTotp", Nobodys, [401, 403, 409, 409, 409, 409, 409]),
     row("makeRecoveryCodes", Nobodys, [401, 403, 409, 409, 409, 409, 409]),
-    row("beginIdentity", Unknown, [401, 403, 404, 404, 404, 404, 404]),
-    row("removeIdentity", Unknown, [401, 403, 404, 404, 404, 404, 404]),
-    row("logOutThere", Nobodys, [400, 400, 400, 400, 400, 400, 400]),
     row("mailChoices", Nobodys, [401, 403, 200, 200, 200, 200, 403]),
     row("chooseMails", Nobodys, [401, 403, 200, 200, 200, 200, 403]),
     special("chooseMails", Nobodys, NOT_OFFERED, [401, 403, 400, 400, 400, 400, 403]),
@@ -172,20 +166,6 @@ const TABLE: &[Row] = &[
     row("resetPasswordFor", AnAdmin, [401, 403, 403, 403, 403, 200, 403]),
     row("resetPasswordFor", ABoss, [401, 403, 403, 403, 403, 200, 403]),
     row("resetPasswordFor", Unknown, [401, 403, 403, 403, 404, 404, 403]),
-    row("identities", Own, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", Team, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", AnEmployee, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", AManager, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", AnHr, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", AnAdmin, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", ABoss, [401, 403, 403, 403, 403, 200, 403]),
-    row("identities", Unknown, [401, 403, 403, 403, 403, 404, 403]),
-    row("removeUserIdentity", Own, [401, 403, 403, 403, 403, 404, 403]),
-    row("removeUserIdentity", AnEmployee, [401, 403, 403, 403, 403, 404, 403]),
-    row("removeUserIdentity", AnAdmin, [401, 403, 403, 403, 403, 404, 403]),
-    row("removeUserIdentity", Unknown, [401, 403, 403, 403, 403, 404, 403]),
-    row("markBreakGlass", AnAdmin, [401, 403, 403, 403, 403, 404, 403]),
-    row("markBreakGlass", Unknown, [401, 403, 403, 403, 403, 404, 403]),
     row("resetSecondFactor", Own, [401, 403, 403, 403, 403, 400, 403]),
     row("resetSecondFactor", Team, [401, 403, 403, 403, 403, 200, 403]),
     row("resetSecondFactor", AnEmployee, [401, 403, 403, 403, 403, 200, 403]),

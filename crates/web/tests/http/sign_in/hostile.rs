@@ -16,6 +16,9 @@ use testkit::{TestApp, on_one_engine};
 use super::ann;
 use super::support::{Browser, portal, portal_with, said, sentence};
 
+/// Makes a token for a nonce.
+type Making<'a> = &'a dyn Fn(&str) -> String;
+
 const FAILED: &str = "The sign-in with Acme failed. Please try again.";
 const AWAY: &str = "Acme cannot be reached at the moment. Please try again.";
 const TOO_LONG: &str = "The sign-in took too long. Please try again.";
@@ -101,7 +104,7 @@ on_one_engine! {
             let (parts, others): (Vec<&str>, Vec<&str>) = (honest.split('.').collect(), other.split('.').collect());
             format!("{}.{}.{}", parts[0], parts[1], others[2])
         };
-        let made: [(&str, &dyn Fn(&str) -> String); 6] = [
+        let made: [(&str, Making<'_>); 6] = [
             ("another key", &|nonce| strange.sign("RS256", &good(nonce))),
             ("no signature", &|nonce| unsigned(&json!({"alg": "none"}), &good(nonce))),
             ("HMAC", &|nonce| signed_by_hmac(CLIENT_SECRET.as_bytes(), &json!({"alg": "HS256"}), &good(nonce))),
