@@ -114,7 +114,9 @@ async fn prepare_schema(transaction: &DatabaseTransaction, newest: usize) -> Res
 async fn clear(transaction: &DatabaseTransaction, schema: &Schema) -> Result<()> {
     let tables: Vec<&str> = TABLES.iter().copied().filter(|table| schema.contains_key(*table)).collect();
     if transaction.get_database_backend() == DbBackend::Postgres {
-        let sessions = ["sessions", "throttles"];
+        // They refer to people, too.
+        let sessions =
+            ["sessions", "sign_in_codes", "throttles"].into_iter().filter(|table| schema.contains_key(*table));
         let all = listed(tables.into_iter().chain(sessions));
         transaction.execute_unprepared(&format!("TRUNCATE {all}")).await?;
         return Ok(());

@@ -96,7 +96,6 @@ on_every_engine! {
         linked(store, &identity(ann, "sso", "1")).await;
         for (another, key) in [
             (identity(bob, "sso", "1"), UniqueKey::Identity),
-            (identity(ann, "sso", "1"), UniqueKey::Identity),
             (identity(ann, "sso", "2"), UniqueKey::IdentityOfIssuer),
             // Whatever the operator calls the provider.
             (Identity { provider: provider("renamed"), ..identity(ann, "sso", "2") }, UniqueKey::IdentityOfIssuer),
