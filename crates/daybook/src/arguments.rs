@@ -135,7 +135,7 @@ pub(crate) struct CreateAdmin {
     pub(crate) first_name: String,
     #[arg(long, value_name = "NAME", default_value = "Administrator")]
     pub(crate) last_name: String,
-    /// Give it a password and a second factor, for when no provider can be reached
+    /// Give it a password and a second factor, for when the provider is away
     #[arg(long)]
     pub(crate) break_glass: bool,
 }
