@@ -209,11 +209,16 @@ fn refusal<B>(response: &HttpResponse<B>, arrival: Arrival) -> Option<HttpRespon
 
 /// Writes what is behind a failure into the log, where something is.
 pub(crate) fn log_cause(failure: &Failure, arrival: Arrival) {
-    if let Some(cause) = failure.cause() {
-        arrival.id.with(|id| {
-            tracing::error!(target: "daybook::failure", request_id = id, code = ?failure.code(), cause);
-        });
-    }
+    let Some(cause) = failure.cause() else { return };
+    let code = failure.code();
+    arrival.id.with(|id| {
+        if code.status().is_server_error() {
+            tracing::error!(target: "daybook::failure", request_id = id, ?code, cause);
+        } else {
+            // A stranger can bring this about at will, so nobody is woken up by it.
+            tracing::warn!(target: "daybook::failure", request_id = id, ?code, cause);
+        }
+    });
 }
 
 /// An answer that has to be built without its request.
