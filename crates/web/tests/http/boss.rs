@@ -48,7 +48,7 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
         // They have no second factor.
         ("turnOffTotp", ("/api/auth/totp".to_owned(), proof.clone(), 409)),
         ("makeRecoveryCodes", ("/api/auth/recovery-codes".to_owned(), proof, 409)),
-        ("beginIdentity", ("/api/auth/identities/none".to_owned(), json!({}), 404)),
+        ("beginIdentity", ("/api/auth/identities/none/begin".to_owned(), json!({}), 404)),
         ("removeIdentity", ("/api/auth/identities/none".to_owned(), json!({}), 404)),
         ("users", read("/api/users?viewAll=true&limit=1000".to_owned())),
         ("user", read(path(max))),
