@@ -80,6 +80,8 @@ permissions! {
     ResetPasswords: ManagePeople, Password;
     /// To be signed in with a password of one's own, and to set another.
     ChangePassword: OwnPassword, Password;
+    /// To be signed in with a password of one's own, and to link accounts at providers.
+    LinkAccounts: OwnPassword, Provider;
     /// To be signed in, and to set a password.
     SetPassword: SignedIn, Password;
     /// To set up a second factor, with a password of one's own.

@@ -4059,12 +4059,12 @@ export interface components {
         Identity: {
             /** @description The address in the provider's words. */
             email: string | null;
-            /** @description What people call the provider. */
-            label: string;
             /** Format: date-time */
             lastUsedAt: string | null;
             /** Format: date-time */
             linkedAt: string;
+            /** @description What people call the provider. */
+            name: string;
             /** @description The provider's name in addresses. */
             provider: string;
             /** @description Who they are there: the first and the last two characters of it. */

@@ -42,7 +42,7 @@ describe("the linked accounts in the profile", () => {
 
   it("are listed by provider: since when, used when, and whose account it is there", async () => {
     withProviders([ACME, ENTRA]);
-    serve([anIdentity(), anIdentity({ provider: "former", label: "former", email: null, lastUsedAt: null })]);
+    serve([anIdentity(), anIdentity({ provider: "former", name: "former", email: null, lastUsedAt: null })]);
     const { section } = await open();
     expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Acme IDLinked since Nov 2, 2026, last used Nov 19, 2026, 7:30 AMada@daybook.example (f8…3a)Remove Acme ID",

@@ -65,7 +65,7 @@ function Present({ providers, identities }: Props & { identities: readonly Schem
 
   // Of a provider that is no longer set, there may still be a link.
   const others = identities.filter(({ provider }) => providers.every(({ name }) => name !== provider));
-  const all = [...providers, ...others.map(({ provider, label }) => ({ name: provider, label }))];
+  const all = [...providers, ...others.map(({ provider, name }) => ({ name: provider, label: name }))];
   return (
     <Section title="Linked Accounts">
       <p className="quiet small">You can sign in with each account that is linked to yours.</p>

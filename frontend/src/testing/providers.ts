@@ -33,7 +33,7 @@ export function catchMoves(): readonly string[] {
 
 export const anIdentity = (changes: Partial<Schemas["Identity"]> = {}): Schemas["Identity"] => ({
   provider: ACME.name,
-  label: ACME.label,
+  name: ACME.label,
   subject: "f8…3a",
   email: "ada@daybook.example",
   linkedAt: "2026-11-02T08:00:00Z",

@@ -3,23 +3,24 @@
 use super::author::Author;
 use super::{AccountUpdate, update};
 use crate::events::{Origin, Record};
+use crate::ports::PersonView;
 use crate::work::Work;
-use crate::{Error, Invalid, Ports, Result};
+use crate::{Invalid, Ports, Result};
 use domain::id::UserId;
 use domain::person::Role;
 
-/// See [`super::update_account`]: the same follows from it, and the same is refused. `note` is recorded with it.
+/// See [`super::update_account`]: the same follows from it, and the same is refused, as is a change of the account since it was
+/// read. `note` is recorded with it.
 pub(crate) async fn set_mapped_role(
     ports: &Ports,
     origin: Origin,
-    user: UserId,
+    account: &PersonView,
     role: Role,
     note: Record,
 ) -> Result<()> {
-    let account = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
     let changed = AccountUpdate::of(&account.person.name, &account.email, role);
     let typed = AccountUpdate { expected: Some(account.updated_at), ..changed };
-    update::change(ports, &Author::provider(origin, note), user, typed).await
+    update::change(ports, &Author::provider(origin, note), account.person.id, typed).await
 }
 
 /// Refuses another role for somebody whose groups at a provider decide it, at every sign-in.

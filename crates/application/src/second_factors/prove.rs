@@ -1,6 +1,6 @@
 //! Proofs that a caller knows their password and has their second factor.
 
-use crate::ports::{Credentials, SecondFactor, UnitOfWork};
+use crate::ports::{Credentials, Login, SecondFactor, UnitOfWork};
 use crate::sessions::Caller;
 use crate::sessions::places::own_account;
 use crate::throttling::{Bucket, give_back, take_places, unless_overloaded};
@@ -13,7 +13,7 @@ use domain::second_factor::{TypedCode, WRONG_CODE, steps_that_hold};
 
 /// A caller whose password was right, and whose place in the budgets is still taken.
 pub(super) struct Proved {
-    pub(super) account: Credentials,
+    account: Credentials,
     pub(super) buckets: Vec<Bucket>,
 }
 
@@ -32,14 +32,17 @@ impl Proved {
 
     /// Begins the unit of work in which the place is given back. Asks again under the lock: the password may have been changed
     /// elsewhere while it was hashed.
-    pub(super) async fn begin<'a>(&self, ports: &'a Ports, moment: &'a Moment, caller: &Caller) -> Result<Work<'a>> {
+    pub(super) async fn begin<'a>(
+        &self,
+        ports: &'a Ports,
+        moment: &'a Moment,
+        caller: &Caller,
+    ) -> Result<(Work<'a>, Login)> {
         let work = ports.begin(moment, caller).await?;
         give_back(&*work, &self.buckets, moment.now).await?;
         let login = work.people().lock_login(caller.actor.id).await?;
-        if login.is_none_or(|login| login.hash != self.account.login.hash) {
-            return Err(incorrect());
-        }
-        Ok(work)
+        let login = login.filter(|login| login.hash == self.account.login.hash).ok_or_else(incorrect)?;
+        Ok((work, login))
     }
 }
 

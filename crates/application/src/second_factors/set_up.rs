@@ -39,7 +39,7 @@ pub async fn begin(ports: &Ports, caller: &Caller, password: &str) -> Result<New
     let proved = Proved::by_password(ports, caller, password, moment.now).await?;
     let key = ports.codes.key()?;
     let user = caller.actor.id;
-    let work = proved.begin(ports, &moment, caller).await?;
+    let (work, _) = proved.begin(ports, &moment, caller).await?;
     if work.second_factors().of(user).await?.is_some() {
         // The password was right.
         work.commit().await?;

@@ -1,7 +1,8 @@
 //! A second factor is set up with a password and a code, and turned off with both.
 
-use super::events::{recovery_codes_made, second_factor_removed, second_factor_set};
+use super::events::{recovery_code_used, recovery_codes_made, second_factor_removed, second_factor_set};
 use super::*;
+use crate::events::Record;
 use crate::memory::{Factor, Factors, State};
 use crate::ports::{MockPasswords, Overloaded, SecondFactor, SecondFactorView, WaitingKey};
 use crate::sessions::Caller;
@@ -11,6 +12,7 @@ use crate::testing::{
 use crate::{Conflict, Error, Invalid, Result};
 use domain::person::Role;
 use domain::second_factor::{FactorKey, FactorRule, RequiredFor, WRONG_CODE};
+use domain::sign_in::PasswordUse;
 use std::sync::Arc;
 
 const NOW: &str = "2026-06-10T10:00:00Z";
@@ -166,12 +168,13 @@ async fn nobody_has_two_factors() {
 
 #[tokio::test]
 async fn password_and_code_turn_a_factor_off() {
-    for code in [code_of(0), recovery_code(2)] {
+    for (code, used) in [(code_of(0), None), (recovery_code(2), Some(recovery_code_used(user(1))))] {
         let fakes = Fakes::plain(set());
         assert_eq!(turn_off(&fakes.ports(), &me(), &proof("old secret", code)).await, Ok(()));
         assert_eq!(fakes.state().second_factors, plain().second_factors);
         assert_eq!((told(&fakes), attempts(&fakes)), (vec![SecondFactorNews::Removed], 0));
-        assert_eq!(fakes.state().events[0].record, second_factor_removed(user(1)));
+        let recorded: Vec<Record> = fakes.state().events.iter().map(|event| event.record.clone()).collect();
+        assert_eq!(recorded, used.into_iter().chain([second_factor_removed(user(1))]).collect::<Vec<_>>());
         assert!(fakes.state().sessions.values().all(|session| session.ended.is_none()), "the session goes on");
         let again = turn_off(&fakes.ports(), &me(), &proof("old secret", code_of(0))).await;
         assert_eq!((again, attempts(&fakes)), (Err(Conflict::NoSecondFactor.into()), 0));
@@ -202,8 +205,11 @@ async fn a_factor_that_the_role_needs_is_not_turned_off() {
     assert_eq!(guess, Err(wrong()), "a guess learns nothing of the role");
     let mut marked = set();
     marked.person(1).is_break_glass = true;
-    let refused = turn_off(&Fakes::plain(marked).ports(), &me(), &proof("old secret", code_of(0))).await;
+    let marked = |passwords| Fakes::plain(marked.clone()).with_passwords(passwords).ports();
+    let refused = turn_off(&marked(PasswordUse::BreakGlass), &me(), &proof("old secret", code_of(0))).await;
     assert_eq!(refused, Err(Conflict::SecondFactorNeeded.into()), "a break-glass account needs it too");
+    let elsewhere = turn_off(&marked(PasswordUse::Everybody), &me(), &proof("old secret", code_of(0))).await;
+    assert_eq!(elsewhere, Ok(()), "where passwords are for everybody, a mark says nothing");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Whose account somebody at a provider opens: the one that is linked, the one with their verified address, or a new one.
 
 use super::ProviderClient;
-use super::events::identity_linked;
+use super::events::{identity_linked, role_mapped};
 use super::failed::Fails;
 use super::letter::tell_owner;
 use crate::accounts::{Unknown, create_unknown};
@@ -12,8 +12,8 @@ use crate::{Ports, Result};
 use domain::id::{IdentityId, UserId};
 use domain::person::{EmailAddress, Role, Standing};
 use domain::sign_in::{
-    AccountOfEmail, ClaimValue, EmailTrust, FirstSignIn, IdToken, Provider, RoleMapping, UnknownPeople,
-    email_that_counts, first_sign_in, may_enter, names_of,
+    AccountOfEmail, ClaimValue, FirstSignIn, IdToken, Provider, RoleMapping, UnknownPeople, email_that_counts,
+    first_sign_in, may_enter, names_of,
 };
 
 /// An account that is linked, as it stands.
@@ -31,7 +31,8 @@ pub(super) fn claims_of(provider: &Provider, is_linked: bool) -> (Vec<&str>, Vec
         // The portal shows an address that differs.
         wanted.push("email");
     } else {
-        wanted.extend((provider.email == EmailTrust::Verified).then_some("email_verified"));
+        // A no counts wherever it is said, also where the provider is trusted.
+        wanted.push("email_verified");
         if provider.unknown_people == UnknownPeople::BecomeEmployees {
             wanted.extend(["given_name", "family_name"]);
         }
@@ -70,6 +71,11 @@ pub(super) async fn place(
         Some(account) => work.identities().of(account.id).await?,
         None => Vec::new(),
     };
+    // Another callback of the same person has linked it while this one waited for the account.
+    if let (Some(account), Some(link)) = (&account, links.iter().find(|link| is_of(link, provider, token))) {
+        may_enter(account.standing).map_err(|failure| fails.about(Some(account.id), failure))?;
+        return Ok(Placed { identity: link.clone(), standing: account.standing });
+    }
     let found = account.as_ref().map(|account| AccountOfEmail {
         standing: account.standing,
         // Nobody signs in any more by a provider that is not set.
@@ -81,11 +87,16 @@ pub(super) async fn place(
         (account.id, account.standing, false)
     } else {
         let user = UserId::new(ports.ids.next());
-        let role = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims)).unwrap_or(Role::Employee);
+        let mapped = provider.roles.as_ref().and_then(|roles| roles.role(&token.claims));
+        let role = mapped.unwrap_or(Role::Employee);
         work.origin = Origin::person(user, role, request);
         let name = names_of(&token.claims, &email);
         let unknown = Unknown { name, email, role, provider: &provider.label };
-        (user, create_unknown(&work, user, unknown, hr).await?, true)
+        let standing = create_unknown(&work, user, unknown, hr).await?;
+        if let Some(role) = mapped {
+            work.record(role_mapped(user, &provider.name, role), Vec::new()).await?;
+        }
+        (user, standing, true)
     };
     work.origin = Origin::person(user, standing.role, request);
     let identity = keep_link(&work, provider, user, token).await?;
@@ -99,6 +110,11 @@ pub(super) async fn place(
 /// The address that the provider tells, verified or not, where it can be one.
 pub(super) fn told_email(claims: &ClaimValue) -> Option<String> {
     claims.text("email").and_then(|email| EmailAddress::parse(email).ok()).map(|email| email.to_string())
+}
+
+/// Whether the link is that of the account there.
+fn is_of(link: &Identity, provider: &Provider, token: &IdToken) -> bool {
+    link.issuer == provider.issuer.as_str() && link.subject == token.subject
 }
 
 /// Links the account there to `user`.

@@ -163,7 +163,7 @@ async fn sign_in(
     let hr = if may_be_new { human_resources(ports).await? } else { Vec::new() };
     let Placed { identity, standing } = again!(place(ports, client, &token, &hr, request))?;
     let who = (identity.user, standing.role);
-    let mapped = again!(give_role(ports, provider, &token.claims, who, request))?;
+    let mapped = again!(give_role(ports, provider, &token.claims, identity.user, request))?;
     let made = ports.secrets.link_token()?;
     let code = SignInCode {
         fingerprint: made.fingerprint,

@@ -20,7 +20,7 @@ pub struct LinkedAccount {
     /// The provider's name in addresses.
     pub provider: String,
     /// What people call the provider.
-    pub label: String,
+    pub name: String,
     /// As much of the subject as is shown.
     pub subject: String,
     /// The address in the provider's words.
@@ -35,10 +35,10 @@ pub(crate) async fn linked_accounts(ports: &Ports, user: UserId) -> Result<Vec<L
         return Ok(Vec::new());
     }
     let shown = |link: Identity| {
-        let (provider, label) = ports.providers.names_of(&link);
+        let (provider, name) = ports.providers.names_of(&link);
         LinkedAccount {
             provider,
-            label,
+            name,
             subject: masked_subject(&link.subject),
             email: link.email,
             linked_at: link.linked_at,
@@ -99,7 +99,7 @@ async fn remove(ports: &Ports, caller: &Caller, user: UserId, name: &str, reason
 }
 
 /// How many ways into the account are left: other links to providers that are set, and a password that counts.
-async fn other_ways(work: &Work<'_>, user: UserId, login: &Login, others: &[Identity]) -> Result<usize> {
+pub(crate) async fn other_ways(work: &Work<'_>, user: UserId, login: &Login, others: &[Identity]) -> Result<usize> {
     let providers = &work.ports.providers;
     let links = others.iter().filter(|link| providers.have_issuer(&link.issuer)).count();
     let has_factor = work.second_factors().of(user).await?.is_some();

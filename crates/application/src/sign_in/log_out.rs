@@ -7,6 +7,9 @@ use crate::{Ports, Result};
 use domain::session::SessionEnd;
 use domain::sign_in::logout_token_ends_at;
 
+/// The longest ID token that stands in an address, in bytes: servers refuse addresses above some 8,000. The rest says enough.
+const HINT_MAX: usize = 4_000;
+
 /// Where a browser goes on to sign out at a provider as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaving {
@@ -20,11 +23,10 @@ pub struct Leaving {
 pub async fn leaving(ports: &Ports, began: ProviderSession) -> Option<Leaving> {
     let client = ports.providers.named(began.provider.as_str()).ok()?;
     let endpoint = client.document().await.ok()?.end_session.as_ref()?.as_str().to_owned();
-    let query = vec![
-        ("id_token_hint", began.id_token.0),
-        ("client_id", client.provider().client_id.clone()),
-        ("post_logout_redirect_uri", format!("{}/login", ports.providers.public_url)),
-    ];
+    let hint = Some(began.id_token.0).filter(|token| token.len() <= HINT_MAX);
+    let mut query: Vec<_> = hint.map(|token| ("id_token_hint", token)).into_iter().collect();
+    query.push(("client_id", client.provider().client_id.clone()));
+    query.push(("post_logout_redirect_uri", format!("{}/login", ports.providers.public_url)));
     Some(Leaving { endpoint, query })
 }
 

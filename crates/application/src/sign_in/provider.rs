@@ -9,7 +9,8 @@ use domain::sign_in::{
     ClaimValue, ClientSecret, Document, DocumentError, Endpoint, Expected, IdToken, LogoutToken, Provider, ProviderKey,
     TokenHeader, TokenRefusal, check_id_token, check_logout_token, keys,
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use futures_util::lock::Mutex;
+use std::sync::Arc;
 
 /// How long after a key that was not known the keys are not fetched for another one.
 const BETWEEN_UNKNOWN_KEYS: TimeDelta = TimeDelta::minutes(1);
@@ -199,20 +200,19 @@ impl ProviderClient {
     async fn keys_for(&self, header: &TokenHeader, from: &Endpoint) -> Result<Arc<Vec<ProviderKey>>, ProviderFault> {
         let now = self.clock.now();
         let keys = self.keys.get(now, self.read_keys(from)).await?;
-        if keys.iter().any(|key| is_meant(key, header)) || !self.may_ask_for_unknown_key(now) {
+        if keys.iter().any(|key| is_meant(key, header)) {
             return Ok(keys);
         }
-        self.keys.renew(now, self.read_keys(from)).await
-    }
-
-    /// Whether the keys are fetched at `now` for one that is not known: strangers cannot make the portal call its provider at will.
-    fn may_ask_for_unknown_key(&self, now: Instant) -> bool {
-        let mut last = self.unknown_key_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let may_ask = last.is_none_or(|last| now - last >= BETWEEN_UNKNOWN_KEYS);
-        if may_ask {
-            *last = Some(now);
+        // One asks, and the others wait for the answer: the key may be in it.
+        let mut last = self.unknown_key_at.lock().await;
+        let keys = self.keys.get(now, self.read_keys(from)).await?;
+        let is_known = keys.iter().any(|key| is_meant(key, header));
+        // Strangers cannot make the portal call its provider at will.
+        if is_known || last.is_some_and(|last| now - last < BETWEEN_UNKNOWN_KEYS) {
+            return Ok(keys);
         }
-        may_ask
+        *last = Some(now);
+        self.keys.renew(now, self.read_keys(from)).await
     }
 
     async fn read_keys(&self, from: &Endpoint) -> Result<Fetched<Vec<ProviderKey>>, ProviderFault> {

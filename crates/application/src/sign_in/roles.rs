@@ -5,7 +5,6 @@ use crate::events::{Origin, Record, Request};
 use crate::people::set_mapped_role;
 use crate::{Conflict, Error, Ports, Result};
 use domain::id::UserId;
-use domain::person::Role;
 use domain::sign_in::{ClaimValue, MappedRole, Provider, mapped_role};
 
 /// What the groups came to.
@@ -16,14 +15,19 @@ pub(super) struct Mapped {
     pub(super) refused: Option<Record>,
 }
 
-/// Gives somebody who has the role `present` that of their groups. It is a change like any other, and a refused one keeps nobody out.
+/// Gives somebody the role of their groups. It is a change like any other, and a refused one keeps nobody out.
 pub(super) async fn give_role(
     ports: &Ports,
     provider: &Provider,
     claims: &ClaimValue,
-    (user, present): (UserId, Role),
+    user: UserId,
     request: Request,
 ) -> Result<Mapped> {
+    if provider.roles.is_none() {
+        return Ok(Mapped { is_set: false, refused: None });
+    }
+    let account = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
+    let present = account.role;
     let refused = |role| Mapped { is_set: false, refused: Some(role_not_mapped(user, &provider.name, role)) };
     match mapped_role(provider.roles.as_ref(), claims, present) {
         MappedRole::Unmapped => Ok(Mapped { is_set: false, refused: None }),
@@ -32,7 +36,7 @@ pub(super) async fn give_role(
         MappedRole::Changes(role) => {
             let origin = Origin::person(user, present, request);
             let note = role_mapped(user, &provider.name, role);
-            match set_mapped_role(ports, origin, user, role, note).await {
+            match set_mapped_role(ports, origin, &account, role, note).await {
                 Ok(()) => Ok(Mapped { is_set: true, refused: None }),
                 Err(Error::Conflict(Conflict::LastAdmin | Conflict::PendingEntries { .. })) => Ok(refused(role)),
                 Err(error) => Err(error),

@@ -192,6 +192,24 @@ async fn another_callback_that_was_first_makes_the_account_and_the_link() {
 }
 
 #[tokio::test]
+async fn another_callback_that_linked_the_account_while_this_one_waited_for_it_does_for_both() {
+    let fakes = portal(before(), "p1@x.org");
+    way(&fakes).await.unwrap();
+    let identity = fakes.state().identities.values().next().unwrap().clone();
+    let fakes = portal(before(), "p1@x.org");
+    let memory = fakes.memory.clone();
+    fakes.memory.before("IdentityRepository::of", move |seen| {
+        seen.identities.insert(identity.id, identity.clone());
+        let identity = identity.clone();
+        memory.change(move |state| {
+            state.identities.insert(identity.id, identity);
+        });
+    });
+    way(&fakes).await.unwrap();
+    assert_eq!((fakes.state().identities.len(), count(&fakes, "sign-in-failed")), (1, 0));
+}
+
+#[tokio::test]
 async fn a_failure_of_the_store_uses_no_code_of_the_page_up() {
     let fakes = portal(before(), "p1@x.org");
     let code = way(&fakes).await.unwrap();

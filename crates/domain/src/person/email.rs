@@ -18,6 +18,11 @@ pub enum EmailError {
 }
 
 impl EmailAddress {
+    /// Whether `text` is this address, but for the case of its letters, the form of its accents and white space around it.
+    pub fn is_plainly(&self, text: &str) -> bool {
+        text.trim().nfc().collect::<String>().to_lowercase() == self.0
+    }
+
     /// Reads an address: one `@`, a name before it, a host with a dot after it, no white space or control characters.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         // One address can be typed in several ways that look alike: composed or not, in wide letters or plain ones.

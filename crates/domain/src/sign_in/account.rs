@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::sign_in::{Domains, EmailTrust, Issuer, ProviderName};
 
-    fn provider(email: EmailTrust, domains: &str) -> Provider {
+    fn provider(email: EmailTrust, domains: Domains) -> Provider {
         Provider {
             name: ProviderName::parse("acme").unwrap(),
             label: "Acme".into(),
@@ -93,7 +93,7 @@ mod tests {
             scopes: Vec::new(),
             email,
             unknown_people: UnknownPeople::Refused,
-            domains: Domains::parse(domains).unwrap(),
+            domains,
             roles: None,
         }
     }
@@ -107,16 +107,16 @@ mod tests {
         let claims = |verified| object(&[("email", text("Ann@Example.org")), ("email_verified", verified)]);
         let (yes, no) = (claims(ClaimValue::Boolean(true)), claims(ClaimValue::Boolean(false)));
         let silent = object(&[("email", text("ann@example.org"))]);
-        let strict = provider(EmailTrust::Verified, "");
+        let strict = provider(EmailTrust::Verified, Domains::default());
         assert_eq!(email_that_counts(&strict, &yes), Ok(ann()));
         assert_eq!(email_that_counts(&strict, &no), Err(SignInFailure::UnverifiedEmail));
         assert_eq!(email_that_counts(&strict, &silent), Err(SignInFailure::UnverifiedEmail));
         assert_eq!(email_that_counts(&strict, &object(&[])), Err(SignInFailure::NoEmail));
-        let trusted = provider(EmailTrust::Trusted, "EXAMPLE.org");
+        let trusted = provider(EmailTrust::Trusted, Domains::parse("EXAMPLE.org").unwrap());
         assert_eq!(email_that_counts(&trusted, &silent), Ok(ann()));
         assert_eq!(email_that_counts(&trusted, &no), Err(SignInFailure::UnverifiedEmail));
         for other in ["example.com", "sub.example.org", "ample.org"] {
-            let narrow = provider(EmailTrust::Verified, other);
+            let narrow = provider(EmailTrust::Verified, Domains::parse(other).unwrap());
             assert_eq!(email_that_counts(&narrow, &yes), Err(SignInFailure::NoAccount(ann())), "{other}");
         }
     }

@@ -10,7 +10,7 @@ pub struct Document {
     pub authorization: Endpoint,
     pub token: Endpoint,
     pub keys: Endpoint,
-    /// Where claims that are missing in a token can be read.
+    /// Where claims that are missing in a token can be read. An address that cannot be used counts as none, as the next does.
     pub user_info: Option<Endpoint>,
     /// Where a person signs out there as well.
     pub end_session: Option<Endpoint>,
@@ -45,23 +45,19 @@ impl Document {
         let named = document.text("issuer");
         let own = named.filter(|named| issuer.is(named));
         let own = own.ok_or_else(|| DocumentError::Issuer(named.map(|named| named.chars().take(200).collect())))?;
-        let optional = |name: &'static str| match document.get(name) {
-            None => Ok(None),
-            Some(value) => {
-                let endpoint = value.as_text().and_then(|text| Endpoint::parse(text).ok());
-                let endpoint = endpoint.filter(|endpoint| endpoint.is_encrypted() || !issuer.is_encrypted());
-                endpoint.map(Some).ok_or(DocumentError::Member(name))
-            }
+        let endpoint = |name: &str| {
+            let endpoint = document.text(name).and_then(|text| Endpoint::parse(text).ok());
+            endpoint.filter(|endpoint| endpoint.is_encrypted() || !issuer.is_encrypted())
         };
-        let required = |name: &'static str| optional(name)?.ok_or(DocumentError::Member(name));
+        let required = |name: &'static str| endpoint(name).ok_or(DocumentError::Member(name));
         let methods = document.get("token_endpoint_auth_methods_supported").map(ClaimValue::texts).unwrap_or_default();
         Ok(Self {
             issuer: own.to_owned(),
             authorization: required("authorization_endpoint")?,
             token: required("token_endpoint")?,
             keys: required("jwks_uri")?,
-            user_info: optional("userinfo_endpoint")?,
-            end_session: optional("end_session_endpoint")?,
+            user_info: endpoint("userinfo_endpoint"),
+            end_session: endpoint("end_session_endpoint"),
             names_issuer_in_answer: document.get("authorization_response_iss_parameter_supported")
                 == Some(&ClaimValue::Boolean(true)),
             takes_secret_in_form: methods.contains(&"client_secret_post") && !methods.contains(&"client_secret_basic"),
@@ -104,20 +100,24 @@ mod tests {
         assert_eq!(refused.to_string(), "its discovery document names no issuer");
     }
 
+    fn unusable() -> [ClaimValue; 5] {
+        [text("javascript:alert(1)"), text("http://localhost/a"), text("/token"), text(""), ClaimValue::Number(1)]
+    }
+
     #[test]
     fn an_address_that_is_missing_or_unsafe_is_named() {
         for name in ["authorization_endpoint", "token_endpoint", "jwks_uri"] {
             assert_eq!(read(&without(&document(), name)), Err(DocumentError::Member(name)));
-        }
-        for name in
-            ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint"]
-        {
-            for bad in [text("javascript:alert(1)"), text("http://localhost/a"), text("/token"), ClaimValue::Number(1)]
-            {
+            for bad in unusable() {
                 assert_eq!(read(&with(&document(), name, bad.clone())), Err(DocumentError::Member(name)), "{bad:?}");
             }
         }
         assert_eq!(read(&without(&document(), "userinfo_endpoint")).unwrap().user_info, None);
+        for bad in unusable() {
+            let found = with(&with(&document(), "userinfo_endpoint", bad.clone()), "end_session_endpoint", bad);
+            let found = read(&found).unwrap();
+            assert_eq!((found.user_info, found.end_session), (None, None), "nobody has to have them");
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub fn return_path(asked: Option<&str>) -> String {
         path.starts_with('/')
             && !path.starts_with("//")
             && path.len() <= RETURN_MAX
-            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+            && path.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'))
     };
     asked.filter(is_path).unwrap_or("/").to_owned()
 }
@@ -61,6 +61,7 @@ mod tests {
             "/\t/evil.example",
             "/a\r\nSet-Cookie: x",
             "/ü",
+            "/\"\"",
             &format!("/{}", "a".repeat(400)),
         ] {
             assert_eq!(return_path(Some(elsewhere)), "/", "{elsewhere}");

@@ -18,9 +18,15 @@ pub enum ClaimedEmail {
 /// The address, and whether it counts as verified: the provider says so, or says nothing and is trusted. A provider that says no is
 /// believed, whatever else stands there.
 pub fn claimed_email(claims: &ClaimValue, trust: EmailTrust) -> ClaimedEmail {
-    let Some(address) = claims.text("email").and_then(|email| EmailAddress::parse(email).ok()) else {
+    let Some((claimed, address)) =
+        claims.text("email").and_then(|email| Some((email, EmailAddress::parse(email).ok()?)))
+    else {
         return ClaimedEmail::Missing;
     };
+    // An address in other letters that only look alike is another mailbox, whoever has verified it.
+    if !address.is_plainly(claimed) {
+        return ClaimedEmail::Unverified(address);
+    }
     // The second is Entra's: whether the domain of the address belongs to the directory.
     let words = ["email_verified", "xms_edov"].map(|name| claims.get(name).map(is_true));
     let is_verified = match words {
@@ -93,6 +99,7 @@ mod tests {
             (with(&owned(NO), "email_verified", YES), false, false),
             (with(&owned(YES), "email_verified", YES), true, true),
             (ann(), false, true),
+            (object(&[("email", text("\u{ff41}nn@example.org")), ("email_verified", YES)]), false, false),
         ] {
             for (trust, counts) in [(EmailTrust::Verified, counts), (EmailTrust::Trusted, counts_if_trusted)] {
                 let ann = address("ann@example.org");

@@ -104,7 +104,11 @@ impl Domains {
             Ok(address) if !domain.contains('*') => Ok(domain_of(&address).to_owned()),
             _ => Err(domain.to_owned()),
         });
-        domains.collect::<Result<_, _>>().map(Self)
+        match domains.collect::<Result<Vec<_>, _>>() {
+            // It would admit everybody.
+            Ok(none) if none.is_empty() => Err(list.to_owned()),
+            domains => domains.map(Self),
+        }
     }
 
     pub fn admit_all(&self) -> bool {
@@ -201,6 +205,7 @@ mod tests {
         for bad in ["example", "@example.org", "a@example.org", "*.example.org", "exa mple.org"] {
             assert_eq!(Domains::parse(&format!("example.com, {bad}")), Err(bad.to_owned()));
         }
+        assert_eq!(Domains::parse(" , "), Err(" , ".to_owned()), "none at all would be all");
     }
 
     #[test]

@@ -54,7 +54,15 @@ async fn an_unknown_key_is_fetched_once_and_at_most_once_a_minute_for_everybody(
     assert!(client.id_token(&old, "n").await.is_ok());
     // The provider changes its keys a moment later.
     provider.publish(&[&new]);
-    assert!(client.id_token(&of_new(now()), "n").await.is_ok());
+    let keys = Answer::Json(json!({ "keys": [new.public()] }));
+    provider.answer(KEYS, Answer::Late(Duration::from_millis(200), Box::new(keys)));
+    let asking = (0..20).map(|_| {
+        let (client, token) = (client.clone(), of_new(now()));
+        tokio::spawn(async move { client.id_token(&token, "n").await.is_ok() })
+    });
+    for one in asking.collect::<Vec<_>>() {
+        assert!(one.await.unwrap(), "those who ask meanwhile wait for the new keys");
+    }
     assert_eq!(provider.asked(KEYS).len(), 2);
     let refused = client.id_token(&old, "n").await.unwrap_err();
     assert_eq!(refused.to_string(), "the token is refused: the provider has no key for it");

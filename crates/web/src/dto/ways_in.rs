@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::same::same_fields;
+use crate::input::wire;
 
 /// A second factor that is set up.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,7 +34,7 @@ pub struct Identity {
     /// The provider's name in addresses.
     pub provider: String,
     /// What people call the provider.
-    pub label: String,
+    pub name: String,
     /// Who they are there: the first and the last two characters of it.
     pub subject: String,
     /// The address in the provider's words.
@@ -44,7 +45,7 @@ pub struct Identity {
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-same_fields! { LinkedAccount => Identity { provider, label, subject, email, linked_at, last_used_at } }
+same_fields! { LinkedAccount => Identity { provider, name, subject, email, linked_at, last_used_at } }
 
 /// How the caller signs in.
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,7 +155,7 @@ pub struct RecoveryCodes {
 #[serde(rename_all = "camelCase")]
 pub struct BreakGlassRequest {
     pub is_break_glass: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,
 }
@@ -162,7 +163,7 @@ pub struct BreakGlassRequest {
 /// Why an administrator takes somebody's second factor away.
 #[derive(Deserialize, ToSchema)]
 pub struct ResetSecondFactorRequest {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,
 }
@@ -170,7 +171,7 @@ pub struct ResetSecondFactorRequest {
 /// Why an administrator removes somebody's link.
 #[derive(Deserialize, ToSchema)]
 pub struct RemoveIdentityRequest {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,
 }

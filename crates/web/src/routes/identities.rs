@@ -17,7 +17,7 @@ use crate::flow_cookies::FlowCookies;
 use crate::input::query::Pairs;
 use crate::input::{Call, Form, Json, Open, ask, closing, id_in, segment};
 use crate::openapi::{EndRefusals, NamedRefusals, ProviderRefusals, WriteRefusals};
-use crate::permission::{KeepFactors, OwnPassword};
+use crate::permission::{KeepFactors, LinkAccounts, OwnPassword};
 use crate::portal::Portal;
 use crate::reply::Outcome;
 use crate::runner::{Deadline, Patience};
@@ -31,7 +31,7 @@ use crate::runner::{Deadline, Patience};
 pub async fn begin_identity(
     request: HttpRequest,
     portal: Data<Portal>,
-    call: Call<OwnPassword>,
+    call: Call<LinkAccounts>,
 ) -> Result<HttpResponse, Failure> {
     let cookies = FlowCookies::of(&portal.operator.public_url);
     let (name, kept) = (segment(&request, "name").to_owned(), cookies.kept(&request));

@@ -106,8 +106,8 @@ function wordsOf(step: Step): Words {
         sending: "Removing...",
         text: (
           <>
-            This person will no longer be able to sign in with <bdi>{step.identity.label}</bdi>. If they
-            signed in with it now, they will be signed out at once.
+            This person will no longer be able to sign in with <bdi>{step.identity.name}</bdi>. If they signed
+            in with it now, they will be signed out at once.
           </>
         ),
       };

@@ -105,7 +105,7 @@ function Links({ identities, onRemove }: LinksProps) {
   return (
     <ul className={styles.links} aria-label="Linked accounts">
       {identities.map((identity) => {
-        const { provider: name, label } = identity;
+        const { provider: name, name: label } = identity;
         return (
           <LinkedAccount key={name} provider={{ name, label }} identity={identity}>
             <Button onClick={() => onRemove(identity)}>

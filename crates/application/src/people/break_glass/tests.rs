@@ -64,6 +64,14 @@ async fn nobody_else_does_and_nobody_else_is() {
         let refused = mark(&portal(passwords), (5, Role::Hr), 1, true).await;
         assert_eq!(refused, Err(Forbidden::Role.into()));
     }
+    // The one administrator who can act, with a password alone.
+    let alone = || {
+        let mut state = before();
+        state.people.remove(&user(9));
+        state.person(1).is_break_glass = true;
+        Fakes::plain(state).with_passwords(PasswordUse::BreakGlass)
+    };
+    assert_eq!(mark(&alone(), (1, Role::Admin), 1, false).await, Err(Conflict::LastWayIn.into()));
     let blank = set_break_glass(&Fakes::default().ports(), &caller(9, Role::Admin), user(1), true, " ").await;
     assert_eq!(blank, Err(Invalid::field("reason", "A reason is required").into()));
 }

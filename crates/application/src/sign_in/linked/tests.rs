@@ -71,7 +71,7 @@ async fn remove_of(fakes: &Fakes, by: (u128, Role), n: u128, name: &str) -> Resu
 async fn people_see_their_links_under_the_present_names_of_the_providers() {
     let fakes = portal(PasswordUse::Everybody, before());
     let own = own_ways_in(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap().linked;
-    let shown: Vec<_> = own.iter().map(|link| (link.provider.as_str(), link.label.as_str())).collect();
+    let shown: Vec<_> = own.iter().map(|link| (link.provider.as_str(), link.name.as_str())).collect();
     assert_eq!(shown, [("acme", "Acme"), ("former", "former")]);
     assert_eq!((own[0].subject.as_str(), own[0].email.as_deref()), ("su…-1", Some("ann@elsewhere.example")));
     let none = Fakes::plain(before());

@@ -44,7 +44,7 @@ on_both_engines! {
         assert_eq!(link(&app, &client, &provider, &claims).await.page, "/profile");
         let shown = links(&client).await;
         let one = &shown[0];
-        assert_eq!((&one["provider"], &one["label"], &one["subject"]), (&json!("acme"), &json!("Acme"), &json!("f8…ec")));
+        assert_eq!((&one["provider"], &one["name"], &one["subject"]), (&json!("acme"), &json!("Acme"), &json!("f8…ec")));
         assert_eq!((&one["email"], &one["lastUsedAt"]), (&json!("ann@elsewhere.example"), &Value::Null));
         let told: Vec<_> = app.mails().await.iter().filter_map(|mail| mail.letter.about::<AccountLinkedLetter>()).collect();
         assert_eq!(told, [AccountLinkedLetter { provider: "Acme".to_owned() }]);
