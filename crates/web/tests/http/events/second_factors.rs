@@ -37,10 +37,11 @@ pub(super) async fn factors(app: &TestApp, log: &mut Log) {
 
     let proof = |code: &str| json!({"password": PASSWORD, "code": code});
     let answer = client.post("/api/auth/recovery-codes", proof(&codes[1])).await;
-    log.by(&answer, &fiona, Role::Manager, &[about("recovery-codes-made", &fiona)]).await;
+    let used = about("recovery-code-used", &fiona);
+    log.by(&answer, &fiona, Role::Manager, &[used.clone(), about("recovery-codes-made", &fiona)]).await;
     let code = answer.data()["recoveryCodes"][0].as_str().unwrap().to_owned();
     let answer = client.send("DELETE", "/api/auth/totp", Some(proof(&code).to_string().as_bytes())).await;
-    log.by(&answer, &fiona, Role::Manager, &[about("second-factor-removed", &fiona)]).await;
+    log.by(&answer, &fiona, Role::Manager, &[used, about("second-factor-removed", &fiona)]).await;
 
     set_up(app, &client).await;
     log.next().await;

@@ -143,7 +143,7 @@ on_one_engine! {
             assert_eq!(role_of("nina", groups.clone()).await, (role.to_owned(), nina), "{groups}");
         }
         let role_mapped = |role: &str| ("role-mapped".to_owned(), role.to_owned());
-        assert_eq!(mapped(store, nina).await, [role_mapped("Employee"), role_mapped("Manager")]);
+        assert_eq!(mapped(store, nina).await, ["HR", "Employee", "Manager"].map(role_mapped));
         assert_eq!(role_of("new", json!([])).await.0, "Employee");
     }
 
