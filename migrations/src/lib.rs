@@ -42,6 +42,7 @@ mod m20261129_000180_job_failures;
 mod m20261201_000180_second_factors;
 mod m20261202_000190_identities;
 mod m20261202_000200_break_glass;
+mod m20261202_000210_issuers;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -90,6 +91,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261201_000180_second_factors::Migration),
             Box::new(m20261202_000190_identities::Migration),
             Box::new(m20261202_000200_break_glass::Migration),
+            Box::new(m20261202_000210_issuers::Migration),
         ]
     }
 }

@@ -20,6 +20,7 @@ use hyper::{Method, Request, Response};
 use hyper_util::rt::TokioIo;
 use std::pin::pin;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use url::Url;
 
@@ -42,12 +43,20 @@ impl Default for Limits {
 
 /// How long the head of an answer may be, in bytes.
 const HEAD: usize = 64 * 1_024;
+/// How many calls are made at once. Others wait, within their time: strangers can bring about calls, and must not use up the sockets.
+const AT_ONCE: usize = 64;
 
 /// Calls other servers.
-#[derive(Default)]
 pub struct HttpOutbound {
     limits: Limits,
     trust: Trust,
+    turns: Semaphore,
+}
+
+impl Default for HttpOutbound {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
 }
 
 /// Why a try brought no answer.
@@ -60,7 +69,7 @@ enum Failure {
 
 impl HttpOutbound {
     pub fn new(limits: Limits) -> Self {
-        Self { limits, trust: Trust::default() }
+        Self { limits, trust: Trust::default(), turns: Semaphore::new(AT_ONCE) }
     }
 
     /// The same, trusting these certificates (PEM) too: for a server whose certificate the machine does not know.
@@ -77,7 +86,11 @@ impl HttpOutbound {
         call: impl Future<Output = Result<OutboundAnswer, Failure>>,
     ) -> Result<OutboundAnswer, OutboundFault> {
         let whole = self.limits.whole;
-        let why = match timeout(whole, call).await {
+        let in_turn = async {
+            let _turn = self.turns.acquire().await.map_err(|closed| Failure::Refused(closed.to_string()))?;
+            call.await
+        };
+        let why = match timeout(whole, in_turn).await {
             Ok(Ok(answer)) => return Ok(answer),
             Ok(Err(Failure::Broken(why) | Failure::Refused(why))) => why,
             Err(_) => format!("no whole answer within {} seconds", whole.as_secs_f32()),

@@ -38,11 +38,13 @@ pub enum Transient {
     UsedFlows,
     /// Codes that become sessions, from their end on.
     SignInCodes,
+    /// The ID tokens of sessions, from the instant on at which these end by themselves. The sessions stay.
+    IdTokens,
 }
 
 impl Transient {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Throttles,
         Self::KnownAddresses,
         Self::Sessions,
@@ -54,6 +56,7 @@ impl Transient {
         Self::WaitingKeys,
         Self::UsedFlows,
         Self::SignInCodes,
+        Self::IdTokens,
     ];
 
     /// The table, its key, the instant from which the age counts, and which rows are older than `$1`.
@@ -72,17 +75,27 @@ impl Transient {
             Self::WaitingKeys => ("credentials", "id", "created_at", "kind = 'totp-waiting' AND created_at < $1"),
             Self::UsedFlows => ("used_flows", "fingerprint", "ends_at", "ends_at <= $1"),
             Self::SignInCodes => ("sign_in_codes", "fingerprint", "expires_at", "expires_at <= $1"),
+            Self::IdTokens => ("sessions", "id", "expires_at", "id_token IS NOT NULL AND expires_at <= $1"),
+        }
+    }
+
+    /// How a row is forgotten: whole, or a value of it.
+    fn forgets(self, table: &str) -> String {
+        match self {
+            Self::IdTokens => format!("UPDATE {table} SET id_token = NULL"),
+            _ => format!("DELETE FROM {table}"),
         }
     }
 }
 
-/// Deletes at most `$2` rows that are older than `$1`, oldest first. Those that somebody else holds are left for the next time. By
+/// Forgets at most `$2` rows that are older than `$1`, oldest first. Those that somebody else holds are left for the next time. By
 /// hand, because the names of table and columns vary.
 pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
     let (table, key, since, is_old) = what.rows();
     let lock = sql::lock(backend, " FOR UPDATE SKIP LOCKED");
+    let forgets = what.forgets(table);
     format!(
-        "DELETE FROM {table} WHERE ({key}) IN \
+        "{forgets} WHERE ({key}) IN \
          (SELECT {key} FROM {table} WHERE {is_old} ORDER BY {since} LIMIT $2{lock})"
     )
 }

@@ -55,7 +55,8 @@ entity! {
         #[sea_orm(primary_key, auto_increment = false)]
         fingerprint: String,
         user_id: Uuid,
-        provider: String,
+        #[sea_orm(column_type = "Text")]
+        issuer: String,
         provider_session: Option<String>,
         #[sea_orm(column_type = "Text")]
         id_token: String,
@@ -85,16 +86,16 @@ fn link(row: Model) -> Result<Identity> {
     })
 }
 
-fn code(row: sign_in_code::Model) -> Result<SignInCode> {
-    let provider = restore(row.provider, "sign_in_codes", "provider", "a code")?;
-    let began = ProviderSession { provider, there: row.provider_session, id_token: Confidential(row.id_token) };
-    Ok(SignInCode { fingerprint: row.fingerprint, user: UserId::new(row.user_id), began, expires_at: row.expires_at })
+fn code(row: sign_in_code::Model) -> SignInCode {
+    let id_token = Confidential(row.id_token);
+    let began = ProviderSession { issuer: row.issuer, there: row.provider_session, id_token };
+    SignInCode { fingerprint: row.fingerprint, user: UserId::new(row.user_id), began, expires_at: row.expires_at }
 }
 
 /// The rows of sign-ins by a provider, in a table with these columns.
 pub(crate) fn of_provider<C: ColumnTrait>(
-    [provider_column, there_column, user_column]: [C; 3],
-    provider: &ProviderName,
+    [issuer_column, there_column, user_column]: [C; 3],
+    issuer: &str,
     which: &ProviderSignIns,
 ) -> Condition {
     let of = |user: &UserId| user_column.eq(user.uuid());
@@ -105,13 +106,13 @@ pub(crate) fn of_provider<C: ColumnTrait>(
             Condition::any().add(there_column.eq(there.as_str())).add_option(of_user)
         }
     };
-    Condition::all().add(provider_column.eq(provider.as_str())).add(meant)
+    Condition::all().add(issuer_column.eq(issuer)).add(meant)
 }
 
-pub(crate) fn drop_codes(provider: &ProviderName, which: &ProviderSignIns) -> DeleteMany<sign_in_code::Entity> {
+pub(crate) fn drop_codes(issuer: &str, which: &ProviderSignIns) -> DeleteMany<sign_in_code::Entity> {
     use sign_in_code::{Column, Entity};
-    let columns = [Column::Provider, Column::ProviderSession, Column::UserId];
-    Entity::delete_many().filter(of_provider(columns, provider, which))
+    let columns = [Column::Issuer, Column::ProviderSession, Column::UserId];
+    Entity::delete_many().filter(of_provider(columns, issuer, which))
 }
 
 #[async_trait]
@@ -184,7 +185,7 @@ impl SignInFlowRepository for Unit {
         self.insert_row(Entity::insert(ActiveModel {
             fingerprint: Set(code.fingerprint.clone()),
             user_id: Set(code.user.uuid()),
-            provider: Set(code.began.provider.to_string()),
+            issuer: Set(code.began.issuer.clone()),
             provider_session: Set(code.began.there.clone()),
             id_token: Set(code.began.id_token.0.clone()),
             expires_at: Set(code.expires_at),
@@ -197,11 +198,11 @@ impl SignInFlowRepository for Unit {
         let taken = Entity::delete_many().filter(Column::Fingerprint.eq(fingerprint));
         let rows =
             self.run(move |connection| async move { Ok(taken.exec_with_returning(&*connection).await?) }).await?;
-        rows.into_iter().next().map(code).transpose()
+        Ok(rows.into_iter().next().map(code))
     }
 
-    async fn drop_codes(&self, provider: &ProviderName, which: &ProviderSignIns) -> Result<()> {
-        let dropped = drop_codes(provider, which);
+    async fn drop_codes(&self, issuer: &str, which: &ProviderSignIns) -> Result<()> {
+        let dropped = drop_codes(issuer, which);
         self.run(move |connection| async move {
             dropped.exec(&*connection).await?;
             Ok(())

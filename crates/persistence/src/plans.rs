@@ -115,6 +115,7 @@ const OLD: [(Transient, &str); Transient::ALL.len()] = [
     (Transient::WaitingKeys, "ix_credentials_waiting"),
     (Transient::UsedFlows, "ix_used_flows_ends"),
     (Transient::SignInCodes, "ix_sign_in_codes_expires"),
+    (Transient::IdTokens, "ix_sessions_id_token"),
 ];
 
 /// What the entities ask for, with the parameters in the text.

@@ -10,7 +10,6 @@ use constcat::concat;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
-use domain::sign_in::ProviderName;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, UpdateMany};
 use uuid::Uuid;
@@ -20,7 +19,7 @@ use crate::database::Database;
 use crate::entity::entity;
 use crate::fault::Failure;
 use crate::identities::of_provider;
-use crate::row::{Columns, from_column, restore, row};
+use crate::row::{Columns, from_column, row};
 use crate::substitutions::runs;
 use crate::unit::Unit;
 
@@ -40,7 +39,8 @@ entity! {
         ended_at: Option<DateTimeUtc>,
         end_reason: Option<String>,
         ip: String,
-        provider: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        issuer: Option<String>,
         provider_session: Option<String>,
         #[sea_orm(column_type = "Text", nullable)]
         id_token: Option<String>,
@@ -64,7 +64,7 @@ row! {
         ended: "s.end_reason",
         created_at: "s.created_at",
         expires_at: "s.expires_at",
-        is_by_provider: "s.provider IS NOT NULL",
+        is_by_provider: "s.issuer IS NOT NULL",
         person: [crate::people::PERSON_COLUMNS => crate::people::person],
         email: "u.email",
         role: "u.role",
@@ -108,13 +108,13 @@ pub(crate) fn end_live(user: UserId, end: SessionEnd, at: Instant) -> UpdateMany
 }
 
 pub(crate) fn end_of_provider(
-    provider: &ProviderName,
+    issuer: &str,
     which: &ProviderSignIns,
     end: SessionEnd,
     at: Instant,
 ) -> UpdateMany<Entity> {
-    let columns = [Column::Provider, Column::ProviderSession, Column::UserId];
-    ended(end, at).filter(of_provider(columns, provider, which))
+    let columns = [Column::Issuer, Column::ProviderSession, Column::UserId];
+    ended(end, at).filter(of_provider(columns, issuer, which))
 }
 
 #[async_trait]
@@ -144,7 +144,7 @@ impl SessionRepository for Unit {
             ended_at: Set(None),
             end_reason: Set(None),
             ip: Set(session.address.clone()),
-            provider: Set(began.map(|began| began.provider.to_string())),
+            issuer: Set(began.map(|began| began.issuer.clone())),
             provider_session: Set(began.and_then(|began| began.there.clone())),
             id_token: Set(began.map(|began| began.id_token.0.clone())),
         }))
@@ -166,23 +166,20 @@ impl SessionRepository for Unit {
     async fn provider_of(&self, session: SessionId) -> Result<Option<ProviderSession>> {
         let found = Entity::find_by_id(session.uuid()).filter(Column::EndedAt.is_null());
         let row = self.run(move |connection| async move { Ok(found.one(&*connection).await?) }).await?;
-        let Some((Some(provider), Some(id_token), there)) =
-            row.map(|row| (row.provider, row.id_token, row.provider_session))
-        else {
-            return Ok(None);
-        };
-        let provider = restore(provider, "sessions", "provider", session)?;
-        Ok(Some(ProviderSession { provider, there, id_token: Confidential(id_token) }))
+        Ok(row.and_then(|row| {
+            let (issuer, id_token) = row.issuer.zip(row.id_token)?;
+            Some(ProviderSession { issuer, there: row.provider_session, id_token: Confidential(id_token) })
+        }))
     }
 
     async fn end_of_provider(
         &self,
-        provider: &ProviderName,
+        issuer: &str,
         which: &ProviderSignIns,
         end: SessionEnd,
         at: Instant,
     ) -> Result<Vec<(UserId, SessionId)>> {
-        let end = end_of_provider(provider, which, end, at);
+        let end = end_of_provider(issuer, which, end, at);
         let ended = self.run(move |connection| async move { Ok(end.exec_with_returning(&*connection).await?) }).await?;
         Ok(ended.into_iter().map(|row| (UserId::new(row.user_id), SessionId::new(row.id))).collect())
     }

@@ -1,14 +1,22 @@
-//! The cookies in which a browser keeps its sign-ins by providers that are under way (sign-in.md 1.2): one for each, sealed.
+//! The cookies in which a browser keeps its sign-ins by providers that are under way (sign-in.md 1.2): one for each, sealed. Then one for
+//! the code that each has brought, so that the code counts in this browser alone.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{COOKIE, HeaderValue};
 use application::sign_in::{KeptFlow, Started};
-use domain::sign_in::FLOW_LIFETIME;
+use domain::sign_in::{CODE_LIFETIME, FLOW_LIFETIME};
 
 use crate::error::Failure;
 
 /// The most that are looked at: nobody else's browser has more than a few.
 const LOOKED_AT: usize = 32;
+
+/// What a cookie keeps.
+#[derive(Clone, Copy)]
+enum Kind {
+    Flow,
+    Code,
+}
 
 /// How the cookies are named.
 #[derive(Clone, Copy, Debug)]
@@ -22,20 +30,39 @@ impl FlowCookies {
         Self { is_https: public_url.starts_with("https://") }
     }
 
-    fn prefix(self) -> &'static str {
-        // A browser takes this name over https alone, and from no other host, not even one of the same domain.
-        if self.is_https { "__Host-daybook-flow-" } else { "daybook-flow-" }
+    /// The name of the cookie with this id.
+    fn name(self, kind: Kind, id: &str) -> String {
+        format!("{}{id}", self.prefix(kind))
+    }
+
+    fn prefix(self, kind: Kind) -> &'static str {
+        // A browser takes the names of https over it alone, and from no other host, not even one of the same domain.
+        match (kind, self.is_https) {
+            (Kind::Flow, true) => "__Host-daybook-flow-",
+            (Kind::Flow, false) => "daybook-flow-",
+            (Kind::Code, true) => "__Host-daybook-code-",
+            (Kind::Code, false) => "daybook-code-",
+        }
     }
 
     /// The flows of the browser.
     pub(crate) fn kept(self, request: &HttpRequest) -> Vec<KeptFlow> {
-        let lines = request.headers().get_all(COOKIE).filter_map(|line| line.to_str().ok());
-        let cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
         let flow = |(name, sealed): (&str, &str)| {
-            let id = name.strip_prefix(self.prefix())?;
+            let id = name.strip_prefix(self.prefix(Kind::Flow))?;
             is_id(id).then(|| KeptFlow { id: id.to_owned(), sealed: sealed.to_owned() })
         };
-        cookies.filter_map(flow).take(LOOKED_AT).collect()
+        cookies(request).filter_map(flow).take(LOOKED_AT).collect()
+    }
+
+    /// Whether the browser was given the code with this id.
+    pub(crate) fn have_code(self, request: &HttpRequest, id: &str) -> bool {
+        let wanted = self.name(Kind::Code, id);
+        cookies(request).any(|(name, _)| name == wanted)
+    }
+
+    /// Has the browser keep that it was given a code.
+    pub(crate) fn keep_code(self, id: &str) -> Result<HeaderValue, Failure> {
+        self.set(&self.name(Kind::Code, id), "1", CODE_LIFETIME.num_seconds())
     }
 
     /// Has the browser keep a flow that begins, and forget those that make room for it.
@@ -46,20 +73,24 @@ impl FlowCookies {
 
     /// Has the browser keep a flow.
     fn keep(self, flow: &KeptFlow) -> Result<HeaderValue, Failure> {
-        self.set(&flow.id, &flow.sealed, FLOW_LIFETIME.num_seconds())
+        self.set(&self.name(Kind::Flow, &flow.id), &flow.sealed, FLOW_LIFETIME.num_seconds())
     }
 
     /// Has the browser forget one.
     pub(crate) fn forget(self, id: &str) -> Result<HeaderValue, Failure> {
-        self.set(id, "", 0)
+        self.set(&self.name(Kind::Flow, id), "", 0)
     }
 
-    fn set(self, id: &str, value: &str, seconds: i64) -> Result<HeaderValue, Failure> {
+    fn set(self, name: &str, value: &str, seconds: i64) -> Result<HeaderValue, Failure> {
         let secure = if self.is_https { "; Secure" } else { "" };
-        let prefix = self.prefix();
-        let cookie = format!("{prefix}{id}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
         HeaderValue::try_from(cookie).map_err(|error| Failure::internal(error.to_string()))
     }
+}
+
+fn cookies(request: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
+    let lines = request.headers().get_all(COOKIE).filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='))
 }
 
 fn is_id(id: &str) -> bool {

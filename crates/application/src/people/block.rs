@@ -45,7 +45,12 @@ pub(super) async fn set(ports: &Ports, author: &Author, user: UserId, is_blocked
             pushes.extend(ended.map(|session| Push::SessionEnded { session, end }));
         }
         let to = after.record().name.clone();
-        let letter = if is_blocked { Letter::new(to, &BlockedLetter) } else { Letter::new(to, &UnblockedLetter) };
+        let letter = if is_blocked {
+            Letter::new(to, &BlockedLetter)
+        } else {
+            let providers = ports.providers.labels().into_iter().map(str::to_owned).collect();
+            Letter::new(to, &UnblockedLetter { providers })
+        };
         work.mails().enqueue(&[NewMail::to(ports, &after.record().email, letter, now)]).await?;
         work.record(events::block_toggled(user, is_blocked), pushes).await?;
     }

@@ -11,9 +11,12 @@ kept_letter!(BlockedLetter: "blocked" {});
 
 /// Tells somebody that their account was unblocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnblockedLetter;
+pub struct UnblockedLetter {
+    /// What people call the providers by which they sign in. Where there is one, the person may have no password.
+    pub providers: Vec<String>,
+}
 
-kept_letter!(UnblockedLetter: "unblocked" {});
+kept_letter!(UnblockedLetter: "unblocked" { providers: "providers" or Vec::new() });
 
 /// Somebody else reset the password.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -36,7 +36,7 @@ async fn provider_words(ports: &Ports, person: &PersonView) -> Result<ProviderWo
         return Ok(ProviderWords::default());
     }
     let mut links = ports.reads.identities().identities(person.person.id).await?;
-    links.retain(|link| ports.providers.have_issuer(&link.issuer));
+    links.retain(|link| ports.providers.with_issuer(&link.issuer).is_some());
     let is_other = |email: &String| EmailAddress::parse(email).map_or(true, |email| email.as_str() != person.email);
     let said = |link: &Identity| Some((ports.providers.names_of(link).1, link.email.clone().filter(is_other)?));
     let emails = links.iter().filter_map(said).collect();

@@ -58,7 +58,8 @@ port! { Reads::identities =>
 /// How a session began at a provider, which its logout needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderSession {
-    pub provider: ProviderName,
+    /// The issuer as the operator set it.
+    pub issuer: String,
     /// The session there (`sid`), where the provider named it.
     pub there: Option<String>,
     /// The ID token, as the hint for a logout there.
@@ -95,8 +96,8 @@ port! { UnitOfWork::sign_in_flows =>
         [Writes] async fn keep_code(&self, code: &SignInCode) -> Result<()>;
         /// Takes the code with this fingerprint, and removes it. Of several callers at once, one gets it.
         [Writes] async fn take_code(&self, fingerprint: &str) -> Result<Option<SignInCode>>;
-        /// Removes the codes of sign-ins by this provider. A caller who also ends the sessions does this first: a code becomes one
+        /// Removes the codes of sign-ins by the provider with this issuer. A caller who also ends the sessions does this first: a code becomes one
         /// while the caller waits for it.
-        [Writes] async fn drop_codes(&self, provider: &ProviderName, which: &ProviderSignIns) -> Result<()>;
+        [Writes] async fn drop_codes(&self, issuer: &str, which: &ProviderSignIns) -> Result<()>;
     }
 }

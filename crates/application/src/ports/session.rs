@@ -6,7 +6,6 @@ use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
-use domain::sign_in::ProviderName;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
@@ -33,10 +32,10 @@ port! { UnitOfWork::sessions =>
         [Writes] async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
         /// By which provider a live session began. The ID token MUST be gone once the session has ended.
         [Looks] async fn provider_of(&self, session: SessionId) -> Result<Option<ProviderSession>>;
-        /// Ends live sessions that began by this provider, and returns whose and which.
+        /// Ends live sessions that began by the provider with this issuer, and returns whose and which.
         [Writes] async fn end_of_provider(
             &self,
-            provider: &ProviderName,
+            issuer: &str,
             which: &ProviderSignIns,
             end: SessionEnd,
             at: Instant,

@@ -67,8 +67,11 @@ pub(crate) async fn start(
     let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
     let origin = Origin { session: Some(id), ..Origin::person(user, login.role, request) };
     let also = also.into_iter().map(|what| Event::new(ports, now, origin, what, Vec::new()));
-    let by = session.provider.as_ref().map_or(PASSWORD, |provider| provider.provider.as_str());
-    let by = (!ports.providers.is_empty()).then_some(by);
+    let by = match &session.provider {
+        _ if ports.providers.is_empty() => None,
+        None => Some(PASSWORD),
+        Some(began) => ports.providers.with_issuer(&began.issuer).map(|client| client.provider().name.as_str()),
+    };
     let signed_in = Event::new(ports, now, origin, events::signed_in(user, id, by), pushes.into_iter().collect());
     work.events().append(&also.chain([signed_in]).collect::<Vec<_>>()).await?;
     work.commit().await?;

@@ -79,7 +79,7 @@ pub(super) async fn place(
     let found = account.as_ref().map(|account| AccountOfEmail {
         standing: account.standing,
         // Nobody signs in any more by a provider that is not set.
-        is_linked: links.iter().any(|link| ports.providers.have_issuer(&link.issuer)),
+        is_linked: links.iter().any(|link| ports.providers.with_issuer(&link.issuer).is_some()),
     });
     let first = first_sign_in(provider.unknown_people, &email, found)
         .map_err(|failure| fails.about(account.as_ref().map(|account| account.id), failure))?;

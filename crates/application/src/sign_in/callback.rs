@@ -4,7 +4,7 @@
 //! where another writer got in its way.
 
 use super::account::{self, Placed, claims_of, place, told_email};
-use super::failed::Fails;
+use super::failed::{Fails, has_place};
 use super::flow::{Flow, Purpose};
 use super::link::link;
 use super::provider::{ProviderClient, ProviderFault, TokenFault, error_code};
@@ -86,7 +86,7 @@ async fn land(
     answer: &ProviderAnswer,
     request: Request,
 ) -> Result<Landing> {
-    use_up(ports, client, flow, answer).await?;
+    use_up(ports, client, flow, answer, request).await?;
     let person = prove(ports, client, flow, answer).await?;
     match flow.purpose {
         Purpose::SignIn => sign_in(ports, client, person, request, &flow.to).await,
@@ -95,11 +95,20 @@ async fn land(
 }
 
 /// Takes state and code, each of which counts once. They are kept until the flow would have ended, with which they are void anyway.
-async fn use_up(ports: &Ports, client: &ProviderClient, flow: &Flow, answer: &ProviderAnswer) -> Result<()> {
+async fn use_up(
+    ports: &Ports,
+    client: &ProviderClient,
+    flow: &Flow,
+    answer: &ProviderAnswer,
+    request: Request,
+) -> Result<()> {
     let issuer = client.provider().issuer.as_str();
     let state = (format!("state {}", flow.state), flow_ends_at(flow.began));
     let code = answer.code.as_ref().map(|code| (format!("code of {issuer} {code}"), flow_ends_at(ports.clock.now())));
     let work = ports.store.begin().await?;
+    if !has_place(work.as_ref(), ports, request).await? {
+        return Err(Fails(client.provider()).failed("too many answers from this IP address have failed"));
+    }
     let mut is_new = true;
     for (once, ends_at) in std::iter::once(state).chain(code) {
         is_new &= work.sign_in_flows().use_up(&ports.secrets.fingerprint(&once), ends_at).await?;
@@ -168,7 +177,7 @@ async fn sign_in(
     let code = SignInCode {
         fingerprint: made.fingerprint,
         user: identity.user,
-        began: ProviderSession { provider: provider.name.clone(), there: token.session.clone(), id_token },
+        began: ProviderSession { issuer: provider.issuer.as_str().to_owned(), there: token.session.clone(), id_token },
         expires_at: ports.clock.now() + CODE_LIFETIME,
     };
     let entering = Entering { identity, origin: Origin::person(who.0, who.1, request), mapped, code };

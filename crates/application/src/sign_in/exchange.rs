@@ -10,9 +10,14 @@ use crate::{Error, Ports, Result};
 use domain::id::{SessionId, UserId};
 
 /// Signs in with the code of a callback, once, and ends the person's earlier session. The code of a failed callback has its failure.
-pub async fn exchange(ports: &Ports, code: &str, request: Request) -> Result<SignedIn> {
+/// `is_its_browser`: whether it comes from the browser to which it was given. In another one somebody may have planted it, so that its
+/// owner works in a stranger's account.
+pub async fn exchange(ports: &Ports, code: &str, is_its_browser: bool, request: Request) -> Result<SignedIn> {
     if let Some((failed, until)) = SignInError::open(ports, code) {
         return Err(if ports.clock.now() < until { failed.into() } else { expired() });
+    }
+    if !is_its_browser {
+        return Err(expired());
     }
     let (user, answer) = take(ports, code, request).await?;
     let outcome = match &answer {
@@ -38,8 +43,9 @@ async fn take(ports: &Ports, code: &str, request: Request) -> Result<(UserId, Re
         return Ok((user, Err(refused)));
     }
     // A link that was removed meanwhile is no way in.
-    let issuer = ports.providers.named(code.began.provider.as_str()).map_err(|_| expired())?.provider().issuer.as_str();
-    if !work.identities().of(user).await?.iter().any(|link| link.issuer == issuer) {
+    let issuer = &code.began.issuer;
+    ports.providers.with_issuer(issuer).ok_or_else(expired)?;
+    if !work.identities().of(user).await?.iter().any(|link| link.issuer == *issuer) {
         return Err(expired());
     }
     if login.is_first_login {

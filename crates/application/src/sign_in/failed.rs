@@ -2,6 +2,7 @@
 
 use super::{ProviderFault, TokenFault};
 use crate::events::{Event, Origin, Request};
+use crate::ports::UnitOfWork;
 use crate::sessions::events::{Outcome, sign_in_failed};
 use crate::throttling::take_place;
 use crate::{Error, Ports, Result};
@@ -68,6 +69,25 @@ impl Fails<'_> {
     }
 }
 
+/// The bucket of the ways that failed from one IP address.
+fn failures(request: Request) -> String {
+    format!("callback:{}", request.counted_address())
+}
+
+/// Whether another answer from this IP address is looked at. Each may call the provider, and strangers can send invented ones: once as
+/// many have failed as passwords may, so many a minute are left.
+pub(super) async fn has_place(work: &dyn UnitOfWork, ports: &Ports, request: Request) -> Result<bool> {
+    let (bucket, now) = (failures(request), ports.clock.now());
+    let budget = Budget::logins(ports.limits.login_address);
+    if work.throttles().load(&bucket).await?.take(budget, now).is_ok() {
+        return Ok(true);
+    }
+    match take_place(work, &format!("{bucket} crowded"), Budget::crowded(), now).await {
+        Err(Error::Throttled { .. }) => Ok(false),
+        taken => taken.map(|()| true),
+    }
+}
+
 impl SignInError {
     /// The failure for the page, which brings it back to have its sentence. Nobody else can make the page say something.
     pub fn seal(&self, ports: &Ports) -> Result<String> {
@@ -128,9 +148,17 @@ impl SignInError {
         let Some(outcome) = self.outcome() else { return Ok(()) };
         let now = ports.clock.now();
         let work = ports.store.begin().await?;
+        let budget = Budget::logins(ports.limits.login_address);
+        // While a provider is away, everybody fails, and that is no reason to keep them out.
+        if self.failure == SignInFailure::Failed {
+            match take_place(work.as_ref(), &failures(request), budget, now).await {
+                Err(Error::Throttled { .. }) => {}
+                taken => taken?,
+            }
+        }
         let bucket = format!("provider:{}", request.counted_address());
-        match take_place(work.as_ref(), &bucket, Budget::logins(ports.limits.login_address), now).await {
-            Err(Error::Throttled { .. }) => return Ok(()),
+        match take_place(work.as_ref(), &bucket, budget, now).await {
+            Err(Error::Throttled { .. }) => return Ok(work.commit().await?),
             taken => taken?,
         }
         let what = sign_in_failed(self.user, outcome);

@@ -1,11 +1,11 @@
 //! Accounts at providers that are linked: their owners see, add and remove them, and administrators see and remove them.
 
 use super::events::identity_removed;
+use super::passwords::other_ways;
 use super::{KeptFlow, Purpose, Started, begin};
 use crate::events::{Audience, Push, Topic};
-use crate::ports::{Identity, Login, ProviderSignIns};
+use crate::ports::{Identity, ProviderSignIns};
 use crate::sessions::Caller;
-use crate::work::Work;
 use crate::{Conflict, Error, Invalid, Ports, Result};
 use domain::Instant;
 use domain::access::Capability;
@@ -79,32 +79,23 @@ async fn remove(ports: &Ports, caller: &Caller, user: UserId, name: &str, reason
     let login = work.people().lock_login(user).await?.ok_or(Error::NotFound("User"))?;
     let (removed, others): (Vec<Identity>, Vec<Identity>) =
         work.identities().of(user).await?.into_iter().partition(|link| ports.providers.names_of(link).0 == name);
-    let Some(link) = removed.first() else { return Err(Error::NotFound("Provider")) };
+    if removed.is_empty() {
+        return Err(Error::NotFound("Provider"));
+    }
     if locks_out_last_admin(&admins, user, other_ways(&work, user, &login, &others).await?) {
         return Err(Conflict::LastWayIn.into());
     }
-    for link in &removed {
-        work.identities().unlink(link.id).await?;
-    }
-    // The sign-in that began a session has the name that the provider had then.
     let end = SessionEnd::Expired;
     let mut pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(vec![user]) }];
     let which = ProviderSignIns::OfUser(user);
-    let now_called = ports.providers.named(name).map_or(&link.provider, |client| &client.provider().name);
-    for (_, session) in work.sessions().end_of_provider(now_called, &which, end, moment.now).await? {
-        pushes.push(Push::SessionEnded { session, end });
+    for link in &removed {
+        work.identities().unlink(link.id).await?;
+        for (_, session) in work.sessions().end_of_provider(&link.issuer, &which, end, moment.now).await? {
+            pushes.push(Push::SessionEnded { session, end });
+        }
     }
     work.record(identity_removed(user, name, reason), pushes).await?;
     Ok(work.commit().await?)
-}
-
-/// How many ways into the account are left: other links to providers that are set, and a password that counts.
-pub(crate) async fn other_ways(work: &Work<'_>, user: UserId, login: &Login, others: &[Identity]) -> Result<usize> {
-    let providers = &work.ports.providers;
-    let links = others.iter().filter(|link| providers.have_issuer(&link.issuer)).count();
-    let has_factor = work.second_factors().of(user).await?.is_some();
-    let opens = login.hash.is_some() && providers.passwords.opens(login.role, login.is_break_glass, has_factor);
-    Ok(links + usize::from(opens))
 }
 
 #[cfg(test)]

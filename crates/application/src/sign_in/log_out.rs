@@ -21,7 +21,7 @@ pub struct Leaving {
 
 /// Where somebody goes on whose session has ended; `None` where its provider has no such place, is no longer set, or cannot be asked.
 pub async fn leaving(ports: &Ports, began: ProviderSession) -> Option<Leaving> {
-    let client = ports.providers.named(began.provider.as_str()).ok()?;
+    let client = ports.providers.with_issuer(&began.issuer)?;
     let endpoint = client.document().await.ok()?.end_session.as_ref()?.as_str().to_owned();
     let hint = Some(began.id_token.0).filter(|token| token.len() <= HINT_MAX);
     let mut query: Vec<_> = hint.map(|token| ("id_token_hint", token)).into_iter().collect();
@@ -64,9 +64,9 @@ pub async fn end_there(ports: &Ports, name: &str, token: &str, request: Request)
         (None, None) => None,
     };
     if let Some(which) = which {
-        work.sign_in_flows().drop_codes(&provider.name, &which).await?;
+        work.sign_in_flows().drop_codes(issuer, &which).await?;
         let end = SessionEnd::Logout;
-        for (user, session) in work.sessions().end_of_provider(&provider.name, &which, end, moment.now).await? {
+        for (user, session) in work.sessions().end_of_provider(issuer, &which, end, moment.now).await? {
             let what = signed_out(user, session, Some(provider.name.as_str()));
             work.record(what, vec![Push::SessionEnded { session, end }]).await?;
         }

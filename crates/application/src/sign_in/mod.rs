@@ -22,11 +22,11 @@ pub use exchange::exchange;
 pub use failed::SignInError;
 pub use flow::{Flow, KeptFlow, Purpose, Started, begin, flow_id, flow_of};
 pub use letter::AccountLinkedLetter;
+pub(crate) use linked::linked_accounts;
 pub use linked::{LinkedAccount, begin_link, remove_link, remove_own_link};
-pub(crate) use linked::{linked_accounts, other_ways};
 pub use log_out::{Leaving, LogoutThere, end_there, leaving};
 pub use passwords::require_passwords;
-pub(crate) use passwords::{may_be_given_password, may_have_password, may_sign_in_by_password};
+pub(crate) use passwords::{may_be_given_password, may_have_password, may_sign_in_by_password, other_ways};
 pub use provider::{Examined, ProviderClient, ProviderFault, TokenFault, Tokens};
 pub use providers::Providers;
 

@@ -1,6 +1,7 @@
 //! Whose passwords count, for every use case that looks at a password or sets one (sign-in.md 1.4).
 
-use crate::ports::{Login, UnitOfWork};
+use crate::ports::{Identity, Login, UnitOfWork};
+use crate::work::Work;
 use crate::{Error, Ports, Result};
 use domain::id::UserId;
 use domain::sign_in::{PasswordUse, passwords_off};
@@ -27,6 +28,15 @@ pub(crate) async fn may_be_given_password(ports: &Ports, work: &dyn UnitOfWork, 
 /// Refuses where the right password does not open the account.
 pub(crate) fn may_sign_in_by_password(ports: &Ports, login: &Login, has_second_factor: bool) -> Result<()> {
     refuse_unless(ports, ports.providers.passwords.opens(login.role, login.is_break_glass, has_second_factor))
+}
+
+/// How many ways into the account are left: other links to providers that are set, and a password that counts.
+pub(crate) async fn other_ways(work: &Work<'_>, user: UserId, login: &Login, others: &[Identity]) -> Result<usize> {
+    let providers = &work.ports.providers;
+    let links = others.iter().filter(|link| providers.with_issuer(&link.issuer).is_some()).count();
+    let has_factor = work.second_factors().of(user).await?.is_some();
+    let opens = login.hash.is_some() && providers.passwords.opens(login.role, login.is_break_glass, has_factor);
+    Ok(links + usize::from(opens))
 }
 
 fn refuse_unless(ports: &Ports, is_allowed: bool) -> Result<()> {

@@ -57,14 +57,14 @@ impl Providers {
     /// What the provider of a link is called in addresses, and by people. One that is not set has the name of when the account was
     /// linked.
     pub fn names_of(&self, link: &Identity) -> (String, String) {
-        let provider = self.all().find(|provider| provider.issuer.as_str() == link.issuer);
+        let provider = self.with_issuer(&link.issuer).map(|client| client.provider());
         let name = provider.map_or(&link.provider, |provider| &provider.name).to_string();
         let label = provider.map_or_else(|| name.clone(), |provider| provider.label.clone());
         (name, label)
     }
 
-    /// Whether a provider with this issuer is set, so that people sign in by it.
-    pub fn have_issuer(&self, issuer: &str) -> bool {
-        self.all().any(|provider| provider.issuer.as_str() == issuer)
+    /// The provider with this issuer; `None` where none is set, so that nobody signs in by it.
+    pub fn with_issuer(&self, issuer: &str) -> Option<&Arc<ProviderClient>> {
+        self.clients.iter().find(|client| client.provider().issuer.as_str() == issuer)
     }
 }

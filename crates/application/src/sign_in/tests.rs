@@ -1,5 +1,6 @@
 //! The way back from a provider, over a provider that says what a test wants: failures of the store, and races.
 
+use super::failed::has_place;
 use super::*;
 use crate::facts::Confidential;
 use crate::memory::{State, away};
@@ -10,8 +11,8 @@ use async_trait::async_trait;
 use domain::id::IdentityId;
 use domain::person::{EmailAddress, EmployeeId, Role};
 use domain::sign_in::{
-    Algorithm, ClaimValue, Domains, EmailTrust, Endpoint, Issuer, KeyMaterial, PasswordUse, Provider, ProviderName,
-    SignInFailure, UnknownPeople,
+    Algorithm, ClaimValue, Endpoint, Issuer, KeyMaterial, PasswordUse, Provider, ProviderName, SignInFailure,
+    UnknownPeople,
 };
 use std::sync::Arc;
 use uuid::Uuid;
@@ -93,16 +94,9 @@ fn object(members: &[(&str, ClaimValue)]) -> ClaimValue {
 /// A portal over this store whose provider vouches for the address.
 fn portal(state: State, email: &'static str) -> Fakes {
     let provider = Provider {
-        name: ProviderName::parse("acme").unwrap(),
         label: "Acme".into(),
-        issuer: Issuer::parse(ISSUER).unwrap(),
-        client_id: "daybook".into(),
-        client_secret: None,
-        scopes: Vec::new(),
-        email: EmailTrust::Verified,
         unknown_people: UnknownPeople::BecomeEmployees,
-        domains: Domains::default(),
-        roles: None,
+        ..Provider::new(ProviderName::parse("acme").unwrap(), Issuer::parse(ISSUER).unwrap(), "daybook".into())
     };
     let vouching = Arc::new(Vouching { email });
     let clock = Arc::new(FixedClock(at(NOW)));
@@ -223,7 +217,7 @@ async fn a_failure_of_the_store_uses_no_code_of_the_page_up() {
                 ..portal(State::default(), "")
             };
             let fakes = Fakes { store: fresh.store.clone(), reads: fresh.reads.clone(), ..fakes };
-            exchange(&fakes.ports(), &code.0, request()).await.map(|signed_in| signed_in.person.id)
+            exchange(&fakes.ports(), &code.0, true, request()).await.map(|signed_in| signed_in.person.id)
         },
     )
     .await;
@@ -250,9 +244,9 @@ async fn a_failure_comes_back_from_the_page_as_it_was_for_a_minute() {
         let sealed = failed.seal(&fakes.ports()).unwrap();
         // Whose account it is and why is nobody's business.
         let shown = SignInError { user: None, reason: None, ..failed };
-        assert_eq!(exchange(&fakes.ports(), &sealed, request()).await, Err(shown.into()));
+        assert_eq!(exchange(&fakes.ports(), &sealed, false, request()).await, Err(shown.into()));
         let later = Fakes { now: at("2026-06-10T10:01:00Z"), ..portal(before(), "p1@x.org") };
-        let over = exchange(&later.ports(), &sealed, request()).await;
+        let over = exchange(&later.ports(), &sealed, false, request()).await;
         assert_eq!(over, Err(crate::sessions::places::expired()));
     }
 }
@@ -265,6 +259,23 @@ async fn strangers_fill_the_audit_log_with_failures_no_faster_than_with_wrong_pa
         failed.note(&fakes.ports(), request()).await.unwrap();
     }
     assert_eq!(count(&fakes, "sign-in-failed"), 50);
+    // Nor is the provider called for them more often than thirty times a minute.
+    let answers = async |failure: SignInFailure| {
+        let fakes = portal(before(), "p1@x.org");
+        for _ in 0..60 {
+            let failed = SignInError { failure: failure.clone(), label: String::new(), user: None, reason: None };
+            failed.note(&fakes.ports(), request()).await.unwrap();
+        }
+        let mut looked_at = 0;
+        for _ in 0..60 {
+            let work = fakes.ports().store.begin().await.unwrap();
+            looked_at += usize::from(has_place(work.as_ref(), &fakes.ports(), request()).await.unwrap());
+            work.commit().await.unwrap();
+        }
+        looked_at
+    };
+    assert_eq!(answers(SignInFailure::Failed).await, 30);
+    assert_eq!(answers(SignInFailure::Away).await, 60, "everybody failed");
     for quiet in [SignInFailure::Cancelled, SignInFailure::TookTooLong] {
         let fakes = portal(before(), "nina@example.org");
         let failed = SignInError { failure: quiet, label: String::new(), user: None, reason: None };

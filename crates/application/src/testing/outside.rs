@@ -13,9 +13,7 @@ use async_trait::async_trait;
 use domain::Instant;
 use domain::person::NewPassword;
 use domain::second_factor::{FactorKey, RECOVERY_CODES};
-use domain::sign_in::{
-    Algorithm, ClaimValue, Domains, EmailTrust, Endpoint, Issuer, KeyMaterial, Provider, ProviderName, UnknownPeople,
-};
+use domain::sign_in::{Algorithm, ClaimValue, Endpoint, Issuer, KeyMaterial, Provider, ProviderName};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -97,16 +95,12 @@ impl Seals for PlainSeals {
 /// A provider called Acme that is never called.
 pub(crate) fn acme() -> Arc<ProviderClient> {
     let provider = Provider {
-        name: ProviderName::parse("acme").unwrap(),
         label: "Acme".into(),
-        issuer: Issuer::parse("https://id.example.org").unwrap(),
-        client_id: "daybook".into(),
-        client_secret: None,
-        scopes: Vec::new(),
-        email: EmailTrust::Verified,
-        unknown_people: UnknownPeople::Refused,
-        domains: Domains::default(),
-        roles: None,
+        ..Provider::new(
+            ProviderName::parse("acme").unwrap(),
+            Issuer::parse("https://id.example.org").unwrap(),
+            "daybook".into(),
+        )
     };
     let clock = Arc::new(FixedClock(at("2026-06-10T10:00:00Z")));
     Arc::new(ProviderClient::new(provider, Arc::new(NeverCalled), Arc::new(NeverCalled), clock))

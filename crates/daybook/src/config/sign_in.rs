@@ -8,7 +8,6 @@ use domain::sign_in::{
 
 const PROVIDERS: &str = "DAYBOOK_OIDC";
 const PASSWORDS: &str = "DAYBOOK_PASSWORDS";
-const SCOPES: &str = "profile email";
 
 /// Takes the providers, and whose passwords open an account.
 pub(super) fn take(read: &mut Reader<'_>) -> (Vec<Provider>, PasswordUse) {
@@ -61,7 +60,7 @@ fn provider(read: &mut Reader<'_>, name: ProviderName) -> Option<Provider> {
         Provider::label(text).map_err(|error| format!("cannot be used: {}", error.sentence("the name")))
     });
     let scopes_or = |text: &str| scopes(text).ok_or("must be scopes with spaces between them, as in profile email");
-    let scopes = read.optional(&variable("SCOPES"), SCOPES, scopes_or);
+    let scopes = read.optional(&variable("SCOPES"), "profile email", scopes_or);
     let email = read.optional(&variable("EMAIL"), EmailTrust::Verified.name(), |text| {
         one_of("verified or trusted", EmailTrust::named(text.trim()))
     });
@@ -73,17 +72,16 @@ fn provider(read: &mut Reader<'_>, name: ProviderName) -> Option<Provider> {
     });
     let roles =
         read.optional(&variable("ROLES"), "none", |text| RoleMapping::parse(text).map_err(|error| error.to_string()));
+    let plain = Provider::new(name, issuer?, client_id?);
     Some(Provider {
-        label: label.unwrap_or_else(|| name.to_string()),
-        name,
-        issuer: issuer?,
-        client_id: client_id?,
+        label: label.unwrap_or(plain.label),
         client_secret,
-        scopes: scopes.unwrap_or_else(|| SCOPES.split(' ').map(str::to_owned).collect()),
-        email: email.unwrap_or(EmailTrust::Verified),
-        unknown_people: unknown_people.unwrap_or(UnknownPeople::Refused),
-        domains: domains.unwrap_or_default(),
+        scopes: scopes.unwrap_or(plain.scopes),
+        email: email.unwrap_or(plain.email),
+        unknown_people: unknown_people.unwrap_or(plain.unknown_people),
+        domains: domains.unwrap_or(plain.domains),
         roles,
+        ..plain
     })
 }
 

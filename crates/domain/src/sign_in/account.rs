@@ -85,16 +85,14 @@ mod tests {
 
     fn provider(email: EmailTrust, domains: Domains) -> Provider {
         Provider {
-            name: ProviderName::parse("acme").unwrap(),
             label: "Acme".into(),
-            issuer: Issuer::parse("https://id.example.org").unwrap(),
-            client_id: "daybook".into(),
-            client_secret: None,
-            scopes: Vec::new(),
             email,
-            unknown_people: UnknownPeople::Refused,
             domains,
-            roles: None,
+            ..Provider::new(
+                ProviderName::parse("acme").unwrap(),
+                Issuer::parse("https://id.example.org").unwrap(),
+                "daybook".into(),
+            )
         }
     }
 

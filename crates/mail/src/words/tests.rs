@@ -136,7 +136,17 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             Letter::new(name(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
             vec!["has been reset", "by an administrator", "signed out", "set up two-step sign-in again"],
         ),
-        (Letter::new(name(), &UnblockedLetter), vec!["no longer blocked", "https://daybook.example.org/login"]),
+        (
+            Letter::new(name(), &UnblockedLetter { providers: Vec::new() }),
+            vec![
+                "no longer blocked. You can sign in again with your existing password:",
+                "https://daybook.example.org/login",
+            ],
+        ),
+        (
+            Letter::new(name(), &UnblockedLetter { providers: vec!["Acme".to_owned()] }),
+            vec!["no longer blocked. You can sign in again:", "https://daybook.example.org/login"],
+        ),
         (
             Letter::new(name(), &TemporaryPasswordLetter { password: Some(Confidential("hq7Rw2kPmX4t".to_owned())) }),
             vec!["has been reset", "hq7Rw2kPmX4t", "https://daybook.example.org/login", "change it at once"],

@@ -110,7 +110,7 @@ mod tests {
                 },
             ),
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
-            Letter::new(to(), &UnblockedLetter),
+            Letter::new(to(), &UnblockedLetter { providers: Vec::new() }),
             Letter::new(to(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
             Letter::new(
                 to(),
@@ -237,7 +237,8 @@ mod tests {
     }
 
     /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
-    const SPARED: [(&str, &str); 11] = [
+    const SPARED: [(&str, &str); 12] = [
+        ("unblocked", "providers"),
         ("substitution", "reason"),
         ("days-rejected", "correctWithin"),
         ("days-rejected", "substitute"),

@@ -4,7 +4,6 @@ use application::ports::ProviderSignIns;
 use domain::Instant;
 use domain::id::UserId;
 use domain::session::SessionEnd;
-use domain::sign_in::ProviderName;
 use sea_orm::{DbBackend, QueryTrait};
 use uuid::Uuid;
 
@@ -20,11 +19,10 @@ pub(super) fn of_sign_in(backend: DbBackend) -> Vec<Expected> {
         (identities::with_subject("https://x.org", "it").build(backend).to_string(), vec![], "ux_identities_subject"),
         (identities::of(user).build(backend).to_string(), vec![], "ux_identities_issuer"),
     ];
-    let provider = ProviderName::parse("sso").unwrap();
     let of_session = |user| ProviderSignIns::OfSession { there: "it".to_owned(), user };
     for which in [ProviderSignIns::OfUser(user), of_session(None), of_session(Some(user))] {
-        let end = sessions::end_of_provider(&provider, &which, SessionEnd::Logout, at);
-        let drop = identities::drop_codes(&provider, &which);
+        let end = sessions::end_of_provider("https://x.org", &which, SessionEnd::Logout, at);
+        let drop = identities::drop_codes("https://x.org", &which);
         // By the person or by the session there, of which there is one.
         all.push((end.build(backend).to_string(), vec![], "x_sessions_"));
         all.push((drop.build(backend).to_string(), vec![], "ix_sign_in_codes_"));

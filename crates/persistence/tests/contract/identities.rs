@@ -1,7 +1,9 @@
 //! Accounts at providers, sign-ins by them that are under way, and the sessions that began so.
 
 use application::facts::Confidential;
-use application::ports::{Identity, NewSession, ProviderSession, ProviderSignIns, SignInCode, StoreError, UniqueKey};
+use application::ports::{
+    Identity, NewSession, ProviderSession, ProviderSignIns, SessionReads, SignInCode, StoreError, UniqueKey,
+};
 use domain::id::{IdentityId, SessionId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
@@ -23,7 +25,7 @@ pub(crate) fn identity(user: UserId, name: &str, subject: &str) -> Identity {
         id: IdentityId::new(Uuid::now_v7()),
         user,
         provider: provider(name),
-        issuer: format!("https://{name}.example.org"),
+        issuer: issuer(name),
         subject: subject.to_owned(),
         email: Some("ann@elsewhere.example".to_owned()),
         sets_role: false,
@@ -36,9 +38,14 @@ pub(crate) async fn linked(store: &dyn Engine, identity: &Identity) {
     committed(store, async |unit| unit.identities().link(identity).await).await;
 }
 
+/// The issuer of the provider `name`.
+fn issuer(name: &str) -> String {
+    format!("https://{name}.example.org")
+}
+
 fn began(name: &str, there: Option<&str>) -> ProviderSession {
     ProviderSession {
-        provider: provider(name),
+        issuer: issuer(name),
         there: there.map(str::to_owned),
         id_token: Confidential("a.b.c".to_owned()),
     }
@@ -170,7 +177,7 @@ on_every_engine! {
                 for code in &kept {
                     unit.sign_in_flows().keep_code(code).await?;
                 }
-                unit.sign_in_flows().drop_codes(&provider(by), &which).await
+                unit.sign_in_flows().drop_codes(&issuer(by), &which).await
             })
             .await;
             let mut left = String::new();
@@ -210,7 +217,7 @@ on_every_engine! {
         session(store, by_password).await;
         let end = async |which: ProviderSignIns| {
             committed(store, async |unit| {
-                unit.sessions().end_of_provider(&provider("sso"), &which, SessionEnd::Logout, later(5)).await
+                unit.sessions().end_of_provider(&issuer("sso"), &which, SessionEnd::Logout, later(5)).await
             })
             .await
         };
@@ -249,6 +256,13 @@ on_databases! {
             assert_eq!(store.forget(what, later(10)).await, Ok(2), "{what:?}");
         }
         assert_eq!(number(database, "SELECT count(*) FROM used_flows").await, 1);
+        // Of a session only the ID token is.
+        let (_, id) = session_by(store, "sso", Some("s1")).await;
+        let ends = store.session(id, day("2026-06-10")).await.unwrap().unwrap().expires_at;
+        assert_eq!(store.forget(Transient::IdTokens, ends - chrono::Duration::seconds(1)).await, Ok(0));
+        assert_eq!(store.forget(Transient::IdTokens, ends).await, Ok(1));
+        assert_eq!(store.forget(Transient::IdTokens, ends).await, Ok(0));
+        assert!(store.session(id, day("2026-06-10")).await.unwrap().unwrap().is_by_provider);
         assert_eq!(taken(store, "c").await.map(|code| code.expires_at), Some(later(11)));
     }
 

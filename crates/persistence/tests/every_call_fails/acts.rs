@@ -84,7 +84,7 @@ impl Case {
             }
             Self::ExchangeCode => {
                 let ports = provider::with_provider(ports);
-                told!(exchange(&ports, provider::CODE, request("192.0.2.7")).await?.email)
+                told!(exchange(&ports, provider::CODE, true, request("192.0.2.7")).await?.email)
             }
             Self::LogoutThere => {
                 told!(end_there(&provider::with_provider(ports), "acme", "a token", request("192.0.2.7")).await?)

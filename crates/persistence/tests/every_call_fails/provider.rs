@@ -13,10 +13,7 @@ use async_trait::async_trait;
 use chrono::Duration;
 use domain::id::IdentityId;
 use domain::session::SessionEnd;
-use domain::sign_in::{
-    Algorithm, ClaimValue, Domains, EmailTrust, Endpoint, Issuer, KeyMaterial, PasswordUse, Provider, ProviderName,
-    UnknownPeople,
-};
+use domain::sign_in::{Algorithm, ClaimValue, Endpoint, Issuer, KeyMaterial, PasswordUse, Provider, ProviderName};
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
@@ -29,16 +26,8 @@ pub(crate) const CODE: &str = "a code";
 /// The same, where people sign in by the provider.
 pub(crate) fn with_provider(ports: &Ports) -> Ports {
     let provider = Provider {
-        name: ProviderName::parse("acme").unwrap(),
         label: "Acme".into(),
-        issuer: Issuer::parse(ISSUER).unwrap(),
-        client_id: "daybook".into(),
-        client_secret: None,
-        scopes: Vec::new(),
-        email: EmailTrust::Verified,
-        unknown_people: UnknownPeople::Refused,
-        domains: Domains::default(),
-        roles: None,
+        ..Provider::new(ProviderName::parse("acme").unwrap(), Issuer::parse(ISSUER).unwrap(), "daybook".into())
     };
     let client = ProviderClient::new(provider, Arc::new(Acme), Arc::new(Acme), ports.clock.clone());
     let providers = Providers::new(vec![Arc::new(client)], PasswordUse::Everybody, "https://portal.example".into());
@@ -106,11 +95,7 @@ impl ProviderTokens for Acme {
 }
 
 fn began() -> ProviderSession {
-    ProviderSession {
-        provider: ProviderName::parse("acme").unwrap(),
-        there: None,
-        id_token: Confidential("a.b.c".into()),
-    }
+    ProviderSession { issuer: ISSUER.to_owned(), there: None, id_token: Confidential("a.b.c".into()) }
 }
 
 /// Ann is linked to an account at the provider.

@@ -9,7 +9,6 @@ use application::ports::{
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::{IdentityId, UserId};
-use domain::sign_in::ProviderName;
 
 impl State {
     fn identities_of(&self, user: UserId) -> Vec<Identity> {
@@ -20,7 +19,7 @@ impl State {
 }
 
 /// Whether what `owner` began at a provider is one of these sign-ins.
-pub(super) fn is_of(began: &ProviderSession, owner: UserId, provider: &ProviderName, which: &ProviderSignIns) -> bool {
+pub(super) fn is_of(began: &ProviderSession, owner: UserId, issuer: &str, which: &ProviderSignIns) -> bool {
     let is_meant = match which {
         ProviderSignIns::OfUser(user) => *user == owner,
         ProviderSignIns::OfSession { there, user } => match &began.there {
@@ -28,7 +27,7 @@ pub(super) fn is_of(began: &ProviderSession, owner: UserId, provider: &ProviderN
             None => *user == Some(owner),
         },
     };
-    began.provider == *provider && is_meant
+    began.issuer == issuer && is_meant
 }
 
 #[async_trait]
@@ -104,9 +103,9 @@ impl SignInFlowRepository for Unit {
         self.ask("SignInFlowRepository::take_code", |state| state.sign_in_codes.remove(fingerprint))
     }
 
-    async fn drop_codes(&self, provider: &ProviderName, which: &ProviderSignIns) -> Result<()> {
+    async fn drop_codes(&self, issuer: &str, which: &ProviderSignIns) -> Result<()> {
         self.ask("SignInFlowRepository::drop_codes", |state| {
-            state.sign_in_codes.retain(|_, code| !is_of(&code.began, code.user, provider, which));
+            state.sign_in_codes.retain(|_, code| !is_of(&code.began, code.user, issuer, which));
         })
     }
 }

@@ -14,7 +14,6 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
-use domain::sign_in::ProviderName;
 use domain::throttle::Attempts;
 
 impl Session {
@@ -67,7 +66,7 @@ impl SessionRepository for Unit {
 
     async fn end_of_provider(
         &self,
-        provider: &ProviderName,
+        issuer: &str,
         which: &ProviderSignIns,
         end: SessionEnd,
         at: Instant,
@@ -75,7 +74,7 @@ impl SessionRepository for Unit {
         self.ask("SessionRepository::end_of_provider", |state| {
             let is_meant = |session: &&mut Session| {
                 let began = session.started.provider.as_ref();
-                let is_of = |began| is_of(began, session.started.user, provider, which);
+                let is_of = |began| is_of(began, session.started.user, issuer, which);
                 session.ended.is_none() && began.is_some_and(is_of)
             };
             state.sessions.values_mut().filter(is_meant).map(|session| session.end(end, at)).collect()

@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use domain::Instant;
-use domain::sign_in::{ClientSecret, Domains, EmailTrust, Issuer, Provider, ProviderName, UnknownPeople};
+use domain::sign_in::{ClientSecret, Issuer, Provider, ProviderName};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -119,18 +119,10 @@ impl TestProvider {
 
     /// The provider as an operator of the portal sets it.
     pub fn as_set(&self, name: &str) -> Provider {
-        Provider {
-            name: ProviderName::parse(name).expect("a name"),
-            label: name.to_owned(),
-            issuer: Issuer::parse(&self.issuer()).expect("an issuer"),
-            client_id: CLIENT_ID.to_owned(),
-            client_secret: Some(ClientSecret::new(CLIENT_SECRET)),
-            scopes: vec!["profile".to_owned(), "email".to_owned()],
-            email: EmailTrust::Verified,
-            unknown_people: UnknownPeople::Refused,
-            domains: Domains::default(),
-            roles: None,
-        }
+        let name = ProviderName::parse(name).expect("a name");
+        let issuer = Issuer::parse(&self.issuer()).expect("an issuer");
+        let client_secret = Some(ClientSecret::new(CLIENT_SECRET));
+        Provider { client_secret, ..Provider::new(name, issuer, CLIENT_ID.to_owned()) }
     }
 
     /// The claims of a good ID token, for a test to bend.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{LOCATION, SET_COOKIE};
+use actix_web::http::header::{LOCATION, ORIGIN, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse};
 use application::Error;
 use application::sign_in::{
@@ -78,7 +78,11 @@ pub async fn end_sign_in(request: HttpRequest, open: Open) -> Result<HttpRespons
     let asking = async move { Ok(callback(&ports, flow, answer, by).await) };
     match portal.runner.write(Deadline::of(Patience::Provider), asking).await {
         Ok(Ok(Landing::SignedIn { code, to })) => {
-            way.go_on(&format!("{LOGIN}#{}", pairs(&[("code", &code.0), ("to", &to)])))
+            let mut answer = way.go_on(&format!("{LOGIN}#{}", pairs(&[("code", &code.0), ("to", &to)])))?;
+            let id = flow_id(&portal.ports, &code.0);
+            let cookie = FlowCookies::of(&portal.operator.public_url).keep_code(&id)?;
+            answer.headers_mut().append(SET_COOKIE, cookie);
+            Ok(answer)
         }
         Ok(Ok(Landing::Linked)) => way.go_on(&format!("{PROFILE}#linked")),
         Ok(Err(error)) => way.fail(error, page),
@@ -93,10 +97,14 @@ pub async fn end_sign_in(request: HttpRequest, open: Open) -> Result<HttpRespons
     responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
     security(()),
 )]
-pub async fn exchange_code(open: Open<Json<ExchangeRequest>>) -> Outcome<LoginData> {
+pub async fn exchange_code(request: HttpRequest, open: Open<Json<ExchangeRequest>>) -> Outcome<LoginData> {
     let Json(ExchangeRequest { code }) = open.input;
     let (ports, by) = (Arc::clone(&open.portal.ports), open.arrival.request());
-    let asking = async move { sign_in::exchange(&ports, &code, by).await };
+    let cookies = FlowCookies::of(&open.portal.operator.public_url);
+    // A page of this portal says where it comes from, as each page does that posts. Other programs keep no cookies.
+    let is_page = request.headers().contains_key(ORIGIN);
+    let is_its_browser = !is_page || cookies.have_code(&request, &flow_id(&ports, &code));
+    let asking = async move { sign_in::exchange(&ports, &code, is_its_browser, by).await };
     let login = open.portal.runner.write(Deadline::usual(), asking).await?;
     Ok(Answer::of(login.into()))
 }

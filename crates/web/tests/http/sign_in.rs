@@ -33,13 +33,13 @@ on_both_engines! {
             .map(|name| way.query[name].as_str()).to_vec();
         let callback = "http://portal.example/api/auth/oidc/acme/callback";
         assert_eq!(asked, ["code", CLIENT_ID, callback, "openid profile email", "S256"]);
-        assert_eq!(browser.cookies.len(), 1);
+        assert_eq!(browser.flows(), 1);
         let mut claims = said(&app, &provider, way.nonce(), &ann());
         claims["sid"] = json!("session-there");
         provider.give("c1", &claims);
         let landed = browser.come_back("acme", &[("state", way.state()), ("code", "c1")]).await;
         assert_eq!((landed.page.as_str(), landed.fragment["to"].as_str()), ("/login", "/employee/timesheet?date=2026-06-10"));
-        assert_eq!(browser.cookies.len(), 0, "the flow is over");
+        assert_eq!(browser.flows(), 0, "the flow is over");
         earlier.get("/api/session").await.expect(200);
 
         let [asked] = provider.asked(TOKEN).try_into().unwrap();
@@ -72,7 +72,7 @@ on_one_engine! {
         app.person("Ann", Role::Employee).await;
         let mut browser = Browser::of(&app);
         let (one, two) = (browser.start_for("acme", "/one").await, browser.start_for("acme", "/two").await);
-        assert_eq!(browser.cookies.len(), 2);
+        assert_eq!(browser.flows(), 2);
         for (way, to) in [(&two, "/two"), (&one, "/one")] {
             let code = format!("code for {to}");
             provider.give(&code, &said(&app, &provider, way.nonce(), &ann()));
@@ -85,12 +85,12 @@ on_one_engine! {
             app.clock.pass(1);
             browser.start("acme").await;
         }
-        assert_eq!(browser.cookies.len(), 8);
+        assert_eq!(browser.flows(), 8);
         let landed = browser.come_back("acme", &[("state", first.state()), ("code", "c")]).await;
         assert_eq!(sentence(&browser, &landed).await, "The sign-in with Acme failed. Please try again.", "the oldest is gone");
         app.clock.pass(600);
         browser.start("acme").await;
-        assert_eq!(browser.cookies.len(), 1, "what is over makes room");
+        assert_eq!(browser.flows(), 1, "what is over makes room");
     }
 
     /// [S14]

@@ -46,7 +46,7 @@ fn portal(passwords: PasswordUse, state: State) -> Fakes {
 fn signed_in_by_acme(mut state: State, n: u128) -> State {
     let id = SessionId::new(Uuid::from_u128(5000 + n));
     let provider = ProviderSession {
-        provider: ProviderName::parse("acme").unwrap(),
+        issuer: "https://id.example.org".to_owned(),
         there: None,
         id_token: crate::facts::Confidential("a.b.c".into()),
     };

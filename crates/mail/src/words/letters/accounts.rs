@@ -94,10 +94,12 @@ impl Wording for BlockedLetter {
 
 impl Wording for UnblockedLetter {
     fn text(&self, writer: &Writer<'_>) -> Text {
-        let blocks = vec![
-            writer.says("Your account in the timesheet portal of {} is no longer blocked. You can sign in again:"),
-            writer.link("/login"),
-        ];
+        let text = if self.providers.is_empty() {
+            "Your account in the timesheet portal of {} is no longer blocked. You can sign in again with your existing password:"
+        } else {
+            "Your account in the timesheet portal of {} is no longer blocked. You can sign in again:"
+        };
+        let blocks = vec![writer.says(text), writer.link("/login")];
         Text { subject: writer.subject("Your {} account has been unblocked"), blocks }
     }
 }

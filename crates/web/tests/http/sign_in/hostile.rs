@@ -181,7 +181,8 @@ on_one_engine! {
         // A cookie under the name of another flow, or changed.
         let (name, sealed) = browser.cookies.first_key_value().map(|(name, sealed)| (name.clone(), sealed.clone())).unwrap();
         let mut forged = browser.clone();
-        forged.cookies.insert(name.clone(), format!("A{}", &sealed[1..]));
+        let other_first = if sealed.starts_with('A') { 'B' } else { 'A' };
+        forged.cookies.insert(name.clone(), format!("{other_first}{}", &sealed[1..]));
         let landed = forged.come_back("acme", &brought).await;
         assert_eq!(sentence(&forged, &landed).await, TOO_LONG);
         let mut swapped = browser.clone();
@@ -360,6 +361,13 @@ on_one_engine! {
         let landed = browser.come_back("acme", &[("error", "access_denied")]).await;
         app.clock.pass(60);
         assert_eq!(browser.exchange(&landed).await.expect(400).message(), expired, "nor is a failure shown later");
+
+        // A browser that was not given the code, in which somebody has planted it.
+        let landed = browser.sign_in(&app, &provider, &ann()).await;
+        let mut elsewhere = browser.clone();
+        elsewhere.cookies.clear();
+        assert_eq!(elsewhere.exchange(&landed).await.expect(400).message(), expired);
+        browser.exchange(&landed).await.expect(200);
 
         // Somebody who is blocked in between.
         let landed = browser.sign_in(&app, &provider, &ann()).await;

@@ -20,9 +20,13 @@ async fn tell(app: &TestApp, token: &str) -> Response {
 }
 
 async fn send(client: &Client, form: &[(&str, &str)]) -> Response {
+    send_to(PATH, client, form).await
+}
+
+async fn send_to(path: &str, client: &Client, form: &[(&str, &str)]) -> Response {
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let client = client.with_header("Content-Type", "application/x-www-form-urlencoded");
-    client.send("POST", PATH, Some(form.as_bytes())).await
+    client.send("POST", path, Some(form.as_bytes())).await
 }
 
 /// The claims of a good logout token about Ann, with these over them. Null takes one away.
@@ -112,6 +116,34 @@ on_one_engine! {
                 assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
             }
             assert_eq!(is_signed_in(&client).await, !ends, "{about}");
+        }
+    }
+
+    /// [S11]
+    async fn a_provider_that_was_renamed_still_ends_what_began_under_its_old_name(database: &TestDatabase) {
+        let provider = TestProvider::start().await;
+        let app = portal(database, provider.as_set("acme")).await;
+        app.person("Ann", Role::Employee).await;
+        let setup = Setup { providers: vec![provider.as_set("renamed")], ..Setup::default() };
+        let renamed = TestApp::start_over(database.another_instance().await, setup).await;
+        let mut claims = ann();
+        claims["sid"] = json!("session-1");
+        for (n, about) in [json!({"sid": "session-1", "sub": null}), json!({})].into_iter().enumerate() {
+            let client = Browser::of(&app).signed_in(&app, &provider, &claims).await;
+            let token = shared().sign("RS256", &about_ann(&app, &provider, &format!("id-{n}"), &about));
+            send_to("/api/auth/oidc/renamed/logout", &renamed.anonymous(), &[("logout_token", &token)]).await.expect(200);
+            assert!(!is_signed_in(&client).await, "{about}");
+        }
+        for call in ["logout", "link"] {
+            let client = Browser::of(&app).signed_in(&app, &provider, &claims).await;
+            let elsewhere = renamed.anonymous().with_token(client.token().unwrap());
+            if call == "link" {
+                elsewhere.delete("/api/auth/identities/renamed").await.expect(200);
+            } else {
+                let data = elsewhere.post("/api/auth/logout", json!({})).await.expect(200).data();
+                assert!(data["continueAt"].as_str().unwrap().starts_with(&provider.url("/end")), "{data}");
+            }
+            assert!(!is_signed_in(&client).await, "{call}");
         }
     }
 

@@ -58,11 +58,19 @@ impl Browser {
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Response {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let client = self.client.with_header("Cookie", &cookies.join("; "));
-        let answer = client.get(path).await;
+        let answer = self.with_cookies().get(path).await;
         self.take_cookies(&answer);
         answer
+    }
+
+    /// How many sign-ins are under way.
+    pub(crate) fn flows(&self) -> usize {
+        self.cookies.keys().filter(|name| name.starts_with("daybook-flow-")).count()
+    }
+
+    fn with_cookies(&self) -> Client {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        self.client.with_header("Cookie", &cookies.join("; "))
     }
 
     /// Keeps the cookies of an answer.
@@ -112,7 +120,8 @@ impl Browser {
     /// Exchanges what the browser landed with.
     pub(crate) async fn exchange(&self, landed: &Landed) -> Response {
         let code = landed.fragment.get("code").or_else(|| landed.fragment.get("failure"));
-        self.client.post("/api/auth/oidc/exchange", json!({ "code": code })).await
+        let page = self.with_cookies().with_header("Origin", "http://127.0.0.1");
+        page.post("/api/auth/oidc/exchange", json!({ "code": code })).await
     }
 
     /// The client with the session that a sign-in by `acme` comes to.
